@@ -1,4 +1,4 @@
-// Which way imports point (docs/architecture.md). Rooms, earliest first; a later one may use an earlier one.
+// Which way imports point (docs/architecture.md). Features, earliest first; a later one may use an earlier one.
 const rooms = [
   ['site'],
   ['accounts'],

@@ -6,7 +6,7 @@ import { changedFolders } from './test/support/changed-folders.ts'
 import { courtFixtures, isMatrix, isQuick } from './test/support/environment.ts'
 import { kindsOfTests } from './test/support/kinds-of-tests.ts'
 
-/** About machines, stores, databases and several processes: the matrix runs them, and decides landing with `npm test`. */
+/** Tests of machines, stores, databases, and several processes. Only the matrix runs them. */
 const OPERATIONS = [
   'backup-restore',
   'backup-restore-postgres',
@@ -34,7 +34,7 @@ const OPERATIONS = [
   'web-concurrency',
 ]
 
-/** The same, beside what they test: processes that are killed, stores and databases that fail, loads, copies. */
+/** The same, in `src`: killed processes, failing stores and databases, load, copies. */
 const OPERATIONS_IN_SRC = [
   'client/tables/long-table.test.tsx',
   'features/checks/exhausting-pdf.test.ts',
@@ -56,10 +56,10 @@ const OPERATIONS_IN_SRC = [
   'platform/files/s3/s3-sweep.test.ts',
 ].map((file) => `src/${file}`)
 
-/** Hundreds of entries are indexed first: nothing for the inner loop. */
+/** Indexes hundreds of entries first: too slow for `test:quick`. */
 const SLOW = ['src/features/search/plain-search.test.ts']
 
-/** Not journeys of a browser either, which the matrix runs on PostgreSQL and with two web processes. */
+/** Not about the database, so the matrix does not repeat them on PostgreSQL. */
 const OF_THE_PROGRAM = ['accessibility', 'fresh-machine']
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
@@ -75,7 +75,7 @@ const POSTGRES = 'test/support/postgres-cluster.ts'
 const TEMPLATES = 'test/support/database-templates.ts'
 const BROWSER = 'test/support/packaged-browser.ts'
 
-/** In memory, where there is room for it: thousands of commits wait for no disk. */
+/** Keeps temporary files in memory if there is room, so that thousands of commits do not wait for a disk. */
 function useMemoryForFiles(): void {
   const memory = '/dev/shm'
   if (process.env.TMPDIR || !existsSync(memory)) return
@@ -93,12 +93,12 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     testTimeout: 180_000,
-    // It goes on as soon as it may; one second, the default, is little where the processors are busy.
+    // Polling stops as soon as it succeeds; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
-    // A journey keeps a core busy with its browser and its program; one more fills what others leave idle while they wait.
+    // A journey keeps one core busy with its browser and program; one more worker uses the time that others spend waiting.
     maxWorkers: availableParallelism() + 1,
-    // A worker loads each module once and has one browser: what a test leaves behind is its own to clear up.
+    // A worker loads each module once and shares one browser, so each test must clean up after itself.
     isolate: false,
     projects: [
       {
@@ -130,7 +130,7 @@ export default defineConfig({
         },
       },
       {
-        // Journeys once more on PostgreSQL, and with two web processes behind the port.
+        // The journeys again, on PostgreSQL and with two web processes.
         extends: true,
         test: {
           name: 'postgres',
@@ -141,7 +141,7 @@ export default defineConfig({
         },
       },
       {
-        // The tests of each docket, PDF and log in test/fixtures once more, over real court files.
+        // The tests of each docket, PDF, and log in test/fixtures again, over real court files.
         extends: true,
         test: {
           name: 'court',

@@ -15,7 +15,7 @@ const MB = 1024 * 1024
 
 export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} alternating runs. ${VISITORS_HOW} They are served from the database that receives the import.`
 
-/** How fast a log is imported, beside GoAccess; in how much memory; and what visitors notice of it. */
+/** How fast a log is imported, compared with GoAccess, in how much memory, and how it affects visitors. */
 export async function measureAccessLog(): Promise<Row[]> {
   const folder = newDataFolder()
   try {
@@ -35,7 +35,7 @@ export async function measureAccessLog(): Promise<Row[]> {
 
 interface Timed {
   seconds: number
-  /** Resident at most, in bytes. */
+  /** Peak resident memory, in bytes. */
   memory: number
 }
 
@@ -87,7 +87,7 @@ function freshCopy(folder: string): string {
   return copy
 }
 
-/** Runs a program to its end, looking at its memory. @throws where it fails */
+/** Runs a program to its end and watches its memory. @throws if it fails */
 async function time(
   program: string,
   words: string[],
@@ -108,7 +108,7 @@ async function time(
   return { seconds: (performance.now() - began) / 1000, memory }
 }
 
-/** What the system noted as the most, in bytes; 0 once the process has gone. */
+/** The peak that the system recorded, in bytes; 0 once the process has ended. */
 function peakMemory(pid: number): number {
   try {
     const [, kilobytes] =
@@ -132,7 +132,7 @@ async function measureMemory(folder: string, log: string): Promise<Row> {
   }
 }
 
-/** The same visitors with and without an import into the database that serves them. */
+/** The same visitors, with and without an import into the database that serves them. */
 async function measureImporting(folder: string, log: string, documentId: number): Promise<Row[]> {
   const copy = freshCopy(folder)
   cpSync(join(folder, 'documents'), join(copy, 'documents'), { recursive: true })
@@ -148,7 +148,7 @@ async function measureImporting(folder: string, log: string, documentId: number)
   }
 }
 
-/** Resolves three seconds on, when lines are being written. @returns ends it; throws where it has ended before */
+/** Resolves after three seconds, when lines are being written. @returns a function that stops it, or throws if it has already ended */
 async function beginImport(copy: string, log: string): Promise<() => Promise<void>> {
   const importing = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 /*
  * `npm run lighthouse`: Lighthouse (from npm, in the system's Chromium) on the sample case's pages. Some must not be indexed,
- * which Lighthouse counts against them: there that one audit is left out, and said so.
+ * which Lighthouse counts against them, so that audit is left out for them.
  */
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -16,7 +16,7 @@ import type { Row } from './measuring/row.ts'
 const LEAST = 100
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const FORMS = ['phone', 'desktop'] as const
-/** A page that falls short is looked at so often, and the middle one counts: a busy moment is no property of the page. */
+/** A page that falls short is measured this often, and the median counts: a busy moment is not the page's fault. */
 const TURNS = 3
 
 export const LIGHTHOUSE_HOW = `\`npm run lighthouse\` runs Lighthouse, from npm, in the system's Chromium on the sample case's pages, with its
@@ -30,12 +30,12 @@ machine.`
 interface Looked {
   name: string
   path: string
-  /** On purpose: results of a search, and what has a personal token. */
+  /** On purpose: search results, and pages with a personal token. */
   noIndex?: boolean
 }
 
 interface Score {
-  /** In the order of CATEGORIES, of 100. */
+  /** In the order of CATEGORIES, out of 100. */
   scores: number[]
   layoutShift: number
   /** What cost points. */
@@ -50,7 +50,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   const browser = await openDebugged(port)
   try {
     const rows: Row[] = []
-    // The browser's first page costs it more than the page itself.
+    // The first page that a browser loads takes longer.
     await score(docket.url, port, 'phone', {})
     for (const looked of listLooked(folder)) {
       for (const form of FORMS) rows.push(await lookAt(looked, form, docket.url, port))
@@ -67,7 +67,7 @@ function openDebugged(port: number): Promise<Browser> {
   return chromium.launch({
     ...(fullChromium && { executablePath: fullChromium }),
     args: ['--no-sandbox', '--headless=new', `--remote-debugging-port=${port}`],
-    // These would take the PDF viewer away, as no reader's browser has it.
+    // With these, Chromium would have no PDF viewer, unlike readers' browsers.
     ignoreDefaultArgs: [
       '--headless',
       '--disable-extensions',
@@ -148,7 +148,7 @@ async function score(
     ...(noIndex && { skipAudits: ['is-crawlable'] }),
   }
   const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
-  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   const { categories, audits } = result.lhr
   const lost = Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))

@@ -14,18 +14,18 @@ import type { Row } from './measuring/row.ts'
 
 const FEW = 10_000
 const MANY = 100_000
-/** MAIL_CONNECTIONS as it is by default. */
+/** The default of MAIL_CONNECTIONS. */
 const CONNECTIONS = 10
 const VISITORS = 4
 const MOST_SECONDS = 600
 const MB = 1024 * 1024
 
-/** Deliveries by the real program to an SMTP server of its own: how quickly, in how much memory, and at whose cost. */
+/** Deliveries by the real program to an SMTP server in another process: how fast, in how much memory, and how they affect visitors. */
 export async function measureNotifications(): Promise<Row[]> {
   const folder = newDataFolder()
   const sink = await startMailSink()
   try {
-    console.log(`Sending ${FEW} messages, in turns with nodemailer's pool…`)
+    console.log(`Sending ${FEW} messages, alternating with nodemailer's pool…`)
     await loadMailCase(folder)
     await addSubscribers(folder, 0, FEW)
     const rate = await measureRate(folder, sink)
@@ -64,7 +64,7 @@ async function measureRate(folder: string, sink: MailSink): Promise<Row> {
   }
 }
 
-/** @throws when a message is missing, or came twice */
+/** @throws if a message is missing or arrived twice */
 async function send(docket: MailingDocket, sink: MailSink, count: number): Promise<Tally> {
   await sink.begin()
   await docket.press()
@@ -79,7 +79,7 @@ function show(tally: Tally): string {
   return `${Math.round(rateOf(tally))}/s, ${Math.round(tally.bytes / tally.messages)} bytes each`
 }
 
-/** Memory and the site's own speed while a hundred thousand messages leave. */
+/** Memory, and the site's speed, while a hundred thousand messages are sent. */
 async function measureCost(folder: string, sink: MailSink): Promise<Row[]> {
   const docket = await startMailing(folder, sink.url)
   let memory: MemoryWatch | undefined
@@ -93,7 +93,8 @@ async function measureCost(folder: string, sink: MailSink): Promise<Row[]> {
     await sleep(2000)
     const meanwhile = await visit(docket, 5)
     const during = await sink.tally()
-    if (during.messages >= MANY) throw new Error('the messages had gone before the visitors had')
+    if (during.messages >= MANY)
+      throw new Error('the messages were all sent before the visitors had finished')
     const rate = rateOf(await sending)
     return [
       {
@@ -112,7 +113,7 @@ async function measureCost(folder: string, sink: MailSink): Promise<Row[]> {
   }
 }
 
-/** A few visitors who never rest, on one page and then on the other. */
+/** A few visitors who request pages nonstop, first one page, then the other. */
 async function visit({ url }: MailingDocket, seconds: number) {
   return {
     home: await load(`${url}/`, seconds, VISITORS),
@@ -135,7 +136,7 @@ interface MemoryWatch {
   stop(): void
 }
 
-/** How far the resident memory rises above what it is now, in bytes. */
+/** How far resident memory rises above its present value, in bytes. */
 function watchMemory(pid: number): MemoryWatch {
   const idle = residentMemory(pid)
   let most = idle

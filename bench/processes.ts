@@ -13,7 +13,7 @@ import { processorSeconds } from './measuring/machine.ts'
 import { holdEach } from './measuring/processor-share.ts'
 import type { Row } from './measuring/row.ts'
 
-/** So the load generator has what two of them leave of two cores. */
+/** Of a core. Two such processes leave one of two cores for the load generator. */
 const SHARE = 0.5
 
 export const PROCESSES_HOW = `wrk: one thread, 64 connections, 2 seconds per run, the median of nine alternating runs. wrk
@@ -42,7 +42,7 @@ interface Served {
   spent(): { server: number; database: number }
 }
 
-/** One process against two, and SQLite against PostgreSQL, over the same docket. */
+/** One process compared with two, and SQLite with PostgreSQL, on the same docket. */
 export async function measureProcesses(): Promise<Row[]> {
   const folder = newDataFolder()
   const cluster = await openCluster()
@@ -87,7 +87,7 @@ async function compareAll({ sqlite, postgres }: { sqlite: Pair; postgres: Pair }
   return [...(await compareHalves({ SQLite: sqlite, PostgreSQL: postgres })), ...whole]
 }
 
-/** None where the machine gives no shares of a core. */
+/** No rows if the kernel cannot limit a process to a share of a core. */
 async function compareHalves(pairs: Record<string, Pair>): Promise<Row[]> {
   const releases = Object.values(pairs)
     .flat()

@@ -1,6 +1,6 @@
 /*
- * `npm run bench [-- SECTION…]`: measures beside a peer in the same run and writes bench/README.md. Bounded; 127.0.0.1 only.
- * A section's rows are kept in bench/results/, so that one can be measured alone.
+ * `npm run bench [-- SECTION…]`: measures the service and a peer in the same run, on 127.0.0.1, and writes bench/README.md.
+ * Each section's rows are kept in bench/results/, so that one section can be measured alone.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCESS_LOG_HOW, measureAccessLog } from './access-log.ts'
@@ -16,7 +16,7 @@ import { measureOnPostgres, measureOnSqlite, STATISTICS_HOW } from './statistics
 
 interface Section {
   title: string
-  /** What a reader needs to know of how it was measured. */
+  /** How it was measured. */
   how: string
   measure(): Promise<Row[]>
 }
@@ -79,7 +79,7 @@ const fileOf = (name: string) => `bench/results/${name}.json`
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in sections))
 if (unknown) {
-  console.error(`There is no section ${unknown}; there are: ${Object.keys(sections).join(', ')}`)
+  console.error(`There is no section ${unknown}. Sections: ${Object.keys(sections).join(', ')}`)
   process.exit(2)
 }
 for (const [name, section] of Object.entries(sections)) {

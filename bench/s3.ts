@@ -1,4 +1,4 @@
-/* `node bench/s3.ts`: what 200 slow readers of a 100 MB PDF cost where the file is in a store. Prints one row. */
+/* `node bench/s3.ts`: how much memory 200 slow readers of a 100 MB PDF take if the file is in a store. Prints one row. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
@@ -17,7 +17,7 @@ const docket = await startDocket(environment, folder)
 try {
   const address = `${docket.url}/api/documents/1/download`
   const pid = docket.process.pid ?? 0
-  // One download first, so that what is made once is not counted.
+  // One download first, so that one-time allocations are not counted.
   await (await fetch(address)).arrayBuffer()
   const before = residentMemory(pid)
   const rise = await measureSlowReaders(address, pid)
@@ -36,7 +36,7 @@ try {
   removeFolder(folder)
 }
 
-/** The store of S3_TEST_URL, or s3rver in a process of its own, whose memory is not ours. */
+/** The store of S3_TEST_URL, or s3rver in a separate process, so that its memory is not counted. */
 async function findStore() {
   const given = process.env.S3_TEST_URL
   if (given !== undefined) return { store: undefined, url: given }

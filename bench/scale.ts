@@ -22,7 +22,7 @@ export const SCALE_HOW = `What docs/scaling.md is based on: one process on SQLit
 each and ${SUBSCRIBERS.toLocaleString('en-US')} subscribers. Pages: the median of ${TURNS}, each after a change to the docket, so that none is cached. "Longest
 silence": the longest the site answered no one while the deliveries were being queued.`
 
-/** What far more entries and subscribers than usual cost. There is no peer: these are figures to plan with. */
+/** The cost of far more entries and subscribers than usual. There is no peer: these figures are for planning. */
 export async function measureScale(): Promise<Row[]> {
   const folder = newDataFolder()
   const sink = await startMailSink()
@@ -103,7 +103,7 @@ async function measureQueueing(docket: RunningDocket, admin: AdminClient, db: Da
   ]
 }
 
-/** Asks for the home page again and again. */
+/** Requests the home page nonstop. */
 function watchSilence(url: string) {
   let isOver = false
   let longest = 0

@@ -26,14 +26,14 @@ LIKE and only counts (one run); it also finds parts of words. PostgreSQL runs on
 
 interface Question {
   address: Record<string, string>
-  /** What the plain query looks for. */
+  /** The text that the plain query looks for. */
   words: string[]
 }
 
 const COMMON = ['receiver', 'injunction', 'settlement', 'testimony', 'hearing', 'investors', 'bank']
 const pick = (list: readonly string[], index: number) => list[index % list.length] as string
 const rare = (index: number) => nameOf((index * 131 + 50) % 8000)
-/** Later than every entry: narrows nothing, and makes each address another. */
+/** Later than every entry: excludes nothing, and makes each URL different. */
 const late = (index: number) => new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10)
 
 function asked(...words: string[]): Question {
@@ -68,7 +68,7 @@ const KINDS: Record<string, (index: number) => Question> = {
   'no match': (index) => asked(`${rare(index)}qq`),
 }
 
-/** The search's pages on both databases, beside a plain LIKE. */
+/** Search pages on both databases, compared with a plain LIKE. */
 export async function measureSearch(): Promise<Row[]> {
   const folder = newDataFolder()
   const cluster = await openCluster()
@@ -76,7 +76,7 @@ export async function measureSearch(): Promise<Row[]> {
     console.log(`Loading ${ENTRIES} entries with ${ENTRIES * DOCUMENTS_EACH} documents…`)
     const sqlite = `sqlite:${join(folder, 'docket.db')}`
     const postgres = `${cluster.url}/postgres`
-    // Files are not read here; a service whose folder of them is gone would not start.
+    // No files are read, but the service does not start without its documents folder.
     mkdirSync(join(folder, 'documents'))
     await loadSearchCase(sqlite)
     const copied = await runDocket(['database:copy', '--to', postgres], { DATA_DIR: folder })
@@ -113,10 +113,10 @@ async function measureOn(name: string, DATABASE_URL: string, folder: string): Pr
   }
 }
 
-/** @returns milliseconds. @throws where an answer is not a page of results */
+/** @returns milliseconds. @throws if a response is not a page of results */
 async function askAll(origin: string, question: (index: number) => Question): Promise<number[]> {
   const times: number[] = []
-  // The first is not counted: nobody has asked for these words' pages since the service started.
+  // The first is not counted: the service has just started, and nothing is in memory.
   for (let index = 0; index <= VARIANTS; index += 1) {
     const query = new URLSearchParams({ to: late(index), ...question(index).address })
     const time = await timed(async () => {
@@ -135,7 +135,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** How many entries have all of the words, each somewhere. */
+/** How many entries have all of the words, anywhere in the entry. */
 async function lookPlainly(db: Database, words: readonly string[]): Promise<void> {
   const like = sql.raw(dialectOf(db) === 'postgres' ? 'ilike' : 'like')
   const has = (word: string): RawBuilder<boolean> => {

@@ -10,7 +10,7 @@ import { measureSlowReaders } from './measuring/slow-readers.ts'
 
 const MB = 1024 * 1024
 
-/** Downloads and the home page beside nginx with the same bytes, and a Node server that only sends them; slow readers. */
+/** Downloads and the home page, compared with nginx and a bare Node server sending the same bytes; slow readers. */
 export async function measureServing(): Promise<Row[]> {
   const folder = newDataFolder()
   try {

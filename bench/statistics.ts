@@ -31,7 +31,7 @@ import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 const PAGES = 9
 const TURNS = 9
 const TURN_SECONDS = 4
-/** The service always has a download to work on, even while others wait for their commit; or now and then none. */
+/** With many connections, the service always has a download to work on while others wait for their commit; with few, it is sometimes idle. */
 const MANY = 256
 const FEW = 64
 
@@ -44,7 +44,7 @@ written and folded into the summaries) and all but its last byte (no record), in
 with ${MANY} connections, so that the service always has a download to work on, which shows what recording costs at full load;
 and with ${FEW}, which now and then all wait for the same commit, leaving the service idle.`
 
-/** How quick the statistics are, at whose cost, and that they are right. */
+/** How fast the statistics are, how they affect visitors, and that they are right. */
 export const measureOnSqlite = () => measureOn('SQLite', undefined)
 
 export async function measureOnPostgres(): Promise<Row[]> {
@@ -94,7 +94,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result, ms: performance.now() - began }
 }
 
-/** @throws where a figure is not the plain query's */
+/** @throws if a figure differs from the plain query's */
 async function compare({ db, config, year, month }: StatisticsCase, statistics: AccessStatistics) {
   const plain = createPlainStatistics(db, config.timeZone)
   const asked: AccessFilter[] = [year, month].flatMap((range) => [
@@ -124,7 +124,7 @@ async function compare({ db, config, year, month }: StatisticsCase, statistics: 
 
 async function same(filter: AccessFilter, theirs: unknown, ours: Promise<unknown>): Promise<void> {
   if (isDeepStrictEqual(theirs, await ours)) return
-  throw new Error(`the figures of ${JSON.stringify(filter)} are not those of the plain query`)
+  throw new Error(`the figures of ${JSON.stringify(filter)} differ from the plain query's`)
 }
 
 async function measurePages(
@@ -191,7 +191,7 @@ async function measureAsking(name: string, { url }: RunningDocket, { year }: Sta
   )
 }
 
-/** Resolves when the first page has come. @returns ends it; throws when a later one was none */
+/** Resolves after the first page. @returns a function that stops it, or throws if a later request failed */
 async function askWithoutPause(url: string, page: string): Promise<() => Promise<void>> {
   const words = ['bench/measuring/asking-process.ts', url, page]
   const asking = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -204,7 +204,7 @@ async function askWithoutPause(url: string, page: string): Promise<() => Promise
   }
 }
 
-/** The same transfer but for its last byte is not counted, so it is what a download without a record costs. */
+/** A transfer of all but the last byte is not counted, so it shows the cost of a download without its record. */
 async function measureRecordings(name: string, { url }: RunningDocket): Promise<Row[]> {
   const address = `${url}/api/documents/1/download`
   const size = Number((await fetch(address, { method: 'HEAD' })).headers.get('content-length'))

@@ -6,7 +6,7 @@ import { type Filing, writePdf } from './write-pdf.ts'
 interface SampleEvent {
   kind: 'hearing' | 'deadline'
   date?: string
-  /** From today, so that the calendar always has something to come. */
+  /** Counted from today, so that the calendar always has upcoming events. */
   in_days?: number
   time?: string
   place?: string
@@ -34,7 +34,7 @@ interface SampleCase {
 const DAY = 86_400_000
 const CORRECTED = 50
 
-/** Writes the sample case into `folder` in the form of `docket:export`. @param now milliseconds */
+/** Writes the sample case into `folder` as a `docket:export` archive. @param now milliseconds */
 export async function writeArchive(folder: string, now: number): Promise<void> {
   const text = await readFile(new URL('case.json', import.meta.url), 'utf8')
   const sample = JSON.parse(text) as SampleCase
@@ -77,7 +77,7 @@ function archiveEntry(entry: SampleEntry, now: number) {
   return {
     ...{ number, filed_on, title, type, filed_by, status, description },
     ...{ deleted: false, source_key: null, relations: entry.relations ?? [] },
-    // In the afternoon of the day of filing, as clerks do.
+    // On the afternoon of the filing date.
     published_at: status === 'draft' ? null : `${filed_on}T20:00:00.000Z`,
     corrections:
       number === CORRECTED
@@ -95,7 +95,7 @@ function archiveEntry(entry: SampleEntry, now: number) {
 const at = (time: number) => new Date(time).toISOString()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** No court sits on a weekend, at New Year's or at Christmas: then the next day that it does. */
+/** Courts are closed on weekends, New Year's Day, and Christmas: uses the next day that they are open. */
 function courtDay(time: number): string {
   const day = at(time).slice(0, 10)
   const isClosed = [0, 6].includes(new Date(time).getUTCDay()) || /-(01-01|12-25)$/.test(day)

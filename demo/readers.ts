@@ -2,7 +2,7 @@ import { createRandom, type Random } from './random.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-/** Client IPs have been recorded only from this day on (specification, Rules for document access records). */
+/** Client IPs are recorded only from this day on (specification, Rules for document access records). */
 export const IPS_FROM = Date.UTC(2026, 6, 30, 4)
 
 const NAMES =
@@ -24,7 +24,7 @@ const BOTS = [
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 ]
 
-/** The file of `subscribers:import`: subscribers of the last year, of whom a tenth have left. */
+/** A CSV file for `subscribers:import`: the last year's subscribers, a tenth of them unsubscribed. */
 export function subscribersCsv(count: number, now: number): string {
   const random = createRandom(7)
   const families = FAMILIES.split(' ')
@@ -56,7 +56,7 @@ export function yearOfVisits(documents: { id: number; filedOn: string }[], now: 
     for (let count = visitsOn(day, recent.length, random); count > 0; count -= 1) {
       const hour = day - (day % DAY) + random.between(11, 26) * HOUR
       visits.push({
-        // Half of the readers come for what is new.
+        // Half of the readers come for new filings.
         documentId: random.pick(recent.length > 0 && random.isOneIn(2) ? recent : filed).id,
         at: Math.min(now - 1000, hour + random.between(0, HOUR - 1)),
         ip: `${random.pick(NETWORKS)}.${random.between(1, 134)}`,
@@ -73,7 +73,7 @@ function visitsOn(day: number, recent: number, random: Random): number {
   return random.between(isWeekend ? 2 : 7, isWeekend ? 6 : 22) + recent * random.between(1, 3)
 }
 
-/** A line of nginx's combined log, as the 1.0 left it. */
+/** A line of nginx's combined log, as 1.0's server wrote it. */
 export function logLine({ documentId, at, ip, userAgent }: Visit): string {
   const [, , day = '', month = '', year = '', time = ''] =
     /^(\w+), (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(at).toUTCString()) ?? []

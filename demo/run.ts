@@ -1,4 +1,4 @@
-/* `npm run demo`: the sample case, served from a folder of its own, and how to sign in. */
+/* `npm run demo`: serves the sample case from a separate folder, and prints how to sign in. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const environment = {
 }
 
 if (!existsSync(join(dataDir, 'docket.db'))) {
-  console.log('Making the sample case: entries with their PDF filings, subscribers, downloads …')
+  console.log('Creating the sample case: entries with PDF filings, subscribers, downloads …')
   await seedSampleCase(environment)
 }
 
@@ -23,7 +23,7 @@ console.log(`
   Address        http://localhost:${port}
   Administrator  http://localhost:${port}/admin
                  ${ADMINISTRATOR.email}, password: ${ADMINISTRATOR.password}
-  Mail           goes nowhere: each message becomes a file in ${dataDir}/outbox
+  Mail           is not sent: each message becomes a file in ${dataDir}/outbox
   Data           ${dataDir} (delete the folder to start over)
 
   Stop with Ctrl-C.

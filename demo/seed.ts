@@ -16,15 +16,15 @@ const SUBSCRIBERS = 240
 type Environment = Record<string, string | undefined>
 
 /**
- * Makes the sample case in an empty database with the program's own commands.
- * @param environment names DATA_DIR, and DATABASE_URL where it is not there
- * @throws with what the command said that failed
+ * Loads the sample case into an empty database with the program's own commands.
+ * @param environment has DATA_DIR, and DATABASE_URL if the database is elsewhere
+ * @throws with the output of the command that failed
  */
 export async function seedSampleCase(environment: Environment, now = Date.now()): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-sample-'))
   const docket = (...words: string[]) => runDocket(words, environment)
   try {
-    // The filings are written meanwhile: most machines have a second processor.
+    // In parallel, because most machines have a second processor.
     await Promise.all([addPeople(folder, environment, now), writeArchive(folder, now)])
     await docket('docket:import', join(folder, 'docket.json'))
     const visits = yearOfVisits(await listPublished(folder), now)
@@ -63,7 +63,7 @@ async function listPublished(folder: string): Promise<{ id: number; filedOn: str
     .flatMap(({ filed_on, documents }) => documents.map(({ id }) => ({ id, filedOn: filed_on })))
 }
 
-/** Downloads that the service itself recorded, with their IPs: no log brings those. */
+/** Downloads as the service itself records them, with IPs, which the log import leaves out. */
 async function recordVisits(visits: Visit[], environment: Environment): Promise<void> {
   const db = await connectDatabase(
     environment.DATABASE_URL ?? `sqlite:${join(environment.DATA_DIR ?? 'data', 'docket.db')}`,

@@ -41,7 +41,7 @@ type Sheet = InstanceType<typeof PDFDocument>
 
 const MARGIN = 72
 const WIDTH = 612 - 2 * MARGIN
-/** Read once for all filings: pdfkit would read a font anew for each, which is most of its time. */
+/** Read once for all filings: reading a font for each filing would take most of pdfkit's time. */
 const FONTS = {
   roman: readFont('400Regular/Tinos_400Regular'),
   italic: readFont('400Regular_Italic/Tinos_400Regular_Italic'),
@@ -51,11 +51,11 @@ const FONTS = {
 function readFont(name: string) {
   const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/tinos/${name}.ttf`)
   const font = openSync(path) as Font
-  // Where marks go over and under letters: no filing has any, and it is a third of the time.
+  // Positions of combining marks: no filing has any, and they take a third of the time.
   const features = { mark: false, mkmk: false }
   const { layout } = font
   font.layout = (text) => layout.call(font, text, features as unknown as string[])
-  // pdfkit takes what fontkit has read, though its types do not say so.
+  // pdfkit accepts fontkit's fonts, although its types do not say so.
   return font as unknown as PDFKit.Mixins.PDFFontSource
 }
 
@@ -172,7 +172,7 @@ function keepTogether(sheet: Sheet, height: number): void {
   if (sheet.y + height > sheet.page.height - MARGIN) sheet.addPage()
 }
 
-/** The line that CM/ECF prints at the head of each page, and the page's number at its foot. */
+/** The line that CM/ECF prints at the top of each page, and the page number at the bottom. */
 function writeMargins(sheet: Sheet, stamp: Stamp | undefined): void {
   const { count } = sheet.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { createRandom } from '../../demo/random.ts'
 import { combined, downloadOf } from '../../test/support/access-log.ts'
 
-/** Those of docket-case.ts. */
+/** The documents of docket-case.ts. */
 const DOCUMENTS = 3000
 const AGENTS = Array.from(
   { length: 300 },
@@ -14,10 +14,10 @@ const AGENTS = Array.from(
 const FIRST_DAY = Date.UTC(2025, 0, 1)
 
 /**
- * A log of the combined format: more requests for some documents than for others, some tens of thousands of clients, time
- * going on by up to half a minute.
+ * A log in the combined format: some documents requested more than others, tens of thousands of clients, up to half a
+ * minute between lines.
  *
- * @param share of downloads, 0 to 1
+ * @param share the share of lines that are downloads, 0 to 1
  * @returns its path
  */
 export async function writeLog(path: string, lines: number, share: number): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dialectOf } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 
-/** What CONTRACT's figures were promised for; the bench may be run with fewer to try it out. */
+/** The promised figures are for this many; use fewer to try out the bench itself. */
 export interface Traffic {
   records: number
   days: number
@@ -12,9 +12,9 @@ export interface Traffic {
 }
 
 const DAY = 86_400_000
-/** One record in ten is of somebody new. */
+/** One record in ten is from a new visitor. */
 const RECORDS_PER_VISITOR = 10
-/** Any odd number: scatters visitors over the addresses, each of them differently. */
+/** Any odd number: spreads the visitors over the addresses, without duplicates. */
 const SCATTER = 2_654_435_761
 
 const AGENTS = [
@@ -25,7 +25,7 @@ const AGENTS = [
 ]
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** Three numbers from 0 to 1 for each i, evenly spread and independent (Weyl's sequences): the same in every run. */
+/** Three numbers from 0 to 1 for each i, evenly distributed and independent (Weyl sequences): the same in every run. */
 const draws = sql.join(
   [2_654_435_761, 1_779_033_703, 3_144_134_277].map(
     (step, index) =>
@@ -34,7 +34,7 @@ const draws = sql.join(
 )
 
 /**
- * Records as traffic has them, made by the database itself: a few documents and visitors have much of it (a document's
+ * Records like real traffic, made by the database itself: a few documents and visitors account for much of it (a document's
  * share falls with its rank), most visitors come back within days or never, workdays are busier, one visitor in fifty is
  * a robot, one record in fifty has no IP.
  */

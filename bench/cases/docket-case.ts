@@ -8,7 +8,7 @@ const ENTRIES = 1000
 const ATTACHMENTS = 2
 const MB = 1024 * 1024
 
-/** Ids of the two documents that are measured; all others are small. */
+/** IDs of the two documents that are measured; all others are small. */
 export interface BenchCase {
   folder: string
   /** About 300 kB. */
@@ -18,8 +18,8 @@ export interface BenchCase {
 }
 
 /**
- * 1,000 entries with 3,000 documents, and one more entry with the two documents that are measured. Their pages have too many
- * words for scans, which the service would read in the background while it is measured.
+ * 1,000 entries with 3,000 documents, and one more entry with the two documents that are measured. Their pages have enough words
+ * not to look like scans, which the service would recognize in the background while it is measured.
  */
 export async function loadCase(folder: string): Promise<BenchCase> {
   const pdfs = join(folder, 'pdfs')

@@ -41,7 +41,7 @@ async function run(folder: string, words: string[], input = ''): Promise<void> {
   if (code !== 0) throw new Error(stdout + stderr)
 }
 
-/** Active subscribers from `reader{from}@example.org` up to, and without, `reader{to}@example.org`. */
+/** Active subscribers from `reader{from}@example.org` up to but not including `reader{to}@example.org`. */
 export async function addSubscribers(folder: string, from: number, to: number): Promise<void> {
   const db = await connectDatabase(`sqlite:${join(folder, 'docket.db')}`)
   for (let start = from; start < to; start += 1000) {
@@ -60,7 +60,7 @@ export async function addSubscribers(folder: string, from: number, to: number): 
 }
 
 export interface MailingDocket extends RunningDocket {
-  /** Presses Send Notification, as soon as the one before has come to its end. */
+  /** Presses Send Notification as soon as the previous notification is finished. */
   press(): Promise<void>
 }
 

@@ -4,12 +4,12 @@ import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { loadMailCase } from './mail-case.ts'
 
-/** What docs/scaling.md is about; fewer for trying the bench itself. */
+/** As in docs/scaling.md; use fewer to try out the bench itself. */
 export const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 50_000)
 export const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1_000_000)
 export const DOCUMENTS_EACH = 2
 
-/** One notified entry with a PDF, and many more with documents that nobody downloads, all by SQL. */
+/** One notified entry with a PDF, and many more with documents that no one downloads, all inserted by SQL. */
 export async function loadScaleCase(folder: string): Promise<Database> {
   await loadMailCase(folder)
   const db = await connectDatabase(`sqlite:${join(folder, 'docket.db')}`)

@@ -9,12 +9,12 @@ import {
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
-/** Fewer for trying the bench itself; the figures that were promised are of ten thousand. */
+/** The promised figures are for ten thousand; use fewer to try out the bench itself. */
 export const ENTRIES = Number(process.env.BENCH_SEARCH_ENTRIES ?? 10_000)
 export const DOCUMENTS_EACH = 2
 const PAGE_WORDS = 250
 const MOST_PAGES = 7
-/** Entries of one transaction. */
+/** Entries per transaction. */
 const BATCH = 200
 
 /** Words that every filing has, the most frequent first. */
@@ -31,14 +31,14 @@ const PHRASES = ['motion to dismiss', 'preliminary injunction', 'under 42 U.S.C.
 export const TYPES = ['Motion', 'Order', 'Brief', 'Notice', 'Report', 'Minute Entry']
 export const FILERS = Array.from({ length: 40 }, (_, index) => `${nameOf(index * 97)} LLP`)
 
-/** The word of this rank among the rare ones; each is another. */
+/** The rare word of this rank; each is different. */
 export function nameOf(rank: number): string {
   const places = [1, 20, 400].map((unit) => Math.floor(rank / unit) % SYLLABLES.length)
   return `${places.map((place) => SYLLABLES[place]).join('')}ex`
 }
 
 /**
- * 10,000 entries with 20,000 documents of four pages each, in the database alone: no PDF is opened. The same in every run.
+ * 10,000 entries with 20,000 documents of four pages each, in the database only: no PDF is opened. The same in every run.
  */
 export async function loadSearchCase(url: string): Promise<void> {
   const db = await connectDatabase(url)
@@ -104,7 +104,7 @@ function drawPage(random: Random): string {
   return `${drawWords(random, PAGE_WORDS)} ${phrase} ${phrase === 'see ECF' ? cited : ''}`
 }
 
-/** Words as texts have them: a few are most of it, and a word's share falls with its rank (Zipf). */
+/** Word frequencies as in real text: a few words make up most of it, and a word's share falls with its rank (Zipf). */
 function drawWords(random: Random, count: number): string {
   const draw = () => {
     const isRare = random.next() < 0.3

@@ -8,7 +8,7 @@ import { runDocket } from '../../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
 import { loadMailCase } from './mail-case.ts'
 
-/** Fewer for trying the bench itself; the figures that were promised are of ten million. */
+/** The promised figures are for ten million; use fewer to try out the bench itself. */
 export const RECORDS = Number(process.env.BENCH_RECORDS ?? 10_000_000)
 
 const DAYS = 365
@@ -18,7 +18,7 @@ const TIME_ZONE = 'America/New_York'
 export interface StatisticsCase {
   environment: Record<string, string>
   db: Database
-  /** What the statistics open (features/statistics/figures/statistics.ts). */
+  /** The settings that the statistics need (features/statistics/figures/statistics.ts). */
   config: { databaseUrl: string; timeZone: string; visitorIpRetentionDays: number }
   /** The first and last day of the records, and the first of the last thirty. */
   year: { from: string; to: string }
@@ -49,7 +49,7 @@ export async function loadStatisticsCase(
   }
 }
 
-/** Of a draft, so that the home page is that of a small docket; read already, or a service would read them first. */
+/** They belong to a draft, so that the home page stays small, and are marked as read, or the service would read them first. */
 async function addDocuments(db: Database): Promise<void> {
   await sql`insert into entries (id, number, filed_on, title, description, type, filed_by, status, version,
       created_at, updated_at)
@@ -67,7 +67,7 @@ async function addDocuments(db: Database): Promise<void> {
   await insert(db, ids)
 }
 
-/** An index is quicker made than kept. */
+/** Creating an index afterward is faster than maintaining it. */
 async function addRecords(db: Database, traffic: Traffic): Promise<void> {
   await sql`drop index document_accesses_document`.execute(db)
   await generateRecords(db, traffic)
@@ -77,7 +77,7 @@ async function addRecords(db: Database, traffic: Traffic): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** What a database in use has behind it: PostgreSQL would else clean up ten million new rows while it is measured. */
+/** As in a database in use: otherwise PostgreSQL would vacuum ten million new rows while it is measured. */
 export async function settle(db: Database): Promise<void> {
   if (dialectOf(db) !== 'postgres') return
   await sql`vacuum (analyze)`.execute(db)

@@ -1,8 +1,8 @@
-/* Asks the service at argv[2] for the page argv[3] without a pause, as an administrator, until it is told to end; says when it has the first. */
+/* Requests page argv[3] of the service at argv[2] nonstop, as an administrator, until told to stop; reports the first response. */
 import { setPriority } from 'node:os'
 import { signIn } from '../../test/support/admin-client.ts'
 
-// The browser of whoever asks is on another machine.
+// In reality the administrator's browser is on another machine.
 setPriority(19)
 const [url = '', page = ''] = process.argv.slice(2)
 const admin = await signIn(url)

@@ -1,6 +1,6 @@
 /*
  * `bare-process.ts FILE…`: Node's own HTTP server, which sends each file from memory at /0, /1, … and does nothing else: no
- * route, no log line, no record. The most that a service in one Node process could reach.
+ * routes, log lines, or records. This is the most that a service in one Node process could reach.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -5,14 +5,14 @@ export interface Load {
   requestsPerSecond: number
   /** Milliseconds. */
   p99: number
-  /** Of the machine's cores, how many wrk itself kept busy. */
+  /** How many of the machine's cores wrk itself kept busy. */
   generatorCores: number
 }
 
 const CONNECTIONS = 64
 const SECONDS = 8
 
-/** wrk, one thread, connections kept open. @throws when any answer was not a success */
+/** wrk, one thread, keep-alive connections. @throws if any response was not a success */
 export async function load(
   url: string,
   seconds = SECONDS,
@@ -54,7 +54,7 @@ function childSeconds(output: string): number {
   return [...times].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0)
 }
 
-/** For a table: the rate, and the time in which 99 of 100 were answered. */
+/** For a table: the rate, and the 99th percentile of response times. */
 export const describeLoad = ({ requestsPerSecond, p99 }: Load): string =>
   `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
 
@@ -68,8 +68,8 @@ const rateRatio = (peer: Load, ours: Load): number =>
   ours.requestsPerSecond / peer.requestsPerSecond
 
 /**
- * The peers take turns, so that a busy moment of the machine meets both.
- * @param turns how many; odd
+ * The peers take turns, so that a busy moment of the machine affects both.
+ * @param turns an odd number
  * @returns the turn whose ratio is the median
  */
 export async function takeTurns<L extends Load>(
@@ -88,7 +88,7 @@ export async function takeTurns<L extends Load>(
 
 const TURNS = 5
 
-/** Two addresses under the usual load. */
+/** Two URLs under the usual load. */
 export async function compare(peer: string, ours: string): Promise<LoadPair> {
   await load(peer, 1)
   await load(ours, 1)

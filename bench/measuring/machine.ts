@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 
-/** One line about the machine, so that a figure is read with it. */
+/** One line about the machine, to print beside the figures. */
 export function describeMachine(): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
@@ -28,7 +28,7 @@ export function residentMemory(pid: number): number {
 
 const TICKS_PER_SECOND = 100
 
-/** Processor time of a process and those that it started, in seconds, so far. */
+/** Processor time so far, in seconds, of a process and its children. */
 export function processorSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13)

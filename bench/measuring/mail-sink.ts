@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Tally {
   messages: number
-  /** Different ones: fewer than the messages where somebody was mailed twice. */
+  /** Distinct recipients: fewer than the messages if someone was mailed twice. */
   recipients: number
   bytes: number
   /** From the first message taken to the last. */
@@ -17,17 +17,17 @@ export interface Tally {
 export interface MailSink {
   url: string
   port: number
-  /** Counts from zero again. */
+  /** Resets the counts. */
   begin(): Promise<void>
   tally(): Promise<Tally>
-  /** @throws when so many messages have not come within the time */
+  /** @throws if the messages have not arrived in time */
   waitFor(messages: number, withinSeconds: number): Promise<Tally>
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 200
 
-/** An SMTP server that shares neither an event loop nor memory with whoever sends to it. */
+/** An SMTP server that shares neither an event loop nor memory with the sender. */
 export async function startMailSink(): Promise<MailSink> {
   const child = fork(new URL('./smtp-sink-process.ts', import.meta.url))
   const [port] = (await once(child, 'message')) as [number]

@@ -20,7 +20,7 @@ interface MailTemplate {
 
 const headerNames = ['List-Unsubscribe', 'List-Unsubscribe-Post', 'List-Id', 'Auto-Submitted']
 
-/** Takes apart a message that the service has sent, so that the peer writes and sends the same. */
+/** Parses a message that the service has sent, so that the peer writes and sends the same. */
 export async function templateOf(message: string): Promise<MailTemplate> {
   const mail = await PostalMime.parse(Buffer.from(message, 'latin1'))
   const found = mail.headers.map(({ key, value }) => [key, value] as const)
@@ -36,7 +36,7 @@ export async function templateOf(message: string): Promise<MailTemplate> {
   }
 }
 
-/** Sends the message `count` times over nodemailer's pool. */
+/** Sends the message `count` times with nodemailer's pool. */
 export async function sendByPool(sink: MailSink, task: Omit<PoolTask, 'port'>): Promise<Tally> {
   await sink.begin()
   const child = fork(new URL('./pool-process.ts', import.meta.url))

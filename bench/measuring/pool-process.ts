@@ -1,6 +1,6 @@
 /*
- * The peer: nodemailer's own pool, with no database, in a process of its own. The parent sends a `PoolTask` and gets
- * what the first error was, or nothing.
+ * The peer: nodemailer's pool, without a database, in a separate process. The parent sends a `PoolTask` and gets back
+ * the first error, or nothing.
  */
 import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
@@ -18,7 +18,7 @@ const pool = createTransport({
 
 let next = 0
 
-/** Twice as many messages wait as there are connections, so that none of them ever rests. */
+/** Twice as many messages wait as there are connections, so that no connection is ever idle. */
 async function feed(): Promise<void> {
   while (next < count) {
     const number = next++

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 
-/** In microseconds: short, so that a process that has used up its share pauses for a moment only. */
+/** In microseconds: short, so that a process that has used up its share pauses only briefly. */
 const PERIOD = 10_000
 
 interface ShareControl {
@@ -8,7 +8,7 @@ interface ShareControl {
   write(folder: string, quota: number): void
 }
 
-/** Where the kernel takes a share from root: control groups of the second or the first version. */
+/** Where root can set a share in the kernel: control groups version 2 or 1. */
 function findControl(): ShareControl | undefined {
   const root = '/sys/fs/cgroup'
   const hasSecond = existsSync(`${root}/cgroup.controllers`)
@@ -29,8 +29,8 @@ function findControl(): ShareControl | undefined {
 }
 
 /**
- * Holds each process of the tree to so many cores.
- * @returns what lets them go again; undefined where this machine gives no such share
+ * Limits each process of the tree to a number of cores.
+ * @returns a function that removes the limits; undefined if this machine cannot limit them
  */
 export function holdEach(pid: number, cores: number): (() => void) | undefined {
   try {

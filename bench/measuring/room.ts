@@ -6,7 +6,7 @@ import type { Row } from './row.ts'
 const RECORDS = ['document_accesses']
 const SUMMARIES = ['access_totals', 'access_visits', 'access_returns']
 
-/** What a download takes on the disk: its record with the indexes, and its share of the summaries. */
+/** Disk space for each download: its record with the indexes, and its share of the summaries. */
 export async function measureRoom(name: string, db: Database, records: number): Promise<Row> {
   const [record, summaries] = [await bytesOf(db, RECORDS), await bytesOf(db, SUMMARIES)]
   const each = (bytes: number) => Math.round(bytes / records)

@@ -1,9 +1,9 @@
-/** One figure of a section, beside a peer's of the same run. */
+/** One figure of a section, next to a peer's from the same run. */
 export interface Row {
   what: string
   peer: string
   ours: string
-  /** Ours to the peer's, or what is bounded. */
+  /** The ratio of ours to the peer's, or the figure that has a limit. */
   result: string
   promised: string
 }

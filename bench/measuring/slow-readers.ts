@@ -19,7 +19,7 @@ export async function measureSlowReaders(url: string, pid: number): Promise<numb
   return most - before
 }
 
-/** A paused socket fills up and the server has to wait; every turn takes a little out of it. */
+/** A paused socket fills up, so the server must wait; each turn reads a little from it. */
 function startReader({ hostname, port, pathname }: URL): Socket {
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on('error', () => {})

@@ -1,6 +1,6 @@
 /*
- * The mail server of the benchmark, in a process of its own: takes every message and keeps none. It does as little as
- * it can, so that the sender is what is measured. The parent asks it with `begin` and `report`.
+ * The benchmark's mail server, in a separate process: accepts every message and keeps none. It does as little as
+ * possible, so that the sender is what is measured. The parent sends `begin` and `report`.
  */
 import { createServer, type Socket } from 'node:net'
 import type { Tally } from './mail-sink.ts'
@@ -41,7 +41,7 @@ function serve(socket: Socket): void {
     if (answer) socket.write(answer)
   })
 
-  /** Takes one command or one message off what has come, if it is whole. @returns the reply */
+  /** Takes one command or message from the input, if it is complete. @returns the reply */
   function next(): string | undefined {
     const mark = inData ? END_OF_DATA : '\r\n'
     const end = pending.indexOf(mark)

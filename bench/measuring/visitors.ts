@@ -8,12 +8,12 @@ const TURNS = 7
 export const VISITORS_HOW = `Visitors: wrk with ${VISITORS} connections, ${SECONDS} seconds without the work and ${SECONDS} seconds with it, alternating, the median of ${TURNS}.`
 
 /**
- * What visitors notice of other work.
+ * How other work affects visitors.
  *
- * @param pages what they ask for, each with its address
- * @param work what it is called, as in "while …"
- * @param begin begins the work and resolves when it is under way, to what ends it
- * @throws where an answer is not a success
+ * @param pages the pages that they request, each with its URL
+ * @param work its name, as in "while …"
+ * @param begin starts the work; resolves, once it is running, to a function that stops it
+ * @throws if a response is not a success
  */
 export async function measureVisitors(
   pages: Record<string, string>,

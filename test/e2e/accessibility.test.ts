@@ -47,7 +47,7 @@ beforeAll(async () => {
   await importRecap(folder, docket_entries)
   await inDatabaseOf(folder, addDetails)
   docket = await startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)
-  // A few of each day: more rows of the same kind would only take longer to look at.
+  // A few of each day: more rows of the same kind would only take longer.
   await writeDownloads(
     folder,
     summerOfDownloads(1).filter((_, index) => index % 4 === 0),
@@ -63,7 +63,7 @@ afterAll(async () => {
   if (docket) removeFolder(docket.folder)
 })
 
-/** Of a page in several states, the matrix looks at each; else one is looked at, and these. */
+/** The matrix checks every state of a page; otherwise only the first is checked, and these. */
 const STATES = ['home-search', 'viewer', 'admin-access-mixed', 'admin-entry-new-refused']
 
 function isLookedAt({ name, path, long }: SeenPage, index: number, all: SeenPage[]): boolean {
@@ -73,7 +73,7 @@ function isLookedAt({ name, path, long }: SeenPage, index: number, all: SeenPage
   return isMatrix() || isFirst || STATES.includes(name)
 }
 
-/** A hearing to come, a correction and an earlier version of a document. */
+/** An upcoming hearing, a correction, and an earlier version of a document. */
 async function addDetails(db: Database) {
   await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
     values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
@@ -90,7 +90,7 @@ async function addDetails(db: Database) {
 const LONG_NAME =
   'Federal Investment Markets Commission v. Harrow Creek Capital Partners, LLC, et al.'
 
-/** A case with a long name, a draft, a deleted entry, two subscribers of whom one left, a notification that ended. */
+/** A case with a long name, a draft, a deleted entry, two subscribers, one of them unsubscribed, a finished notification. */
 async function makeStates(page: Page) {
   await page.selectOption('[name=status]', 'draft')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -121,13 +121,13 @@ async function openVisitor(options: BrowserContextOptions): Promise<Page> {
   return context.newPage()
 }
 
-/** With axe on every page from the start: to hand it over anew takes as long as a look. */
+/** Loads axe into every page from the start: injecting it each time takes as long as a check. */
 async function withAxe(page: Page): Promise<Page> {
   await page.addInitScript(AXE)
   return page
 }
 
-/** What is wrong on the pages, by the way in which they are looked at. */
+/** The problems found on the pages, by the way in which they are viewed. */
 const found = {
   wide: [] as string[],
   narrow: [] as string[],
@@ -136,17 +136,17 @@ const found = {
   unmarked: [] as string[],
 }
 
-/** On a phone, the first heading of the administration begins within so many pixels. */
+/** On a phone, an admin page's first heading begins within this many pixels. */
 const HEADING_WITHIN = 200
 /** A window of 1280 px at 200 % and at 400 %. */
 const ENLARGED = [640, 320]
 
-/** Nothing but colors differs in the dark, and they are the same at every width: only the wide page is asked for them. */
+/** Dark mode changes only colors, and they are the same at every width, so only the wide page is checked. */
 async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(docket.url + path)
   await act?.(page)
-  // No script runs in the preview of the mail, axe neither.
+  // No script runs in the mail preview, so axe cannot either.
   const isScripted = name !== 'admin-mail'
   const keep = (kind: keyof typeof found, problems: string[]) =>
     found[kind].push(...problems.map((problem) => `${name}: ${problem}`))
@@ -171,11 +171,11 @@ async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   }
 }
 
-/** In the whole page, wherever it is scrolled to. */
+/** In the whole page, whatever the scroll position. */
 const topOfHeading = () =>
   scrollY + (document.querySelector('h1')?.getBoundingClientRect().y ?? 10_000)
 
-/** What makes the page scroll sideways, is beyond its edge, or does not have the room that it needs. */
+/** Elements that make the page scroll sideways, are beyond its edge, or do not have the space they need. */
 function cutOff(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const sideways = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
@@ -183,7 +183,7 @@ function cutOff(): string[] {
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
   const cut = [...document.body.querySelectorAll('*')].filter((element) => {
-    // What is for screen readers only, a field's own text, and the drawing of a chart.
+    // Text for screen readers only, a field's own text, and the drawing of a chart.
     if (element.closest('.visually-hidden, .decoy, .skip-link, svg')) return false
     if (element.matches('input, textarea') || !element.checkVisibility()) return false
     const { left, right } = element.getBoundingClientRect()
@@ -197,7 +197,7 @@ function cutOff(): string[] {
   return [...sideways, ...cut.map(({ outerHTML }) => `cut: ${outerHTML.slice(0, 120)}`)]
 }
 
-/** Where one is, without a color that says so. */
+/** Links to the current page that are marked by color alone. */
 const unmarked = () =>
   [...document.querySelectorAll('[aria-current]')]
     .filter((element) => getComputedStyle(element).outlineStyle !== 'solid')
@@ -227,7 +227,7 @@ describe('every page', () => {
   test('marks the current item in forced colors', () => expect(found.unmarked).toEqual([]))
 })
 
-/** What has the focus, and whether one can see that. */
+/** The focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement

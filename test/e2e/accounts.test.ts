@@ -56,7 +56,7 @@ test('signing out ends the session: the back button shows nothing', async () => 
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 })
 
-/** The codes of the app one after another: each works once (PROMISES 6). */
+/** The app's next codes: each works once. */
 function authenticator(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return (steps = 0) => totp.generate({ timestamp: Date.now() + 30_000 * steps })

@@ -81,7 +81,7 @@ describe('keyboard shortcuts', () => {
     await page.context().close()
   })
 
-  test('do nothing while one types, nor when they are off', async () => {
+  test('do nothing while typing, or when they are off', async () => {
     const page = await openAdmin(NEW)
     await page.locator('[name=title]').focus()
     await page.keyboard.type('n?g/')
@@ -106,7 +106,7 @@ describe('keyboard shortcuts', () => {
   })
 })
 
-test('a page that comes back with reasons begins there', async () => {
+test('a page that comes back with errors focuses the first', async () => {
   const page = await openAdmin(NEW)
   await page.click('main .button-primary')
   await page.locator('[data-form-errors]:visible').waitFor()

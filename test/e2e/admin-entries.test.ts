@@ -34,7 +34,7 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     await chosen(page, 0).getByLabel('Title').fill('Motion to stay the proceedings')
     await chosen(page, 1).getByLabel('Title').fill('Proposed order')
     await chosen(page, 1).getByLabel('Attachment').fill('4')
-    // A slow line, as most uploads have one: the progress can be seen before the page changes.
+    // A slow connection, so that the progress is visible before the page changes.
     const client = await page.context().newCDPSession(page)
     const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
     await client.send('Network.emulateNetworkConditions', line)
@@ -116,7 +116,7 @@ test('without JavaScript: refused with everything typed kept, then created', asy
   expect(await titlesOnShow(page)).toHaveLength(1)
 })
 
-test('a docket number that is taken is told with the way to its entry; the type in use is offered', async () => {
+test('a taken docket number is reported with a link to its entry; the types in use are offered', async () => {
   const page = await openAdmin('/admin/entries/new')
   await fillEntry(page, { number: '1', title: 'ANSWER to the complaint', type: 'Answer' })
   await press(page, 'Publish')
@@ -148,7 +148,7 @@ test('one after another: the form comes back and names what was created', async 
   expect(await page.getByText('was created.').count()).toBe(0)
 })
 
-test('a draft is seen by nobody until it is published', async () => {
+test('no one sees a draft until it is published', async () => {
   const page = await openAdmin('/admin/entries/new', phone)
   await fillEntry(page, { number: '6', title: 'BRIEF in support' })
   await press(page, 'Save as draft')

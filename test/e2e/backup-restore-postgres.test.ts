@@ -22,7 +22,7 @@ import { loadSmallDocket } from '../support/small-docket.ts'
 
 /* deploy/backup.sh and deploy/restore.sh on PostgreSQL, while visitors come and go. */
 
-/** What the service understands and libpq does not: it must not reach pg_dump. */
+/** A parameter that the service understands and libpq does not: it must not reach pg_dump. */
 const QUERY = '?application_name=docket&statement_timeout=60000'
 
 let server: DumpableServer
@@ -35,13 +35,13 @@ function newFolder(): string {
   return folder
 }
 
-/** As an operator runs it: in the program's folder, with the service's settings. */
+/** Runs the script as an operator would: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, environment: Record<string, string>) =>
   promisify(execFile)(`deploy/${script}`, [backup], {
     env: cleanEnvironment({ LOG_LEVEL: 'silent', ...environment }),
   })
 
-/** Visitors who subscribe and download, until they are told to go home. */
+/** Visitors who subscribe and download until told to stop. */
 function startLoad(url: string) {
   let isOver = false
   const count = { subscribed: 0, downloaded: 0 }
@@ -70,7 +70,7 @@ function startLoad(url: string) {
 const randomAddress = () =>
   `203.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`
 
-/** Of each table the number of its rows with their checksum, whatever their order. */
+/** For each table, the number of rows and their checksum, whatever their order. */
 async function checksums(database: string): Promise<Record<string, string>> {
   const names = await server.query(
     database,
@@ -134,7 +134,7 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
     }
   })
 
-  it('a backup taken in quiet has every row of every table, and nothing is overwritten', async () => {
+  it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
     const backup = newFolder()
     await docket.stop()
     await run('backup.sh', backup, own)
@@ -164,7 +164,7 @@ async function settings(database: string): Promise<{ DATABASE_URL: string; DATA_
   }
 }
 
-/** Every document is downloaded and compared with the SHA-256 that the API names. */
+/** Downloads every document and compares it with the SHA-256 in the API. */
 async function listWrongFiles({ url }: RunningDocket): Promise<string[]> {
   const wrong: string[] = []
   let next: string | null = `${url}/api/docket-entries`

@@ -12,7 +12,7 @@ import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-/** The script as an operator runs it: in the program's folder, with the service's settings. */
+/** Runs the script as an operator would: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, dataFolder: string) =>
   promisify(execFile)(`deploy/${script}`, [backup], {
     env: cleanEnvironment({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),
@@ -52,7 +52,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   expect(twice.status).toBe(409)
 })
 
-test('a restored backup writes to nobody by itself: what waited in it may have been sent since', async () => {
+test('a restored backup sends nothing automatically: what was waiting may have been sent since', async () => {
   const [backup, restored] = [testFolder(), testFolder()]
   const sink = await startSmtpSink()
   onTestFinished(() => sink.close())
@@ -98,7 +98,7 @@ test('what is not a backup of this program is refused, and nothing is left of it
   expect(readdirSync(data)).toEqual([])
 })
 
-test('what a killed restore has left does not get into the next one', async () => {
+test('leftovers of a killed restore do not get into the next one', async () => {
   const [folder, data] = [testFolder(), testFolder()]
   const backup = join(folder, 'backup')
   expect((await runDocket(['database:migrate'], { DATA_DIR: folder })).code).toBe(0)
@@ -114,7 +114,7 @@ test('what a killed restore has left does not get into the next one', async () =
   expect(readdirSync(data)).toEqual(['docket.db'])
 })
 
-test('a document that is damaged in the backup is not put back silently', async () => {
+test('a document that is damaged in the backup is not restored silently', async () => {
   const [data, backup] = [testFolder(), testFolder()]
   await loadSmallDocket({}, data, [20_000])
   await run('backup.sh', backup, data)

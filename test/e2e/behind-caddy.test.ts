@@ -6,9 +6,9 @@ import { describeBehind } from '../support/behind-proxy.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import type { RunningDocket } from '../support/run-docket.ts'
 
-/* The example that operators copy, deploy/Caddyfile, with a real Caddy where the machine has one. */
+/* deploy/Caddyfile, which operators copy, with a real Caddy if the machine has one. */
 
-/** Another address, no TLS, everything in the test's folder; the file as it is. */
+/** The unchanged file, with another address, no TLS, and everything in the test's folder. */
 function startCaddy({ folder, url }: RunningDocket, port: number) {
   const file = join(folder, 'Caddyfile')
   const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'

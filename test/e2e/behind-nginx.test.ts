@@ -6,9 +6,9 @@ import { describeBehind } from '../support/behind-proxy.ts'
 import type { RunningDocket } from '../support/run-docket.ts'
 import { recordedTransfers, take } from '../support/transfers.ts'
 
-/* The example that operators copy, deploy/nginx.conf, with a real nginx where the machine has one. */
+/* deploy/nginx.conf, which operators copy, with a real nginx if the machine has one. */
 
-/** Another address, no TLS, everything in the test's folder; the rest as it is. */
+/** The file with another address, no TLS, and everything in the test's folder; the rest is unchanged. */
 function startNginx({ folder, url }: RunningDocket, port: number) {
   const work = join(folder, 'nginx')
   mkdirSync(work)
@@ -37,7 +37,7 @@ describeBehind(
       execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
     })
 
-    it('nginx takes in no 3 MB for a visitor who stops early', async () => {
+    it('nginx does not buffer 3 MB for a visitor who stops early', async () => {
       const transfer = { document: 3, connection: 'keep-alive' } as const
       await take(site.port, { ...transfer, ending: 'stops early, RST' })
       await take(site.port, { ...transfer, ending: 'reads all, FIN' })

@@ -30,7 +30,7 @@ import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 const ADDRESS = 'bounce@docket.example.com'
 const unknownUser = reportShapes[0]?.[1] ?? ''
 
-/** A real Dovecot, where the machine has one. */
+/** A real Dovecot, if the machine has one. */
 describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   let server: MailboxServer
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     return server.dispose
   })
 
-  /** So many subscribers have been sent a notification. */
+  /** Sends a notification to this many subscribers. */
   async function openSent(subscribers: number, settings: Record<string, string> = {}) {
     const { platform } = await openDeliveryPlace('sqlite', {
       MAIL_BOUNCE_ADDRESS: ADDRESS,
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
 
   const problemOf = async ({ db }: Platform) => (await findBounceMailbox(db)).problem
 
-  test('what lies there is read, what comes is read as it comes, and each once', async () => {
+  test('existing reports are read, new ones are read as they arrive, and each once', async () => {
     const { platform, report } = await openSent(4)
     server.put(report(1))
     server.put('From: somebody\nSubject: Not a report\n\nHello')
@@ -92,7 +92,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     expect(await listBounced(platform)).toEqual([4])
   })
 
-  test('a server that goes away is told of, and read again when it is back', async () => {
+  test('a server’s outage is reported, and its mail is read again afterward', async () => {
     const { platform, report } = await openSent(2)
     watch(platform)
     server.put(report(1))
@@ -106,7 +106,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     await until(async () => (await problemOf(platform)) === '')
   })
 
-  test('a password that was changed is told of in words', async () => {
+  test('a changed password is reported in plain words', async () => {
     const wrong = server.url.replace(PASSWORD, 'wrong')
     const { platform } = await openSent(1, { BOUNCE_MAILBOX: wrong })
     watch(platform)
@@ -116,7 +116,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     )
   })
 
-  test('a server without IDLE is asked again and again', async () => {
+  test('a server without IDLE is polled', async () => {
     const polled = await createMailboxServer(WITHOUT_IDLE)
     onTestFinished(polled.dispose)
     await polled.start()
@@ -160,7 +160,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     return (await stopped.orderBy('id').execute()).map(({ id }) => id)
   }
 
-  test('killed while reading: each address that does not exist is marked once, nobody else', async () => {
+  test('killed while reading: each address that does not exist is marked once, and no other', async () => {
     const [recipients, lost] = isMatrix() ? [2000, 200] : [100, 20]
     const { platform, report } = await openSent(recipients)
     const every = recipients / lost
@@ -194,7 +194,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   )
 })
 
-/** Those of Debian's Dovecot but one. */
+/** The capabilities of Debian's Dovecot, without one. */
 const WITHOUT_IDLE = 'imap_capability = IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE LITERAL+\n'
 
 const startProcess = (platform: Platform) =>

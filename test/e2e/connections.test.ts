@@ -8,7 +8,7 @@ import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
-/* HOUSE.md: on SQLite a `serve` has at most three connections and two threads (docs/decisions/033). */
+/* On SQLite, `serve` has at most three connections and two extra threads (docs/decisions/033). */
 
 const site = runningSite(async () => {
   const folder = newDataFolder()
@@ -19,7 +19,7 @@ const site = runningSite(async () => {
 
 const inProcess = (path: string) => `/proc/${site.docket.process.pid}/${path}`
 
-/** Each connection has the database's file open once. */
+/** Each connection has the database file open once. */
 function countConnections(): number {
   const file = join(site.docket.folder, 'docket.db')
   const targets = readdirSync(inProcess('fd')).map((fd) => {
@@ -32,7 +32,7 @@ function countConnections(): number {
   return targets.filter((target) => target === file).length
 }
 
-/** By the name that Node gives the threads of node:worker_threads. */
+/** Found by the name that Node gives worker threads. */
 const countThreads = () =>
   readdirSync(inProcess('task')).filter(
     (task) => readFileSync(inProcess(`task/${task}/comm`), 'utf8').trim() === 'WorkerThread',

@@ -7,10 +7,10 @@ import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/* A small server moves to PostgreSQL as docs/operating.md says. */
+/* A small server moves to PostgreSQL as in docs/operating-postgresql.md. */
 
 async function openPlace() {
   const folder = testFolder()
@@ -21,7 +21,7 @@ async function openPlace() {
   return { folder, url, copy, serve }
 }
 
-it('a running installation moves: nobody notices but by the address of the database', async () => {
+it('a running installation moves, and only the database’s address changes', async () => {
   const { folder, url, copy, serve } = await openPlace()
   await loadSmallDocket({}, folder, [50_000, 20_000])
   await addAdministrator(folder)
@@ -55,7 +55,7 @@ it('a running installation moves: nobody notices but by the address of the datab
   expect((await copy()).stderr).toMatch(/--to points to a database that is not empty/)
 })
 
-it('a rehearsal copies while the service goes on, and has nothing to send', async () => {
+it('a rehearsal copies while the service runs, and has nothing to send', async () => {
   const { folder, url, copy, serve } = await openPlace()
   await loadSmallDocket({}, folder, [20_000])
   await addAdministrator(folder)
@@ -70,7 +70,7 @@ it('a rehearsal copies while the service goes on, and has nothing to send', asyn
   expect(states).toEqual([{ state: 'uncertain' }])
 })
 
-it('says what is wrong with --to: 2 where it is no address, 1 where it cannot be used', async () => {
+it('says what is wrong with --to: 2 if it is not an address, 1 if it cannot be used', async () => {
   const folder = testFolder()
   const copy = (...words: string[]) => runDocket(['database:copy', ...words], { DATA_DIR: folder })
   expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is required/) })

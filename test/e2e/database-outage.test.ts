@@ -15,10 +15,10 @@ import {
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/* PROMISES 25: the PostgreSQL server is stopped and started in the middle of traffic and of a mailing. */
+/* The PostgreSQL server is stopped and started during traffic and a mailing. */
 
 const SUBSCRIBERS = 300
 const FILE = '/api/documents/1/download'
@@ -69,7 +69,7 @@ async function inDatabase<T>(
   }
 }
 
-/** Asks for pages and files until told to stop. @returns the statuses by address, and how many files came whole */
+/** Requests pages and files until told to stop. @returns the statuses by URL, and how many files arrived whole */
 function startTraffic() {
   const statuses: Record<string, Set<number>> = { '/': new Set(), [FILE]: new Set() }
   let files = 0
@@ -96,12 +96,12 @@ function startTraffic() {
 
 async function status(path: string): Promise<number> {
   const response = await fetch(docket.url + path)
-  // A file that nobody reads to its end would hold up the program's own end.
+  // A file that is not read to its end would delay the program's shutdown.
   await response.arrayBuffer()
   return response.status
 }
 
-it('a database that goes and comes back: clear answers meanwhile, nothing lost, nobody mailed twice', async () => {
+it('a database outage: clear responses meanwhile, nothing lost, no one mailed twice', async () => {
   const { pid } = docket.process
   await administrator.get('/admin/entries/2/notifications/new')
   expect((await administrator.post('/admin/entries/2/notifications', {})).status).toBe(303)
@@ -137,7 +137,7 @@ async function meanwhile(): Promise<void> {
   })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 })
-  // The file that is at hand; one whose row is not cannot be known to be public.
+  // A cached file is sent; without its row, a file cannot be known to be public.
   expect(await status(FILE)).toBe(200)
   expect(await status('/api/documents/2/download')).toBe(503)
 }
@@ -170,7 +170,7 @@ async function everyoneIsMailedOnce(): Promise<void> {
   })
 }
 
-/** Each file that was sent has its record, or a line in the log that says that it has none. */
+/** Each file sent has a record, or a log line saying that it has none. */
 async function downloadsAreRecorded(files: number): Promise<void> {
   const sent = files + 1
   const failures = docket.output().match(/download: record failed/g)?.length ?? 0

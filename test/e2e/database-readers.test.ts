@@ -12,8 +12,8 @@ import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 
 /*
- * PROMISES 27: while the service works, other programs read its database, each with an SQLite of its own. The last to
- * close a database removes its log; a process that lost its locks does not count, and its commits went with the log.
+ * While the service runs, other programs read its database, each with its own SQLite. The last to close a database
+ * removes its log; it does not see a process that has lost its locks, whose commits are then lost with the log.
  */
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ const NODE_SQLITE = `const { DatabaseSync } = require('node:sqlite')
   console.log(database.prepare('${COUNT}').get().n)
   database.close()`
 
-/** Debian's, where it is installed. */
+/** Debian's, if it is installed. */
 const SQLITE3 = 'sqlite3'
 
 const readers = [(file: string) => run(process.execPath, ['-e', NODE_SQLITE, file])]
@@ -67,7 +67,7 @@ async function subscribe(email: string): Promise<void> {
   subscribed.push(email)
 }
 
-/** Each reader opens, selects and closes, again and again, until the work is done and once after. */
+/** Each reader opens, selects, and closes repeatedly until the work is done, and once more after it. */
 async function beside(work: Promise<unknown>): Promise<void> {
   let isDone = false
   const done = work.finally(() => {

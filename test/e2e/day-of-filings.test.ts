@@ -10,7 +10,7 @@ import { HEADINGS, OWN_CASE, writeDayOfFilings } from '../support/day-of-filings
 
 const { site, openAdmin } = adminSite()
 
-/** Clicks and keystrokes of a person, on every page that follows. */
+/** Counts clicks and keystrokes on every page from here on. */
 async function countInput(page: Page): Promise<{ clicks: number; keys: number }> {
   const counted = { clicks: 0, keys: 0 }
   await page.exposeFunction('countInput', (kind: 'clicks' | 'keys') => {
@@ -25,7 +25,7 @@ async function countInput(page: Page): Promise<{ clicks: number; keys: number }>
   return counted
 }
 
-/** A folder of the desktop, with a folder in it. */
+/** A folder with a subfolder, as dropped from the desktop. */
 async function dropFolder(page: Page, folder: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
@@ -76,7 +76,7 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.context().close()
 })
 
-test('what is chosen after a refusal does not look sent', async () => {
+test('files chosen after a refusal do not look sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-refused-'))
   const paths = await writeDayOfFilings(folder)
   const page = await openAdmin('/admin/filings/new')

@@ -11,13 +11,13 @@ import {
   startDocket,
 } from '../support/run-docket.ts'
 
-/* PROMISES 25: a full disk, for real. */
+/* A disk that is really full. */
 
 const MB = 1024 * 1024
-/** After Node comes a flag, then the program. */
+/** The command line is Node, a flag, then the program. */
 const PREPARE =
   'printf %s "$PASSWORD" | "$1" "$3" admin:create --email "$EMAIL" --password-stdin >/dev/null'
-/** No file may become larger than this many units of 512 bytes, or of 1024 where `sh` is bash. */
+/** The largest file size, in units of 512 bytes, or of 1024 if `sh` is bash. */
 const SMALL_FILES = `${PREPARE}; ulimit -f 16384; exec "$@"`
 const SMALL_DISK = `mount -t tmpfs -o size=48m tmpfs "$DATA_DIR" && ${PREPARE}; exec "$@"`
 
@@ -51,7 +51,7 @@ const typed = {
 
 function entryForm(file: File): FormData {
   const form = new FormData()
-  // The file comes first: what is typed after it has to be read all the same.
+  // The file comes first in the form: the fields after it must still be read.
   form.append('documents', file)
   for (const [name, value] of Object.entries(typed)) form.append(name, value)
   return form
@@ -71,7 +71,7 @@ async function expectFormAsTyped(answer: Response): Promise<void> {
   expect(page).toContain('value="2026-07-30"')
 }
 
-/** Everything below the documents' folder, by way of the process, whose mounts may be its own. */
+/** Lists everything in the documents folder as the process sees it, because it may have its own mounts. */
 function storedFiles({ process, folder }: RunningDocket): string[] {
   const documents = join(`/proc/${process.pid}/root`, folder, 'documents')
   return readdirSync(documents, { recursive: true, withFileTypes: true })
@@ -81,8 +81,8 @@ function storedFiles({ process, folder }: RunningDocket): string[] {
 
 const large = () => new File([Buffer.alloc(20 * MB, '%PDF-1.7\n')], 'Volume.pdf')
 
-// For whoever runs it, without any right to mount: the kernel refuses the write just as surely.
-describe('where a file cannot become that large', () => {
+// Needs no right to mount: the kernel refuses the write just as surely.
+describe('if a file cannot become that large', () => {
   it('the form comes back as typed, nothing is kept, and the next upload is taken', async () => {
     const running = await start([], SMALL_FILES)
     const client = await signIn(running.url)
@@ -110,8 +110,8 @@ describe('where a file cannot become that large', () => {
   })
 })
 
-describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
-  it('says so everywhere, keeps what was typed, writes nothing in half, and recovers by itself', async () => {
+describe.skipIf(!mayMount)('on a separate, full disk', () => {
+  it('says so everywhere, keeps what was typed, writes nothing partially, and recovers automatically', async () => {
     const running = await start(ownMounts, SMALL_DISK)
     const client = await signIn(running.url)
     expect((await newEntry(client, pdfFile('order.pdf'))).status).toBe(303)
@@ -120,10 +120,9 @@ describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
 
     const ready = async () =>
       (await fetch(`${running.url}/readyz`, { headers: { accept: 'application/json' } })).text()
-    // Its answer is kept for some seconds.
+    // /readyz caches its answer for a few seconds.
     await expect.poll(ready, { timeout: 10_000 }).toContain('The disk of the data folder is full')
     await expectFormAsTyped(await newEntry(client, large()))
-    // Visitors notice nothing.
     expect((await fetch(running.url)).status).toBe(200)
     const whole = await fetch(`${running.url}/api/documents/1/download`)
     expect((await whole.arrayBuffer()).byteLength).toBe(pdfFile('order.pdf').size)
@@ -136,7 +135,7 @@ describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
   })
 })
 
-/** Until not a byte goes in any more. */
+/** Writes until not one more byte fits. */
 function fill(path: string): void {
   for (let size = MB; size >= 1; size = Math.floor(size / 4)) {
     try {

@@ -37,7 +37,7 @@ const areShown = (elements: Element[]) =>
   elements.length === 3 && elements.every((element) => element.checkVisibility())
 
 describe.each(sizes)('on $name', ({ options }) => {
-  test('the page is read with a pointer, by keyboard, and by whoever sees nothing', async () => {
+  test('the page can be read with a pointer, by keyboard, and with a screen reader', async () => {
     const page = await open(`${PAGE}?${RANGE}`, options)
     expect(await figure(page, 'downloads').textContent()).toBe('7')
     expect(await figure(page, 'unique-visitors').textContent()).toBe('3')
@@ -78,7 +78,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   })
 })
 
-test('days without IPs are drawn in another way, not in colour alone', async () => {
+test('days without IPs look different, not only in color', async () => {
   const page = await open(`${PAGE}?${RANGE}`)
   const hatched = page.locator('[data-chart-bar] .chart-hatched')
   expect(await hatched.count()).toBe(2)
@@ -119,7 +119,7 @@ test('from an entry one click leads to a document’s own history, and on to a f
   await page.context().close()
 })
 
-test('without JavaScript everything is there: ranges, views, robots, the chart’s words', async () => {
+test('without JavaScript everything is there: ranges, views, robots, the chart’s text', async () => {
   const page = await open(PAGE, { ...desktop, javaScriptEnabled: false })
   await page.getByLabel('First day').fill('2024-07-27')
   await page.getByLabel('Last day').fill('2024-08-02')
@@ -141,7 +141,7 @@ test('without JavaScript everything is there: ranges, views, robots, the chart�
   await page.context().close()
 })
 
-test('a range that cannot be is refused beside what was typed', async () => {
+test('an impossible range is refused, keeping what was typed', async () => {
   const page = await open(PAGE)
   await page.getByLabel('First day').fill('2024-08-02')
   await page.getByLabel('Last day').fill('2024-07-27')
@@ -154,7 +154,7 @@ test('a range that cannot be is refused beside what was typed', async () => {
   await page.context().close()
 })
 
-test('on paper it stands by itself: what, which days, how counted, as of when; nothing to press', async () => {
+test('the printout is self-contained: what, which days, how counted, as of when; no buttons', async () => {
   const page = await open(`${PAGE}?${RANGE}`)
   await page.emulateMedia({ media: 'print' })
   for (const hidden of ['.admin-nav', '.access-range-form', '.access-choice', '.page-actions']) {

@@ -23,7 +23,7 @@ const accesses = () =>
       db.selectFrom('document_accesses').selectAll().orderBy('id').execute(),
   )
 
-/** The records that `work` leaves; a moment is waited for one that should not come. */
+/** The records that `work` leaves, after a pause in which an unwanted one would appear. */
 async function recordsOf(work: () => Promise<unknown>, expected: number): Promise<AccessRow[]> {
   const before = (await accesses()).length
   await work()
@@ -52,7 +52,7 @@ describe('what counts as a download', () => {
     ['a prefetch', { 'sec-purpose': 'prefetch' }, 200, 0],
     ['an older prefetch', { purpose: 'prefetch' }, 200, 0],
   ])('%s', async (name, headers, status, count) => {
-    // Each a client of its own: ranges beside a whole download of the same one are a part of it.
+    // Each is a different client, because a client's ranges are part of its whole download.
     const client = { ...headers, 'user-agent': encodeURI(name) }
     const rows = await recordsOf(
       async () => expect((await download(client)).status).toBe(status),
@@ -61,7 +61,7 @@ describe('what counts as a download', () => {
     expect(rows).toHaveLength(count)
   })
 
-  it('neither HEAD nor an unchanged file; HEAD tells the same size and tag', async () => {
+  it('neither HEAD nor an unchanged file; HEAD gives the same size and tag', async () => {
     const whole = await download()
     const etag = whole.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
@@ -113,7 +113,7 @@ describe('what counts as a download', () => {
     })
   })
 
-  it('a record survives the program’s death at the moment the file is there', async () => {
+  it('a record survives if the program is killed the moment the file has arrived', async () => {
     const other = await importThreeEntries()
     for (let round = 1; round <= 2; round += 1) {
       const victim = await startDocket({}, other)
@@ -128,7 +128,7 @@ describe('what counts as a download', () => {
     removeFolder(other)
   })
 
-  it('lets a download under way end when the program is told to stop', async () => {
+  it('lets a download in progress finish when the program is told to stop', async () => {
     const other = await startDocket({}, site.docket.folder)
     const response = await fetch(`${other.url}/api/documents/2/download`)
     const stopped = other.stop('SIGTERM')

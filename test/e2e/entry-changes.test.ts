@@ -92,7 +92,7 @@ test('documents are renamed, moved, deleted and restored on Show', async () => {
   await line.getByLabel('Title').fill('Order as entered')
   await line.getByLabel('Title').press('Enter')
   await savedAs(page, 'The changes to the documents were saved.')
-  // In the browser first: several moves and corrections are one Save.
+  // Several moves and corrections are one Save.
   await page.getByRole('button', { name: 'Move Order as entered up' }).click()
   const down = page.getByRole('button', { name: 'Move Order as entered down' })
   expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)

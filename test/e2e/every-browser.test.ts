@@ -11,7 +11,7 @@ import { newDataFolder } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
-/* The same journeys in the engines that people have; what each is made for is tested in Chromium, elsewhere. */
+/* The main journeys in every browser engine; the details are tested elsewhere, in Chromium. */
 
 const site = runningSite(async () => {
   const folder = newDataFolder()
@@ -22,7 +22,7 @@ const site = runningSite(async () => {
 const stored = <Result>(work: (db: Database) => Promise<Result>) =>
   inDatabaseOf(site.docket.folder, work)
 
-/** The viewer has the screen but for its own header; WebKit's is a frame in that frame. */
+/** The viewer fills the screen below its header; WebKit's viewer is a frame in that frame. */
 const SHOWS_WHOLE = `
   const frame = document.querySelector('dialog[open] iframe')
   const inner = frame.contentDocument?.querySelector('iframe')
@@ -101,7 +101,7 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       expect(await count()).toBe(1)
     })
 
-    test('a narrow screen: nothing goes over its edge', async () => {
+    test('a narrow screen: nothing overflows', async () => {
       await browser.resize(390, 844)
       for (const path of PUBLIC) {
         await journey.go(path)
@@ -115,10 +115,10 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await browser.resize(1280, 900)
     })
 
-    test('on paper: the case on every sheet, and nothing to press', async () => {
+    test('in print: the case on every sheet, and no buttons', async () => {
       await browser.resize(1280, 900)
       await journey.go('/')
-      // As many as fill several sheets.
+      // Enough to fill several sheets.
       await browser.run(
         'const docket = document.querySelector(".docket"); for (let i = 0; i < 30; i++) docket.append(...[...docket.children].slice(0, 3).map((e) => e.cloneNode(true)))',
       )
@@ -165,7 +165,7 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await picture('new-entry')
       await browser.choose('[name=documents]', resolve(order))
       await until('return document.querySelectorAll("[data-upload-file]").length === 1')
-      // What the reading finds moves the buttons, and a press would miss them.
+      // When the findings appear, the buttons move, and a click would miss them.
       await until(
         'return !/^Reading/.test(document.querySelector("[data-read-report]").textContent)',
       )

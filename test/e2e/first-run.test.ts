@@ -29,7 +29,7 @@ test('the printed address makes the first administrator, who is signed in; it wo
   expect((await page.goto(address))?.status()).toBe(404)
 })
 
-test('what is typed under Settings stands on the home page', async () => {
+test('what is typed under Settings is on the home page', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/settings')
   const settings = {
     caption: 'Lindqvist v. Harbor & Sons, Inc.',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../support/run-for-test.ts'
 
-/* What a machine without a compiler, or with an older Node, needs of a clone. */
+/* A clone on a machine without a compiler, or with an older Node. */
 
 const SQLITE = 'node_modules/better-sqlite3'
 
@@ -15,7 +15,7 @@ describe('the lockfile keeps npm from compiling', () => {
       encoding: 'utf8',
     })
 
-  /** A project with one package, after an `npm install` has written its lockfile anew: without `gypfile`. */
+  /** A project with one package whose lockfile npm has just rewritten, without `gypfile`. */
   function afterInstall(packageJson: object): string {
     const folder = testFolder()
     mkdirSync(join(folder, SQLITE), { recursive: true })
@@ -53,14 +53,14 @@ describe('the lockfile keeps npm from compiling', () => {
 
   it('is put right by npm itself, whatever the command that changes the packages', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    // npm runs this one after `npm install NAME` as well, where it does not run `prepare`.
+    // Unlike `prepare`, npm also runs this script after `npm install NAME`.
     expect(scripts.dependencies).toBe('node lockfile.mjs')
     expect(scripts.check).toMatch(/^node lockfile\.mjs --check &&/)
   })
 })
 
 describe('bin/docket.mjs under an older Node', () => {
-  /** This Node as an older one: its version, and no `enableCompileCache` (Node 22.8). */
+  /** This Node, posing as an older one: its version, and no `enableCompileCache` (new in Node 22.8). */
   const OLDER = `
     import { registerHooks } from 'node:module'
     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })

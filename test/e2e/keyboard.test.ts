@@ -11,7 +11,7 @@ const site = siteInBrowser(startWithAdministrator)
 
 const MOST_TABS = 80
 
-/** Tabs until the focus is on it, as a person would, and checks on the way that one sees where it is. */
+/** Tabs until the element has the focus, and checks on the way that the focus is always visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses++) {
     await page.keyboard.press('Tab')
@@ -19,7 +19,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return 'none'
       const { outlineStyle, boxShadow } = getComputedStyle(element)
-      // A date field shows the focus around itself, not around its parts.
+      // A date field shows the focus around the whole field, not around its parts.
       const isSeen =
         outlineStyle !== 'none' || boxShadow !== 'none' || element.matches('iframe, input')
       if (!isSeen) return `not seen: ${element.outerHTML.slice(0, 100)}`

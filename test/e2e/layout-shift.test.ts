@@ -7,7 +7,7 @@ import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
-/* Nothing moves while a page loads, however late its typefaces and its scripts come. */
+/* Nothing moves while a page loads, however late its fonts and scripts arrive. */
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
@@ -15,11 +15,11 @@ const site = siteInBrowser(async () => {
   return startDocket({}, folder)
 })
 
-/* The one after the other: each has its own moment to move something. */
+/* Fonts and scripts arrive one after the other, because each could move something. */
 const SCRIPTS_LATE_MS = 250
 const TYPEFACES_LATE_MS = 500
 
-/** Collects what moved, as the browser itself measures it (Layout Instability API), down to the third decimal. */
+/** Collects layout shifts as the browser measures them (Layout Instability API), to three decimals. */
 const WATCH = `
   window.moved = []
   new PerformanceObserver((list) => {
@@ -36,7 +36,7 @@ async function openContext(width: number): Promise<BrowserContext> {
   return context
 }
 
-/** A page whose scripts and typefaces come late: where requests are held up, the browser takes none from its cache. */
+/** A page whose scripts and fonts arrive late. The browser uses no cache while requests are intercepted. */
 async function openLate(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(WATCH)
@@ -65,7 +65,7 @@ const widths = isMatrix() ? [320, 390, 820, 1440, 2560] : [320, 820, 1440]
 
 test.each(widths)('nothing moves at %i px', async (width) => {
   const context = await openContext(width)
-  // All at once: most of it is waiting for what is late.
+  // In parallel, because most of the time is spent waiting.
   const found = await Promise.all(
     paths.map(async (path) => {
       const page = await openLate(context)
@@ -76,7 +76,7 @@ test.each(widths)('nothing moves at %i px', async (width) => {
   expect(found.flat()).toEqual([])
 })
 
-test.each(widths)('nothing moves for who returns, at %i px', async (width) => {
+test.each(widths)('nothing moves for a returning visitor, at %i px', async (width) => {
   const page = await openLate(await openContext(width))
   await page.goto(site.docket.url)
   const aDayAgo = Date.now() - 86_400_000

@@ -35,7 +35,7 @@ afterAll(() => sink?.close())
 const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
   openSignedIn(site.browser, site.docket.url, `/admin/entries/${number}`, options)
 
-/** The pauses after a 4xx reply are minutes; here they are over. */
+/** Ends the pauses after a 4xx reply, which take minutes. */
 const endPauses = () =>
   inDatabaseOf(site.docket.folder, (db) =>
     db
@@ -45,7 +45,7 @@ const endPauses = () =>
       .execute(),
   )
 
-test('50 subscribers: live to the end, each with the server’s reply, nobody twice', async () => {
+test('50 subscribers: live until finished, each with the server’s reply, no one twice', async () => {
   const page = await openEntry(1)
   await page.locator('header [data-notification-mode=live]').waitFor()
   await press(page, 'Send Notification')
@@ -75,7 +75,7 @@ test('50 subscribers: live to the end, each with the server’s reply, nobody tw
   expect(csv.trim().split('\r\n')).toHaveLength(51)
 })
 
-test('the failed ones are sent once more, by choice alone', async () => {
+test('the failed ones are resent only if chosen', async () => {
   sink.behave('reader3@example.org', { kind: 'accept' })
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/notifications/1', phone)
   await page.getByLabel('All 5 that failed').check()

@@ -22,7 +22,7 @@ const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
 const outbox = () =>
   readdirSync(join(site.docket.folder, 'outbox')).filter((name) => name.endsWith('.eml'))
 
-test('the mode stands on every admin page', async () => {
+test('the mode is on every admin page', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin', phone)
   const links = await page
     .locator('.admin-nav a')

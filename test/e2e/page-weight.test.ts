@@ -10,7 +10,7 @@ import { siteInBrowser } from '../support/running-site.ts'
 /* The sample case's home page: its entries with their documents. */
 
 const MOST = 60_000
-/** Both typefaces, compressed by nature; kept for a year, and left out where they come late (styles/fonts.css). */
+/** Both fonts: already compressed, cached for a year, and skipped if they arrive late (styles/fonts.css). */
 const MOST_FONTS = 85_000
 
 const site = siteInBrowser(async () => {
@@ -19,7 +19,7 @@ const site = siteInBrowser(async () => {
   return startDocket({}, folder)
 })
 
-/** Bytes as they come over the wire, the answer's head included. */
+/** Bytes on the wire, including the response headers. */
 async function weigh(path: string, encoding: string) {
   const request = get(site.docket.url + path, { headers: { 'accept-encoding': encoding } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -28,7 +28,7 @@ async function weigh(path: string, encoding: string) {
   return { bytes: head + body.length, body, headers: response.headers }
 }
 
-/** What the home page asks for besides itself. */
+/** What the home page loads besides itself. */
 async function listAssets(kind: RegExp): Promise<string[]> {
   const { body } = await weigh('/', 'identity')
   const assets = body.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)
@@ -37,7 +37,7 @@ async function listAssets(kind: RegExp): Promise<string[]> {
   return paths
 }
 
-test('the fonts are two files, asked for at once', async () => {
+test('the fonts are two files, requested together', async () => {
   const weights = await Promise.all(
     (await listAssets(/\.woff2$/)).map((path) => weigh(path, 'identity')),
   )
@@ -85,7 +85,7 @@ test('without JavaScript the first load has everything: every entry, every docum
   await context.close()
 })
 
-test('pages with a token are not compressed: what is secret never stands beside what a stranger may choose (BREACH)', async () => {
+test('pages with a token are not compressed: a secret is never next to text that a stranger can choose (BREACH)', async () => {
   const { headers } = await weigh(`/unsubscribe/${'x'.repeat(43)}`, 'gzip')
   expect(headers['content-encoding']).toBeUndefined()
   const login = await weigh('/admin/login', 'gzip')

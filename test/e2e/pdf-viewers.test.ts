@@ -8,15 +8,15 @@ import { firefox, openInFirefox, readWithPdfJs } from '../support/pdf-viewers.ts
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 
-/* Viewers that ask for a document whole and for ranges of it: one view is one download (docs/decisions/035). */
+/* Viewers that request a document whole and in ranges: one view is one download (docs/decisions/035). */
 
-/** On both sides of the 128 kB from which pdf.js asks for ranges. */
+/** Below and above 128 kB, from which pdf.js requests ranges. */
 const SIZES = [40_000, 300_000, 3_000_000, 11_000_000]
 
 const site = runningSite(async () => {
   const folder = newDataFolder()
   mkdirSync(join(folder, 'pdfs'))
-  // The first four for one viewer, the others for the other.
+  // The first four are for one viewer, the rest for the other.
   const documents = [...SIZES, ...SIZES].map((size, index) => ({ size, number: index + 1 }))
   for (const { size, number } of documents) {
     await writeLargePdf(join(folder, 'pdfs', `${number}.pdf`), size)
@@ -39,14 +39,14 @@ function countRecords(id: number): Promise<number> {
   })
 }
 
-/** A moment is waited for one that should not come. */
+/** Waits a moment, in which an unwanted record would appear. */
 async function expectOneEach(ids: number[]): Promise<void> {
   for (const id of ids) await expect.poll(() => countRecords(id), { timeout: 50_000 }).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect(await Promise.all(ids.map(countRecords))).toEqual(ids.map(() => 1))
 }
 
-it('pdf.js as it is: one download each', async () => {
+it('pdf.js with its defaults: one download each', async () => {
   for (const id of [1, 2, 3, 4]) await readWithPdfJs(downloadOf(id))
   await expectOneEach([1, 2, 3, 4])
 })

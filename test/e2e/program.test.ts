@@ -19,7 +19,7 @@ function refusedBy(environment: NodeJS.ProcessEnv): Error | undefined {
   }
 }
 
-/** `serve` that has to refuse to start. */
+/** Runs `serve` with settings that it must refuse. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
   say(['serve'], { DATA_DIR: testFolder(), ...environment })
 
@@ -135,14 +135,14 @@ describe('settings that cannot be used', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
     const port = String(typeof address === 'object' && address?.port)
-    // As a process: what it has opened by then must not keep it from ending.
+    // As a real process: nothing it has opened may keep it from ending.
     const refused = await runDocket(['serve'], { DATA_DIR: testFolder(), PORT: port })
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.stderr).toContain(`PORT ${port} is in use by another program`)
     server.close()
   })
 
-  it('a data folder that is a file, and a database that is none', async () => {
+  it('a data folder that is a file, and a file that is not a database', async () => {
     const folder = testFolder()
     writeFileSync(join(folder, 'file'), 'x')
     expect((await refusal({ DATA_DIR: join(folder, 'file') })).stderr).toMatch(
@@ -167,7 +167,7 @@ describe('a first start', () => {
     await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
     const [address = ''] = /http\S+first-run\/[\w-]+/.exec(first.output()) ?? []
     expect((await fetch(address)).status).toBe(200)
-    // For the person who starts it, in no record of the log.
+    // Shown to the person who starts it, but in no log record.
     const records = first
       .output()
       .split('\n')
@@ -203,14 +203,14 @@ describe('a first start', () => {
 })
 
 describe('a storage that is gone', () => {
-  it('is told in readyz, and so is that it is back', async () => {
+  it('shows in readyz, and so does its return', async () => {
     const folder = testFolder()
     mkdirSync(join(folder, 'pdfs'))
     copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
     const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
     await importRecap(folder, [entry])
     const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
-    // Renamed by somebody: no empty folder takes its place.
+    // If someone renames the folder, no empty one replaces it.
     renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
     const ready = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
@@ -223,7 +223,7 @@ describe('a storage that is gone', () => {
     expect((await refusal({ DATA_DIR: folder })).stderr).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
-    // The answer is kept for some seconds.
+    // /readyz caches its answer for a few seconds.
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')
   })
 })

@@ -44,7 +44,7 @@ describe('the public site', () => {
     expect((await follow('/ecf/99'))[0]).toBe(404)
   })
 
-  it('hides a draft and a deleted entry behind every door, at once, and shows it again', async () => {
+  it('hides a draft and a deleted entry from every route, immediately, and shows it again', async () => {
     const visible = async () => {
       const answers = await Promise.all(
         DOORS.map(async (path) => {

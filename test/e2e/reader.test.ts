@@ -9,9 +9,9 @@ import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
-/* What a reader does who follows the case, cites it and checks what others hand on. */
+/* A reader follows the case, cites it, and checks copies that others pass on. */
 
-/** The SHA-256 of the file that the motion’s present one replaced. */
+/** The SHA-256 of the motion’s earlier, replaced file. */
 const EARLIER = 'ab'.repeat(32)
 const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
@@ -68,7 +68,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
 describe.each(sizes)('on $name', ({ options }) => {
   it('is told what is new since the last visit, in every tab, and nothing moves', async () => {
     await inContext(options, async (context) => {
-      // A busy browser goes without the page's fonts (font-display: optional), and may do so at one of the two visits only.
+      // A busy browser may skip the page's fonts (font-display: optional), and on only one of the two visits.
       await context.route('**/*.woff2', (route) => route.abort())
       const first = await openPage(context, '/')
       expect(await first.textContent('[data-news]')).toBe('')
@@ -109,7 +109,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     })
   })
 
-  it('sees what is ticked, and how large it is, wherever the documents are', async () => {
+  it('sees what is selected, and how large it is, wherever the page is scrolled', async () => {
     await inContext(options, async (context) => {
       const page = await openPage(context, '/')
       const report = page.locator('[data-selection-report]')
@@ -125,7 +125,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     })
   })
 
-  it('copies a citation, and is offered it where the clipboard is refused', async () => {
+  it('copies a citation, or sees it selected if the clipboard is unavailable', async () => {
     const citation = 'Doe v. Roe, No. 1:26-cv-00045 (S.D.N.Y. filed July 1, 2026), ECF No. 1'
     await inContext(
       { ...options, permissions: ['clipboard-read', 'clipboard-write'] },
@@ -201,8 +201,8 @@ const returnAfterADay = (page: Page, newest: number) =>
     localStorage.setItem('docket-visit', JSON.stringify({ at, newest, since: null }))
   }, newest)
 
-describe('where the browser keeps nothing', () => {
-  it('the docket is as it is for everybody', async () => {
+describe('if the browser stores nothing', () => {
+  it('the docket is the same as for everyone', async () => {
     await inContext(desktop, async (context) => {
       await context.addInitScript(`
         Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`)

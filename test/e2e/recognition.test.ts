@@ -14,7 +14,7 @@ const SUBJECTS = [
   'an order under 11 U.S.C. 363 that approves the sale of the warehouse',
 ]
 
-/** Ten pages as a receiver writes them. */
+/** Ten pages like a receiver's report. */
 const PAGES = NAMES.split(' ').map((name, page) => {
   const paragraphs = Array.from({ length: 5 }, (_, index) => {
     const subject = SUBJECTS[(page + index) % SUBJECTS.length]
@@ -25,7 +25,7 @@ const PAGES = NAMES.split(' ').map((name, page) => {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}$]+/gu) ?? []
 
-/** Of the words that were written, how many were read, whatever their order. */
+/** How many of the written words were recognized, in any order. */
 function shareRead(written: string, read: string): number {
   const left = Map.groupBy(wordsOf(read), (word) => word)
   const all = wordsOf(written)

@@ -15,7 +15,7 @@ const objects = () =>
   )
 
 describe('commands over a store', () => {
-  it('export, import, backup and a look at the copy work as with a folder', async () => {
+  it('export, import, backup, and checking the copy work as with a folder', async () => {
     const archive = join(place.folder, 'archive')
     expect(await say(['docket:export', archive], place.environment)).toMatchObject({
       code: 0,
@@ -33,7 +33,7 @@ describe('commands over a store', () => {
     expect(await say(backup, place.environment)).toMatchObject({ code: 0 })
   }, 180_000)
 
-  it('storage:copy brings the files to a place.folder, says how to change over, and can be run again', async () => {
+  it('storage:copy copies the files to a place.folder, says how to switch, and can be run again', async () => {
     const to = `file:${join(place.folder, 'documents')}`
     const copy = (...more: string[]) =>
       say(['storage:copy', '--to', to, ...more], place.environment)

@@ -64,7 +64,7 @@ describe('a start that refuses, with one sentence', () => {
     expect(await stop({})).toMatch(/the credentials are not allowed to write objects/)
   })
 
-  it('redirects without a store, or to one that browsers would not load', async () => {
+  it('redirects without a store, or to a store that browsers would not load from', async () => {
     const redirect = { STORAGE_DOWNLOADS: 'redirect' }
     const refuse = (more: Record<string, string>) =>
       say(['serve'], { ...place.environment, ...redirect, ...more })
@@ -80,12 +80,12 @@ describe('serving from a store', () => {
     fetch(`${docket.url}/api/documents/${id}/download`, { headers, method })
 
   beforeAll(async () => {
-    // Nothing is kept in memory, so that every download asks the store.
+    // No cache, so that every download reads from the store.
     docket = await startDocket({ ...place.environment, DOCUMENT_CACHE_MB: '0' }, place.folder)
   })
   afterAll(() => docket.stop('SIGKILL'))
 
-  it('sends whole documents and ranges, and counts them as ever', async () => {
+  it('sends whole documents and ranges, and counts them as usual', async () => {
     const before = countRecords()
     for (const id of [1, 2]) {
       const original = readFileSync(join(place.folder, 'pdfs', `${id}.pdf`))
@@ -114,7 +114,7 @@ describe('serving from a store', () => {
     },
   )
 
-  it('what the store cuts off again and again is cut off here: no record', async () => {
+  it('a download that the store keeps cutting off ends here, too: no record', async () => {
     const before = countRecords()
     onReads('cut')
     const answer = await download(2)
@@ -123,16 +123,16 @@ describe('serving from a store', () => {
     expect(countRecords()).toBe(before)
   })
 
-  it('readyz says that the store is away, and that it is back', async () => {
+  it('readyz shows that the store is down, and that it is back', async () => {
     const ready = async () => (await fetch(`${docket.url}/readyz`)).status
     expect(await ready()).toBe(200)
     place.proxy.fault = () => 'refused'
     const text = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
-    // Its answer is kept for some seconds.
+    // /readyz caches its answer for a few seconds.
     await expect.poll(text, { timeout: 10_000 }).toContain('storage is not responding')
     expect(await ready()).toBe(503)
-    // The pages go on.
+    // Pages still work.
     expect((await fetch(docket.url)).status).toBe(200)
     place.proxy.fault = () => undefined
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
@@ -187,20 +187,20 @@ describe('redirecting to the store', () => {
     expect(countRecords()).toBe(before + counted)
   })
 
-  it('what the visitor has already is not sent for', async () => {
+  it('a visitor who already has the file is not redirected', async () => {
     const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? ''
     const before = countRecords()
     expect((await ask({ 'if-none-match': etag })).status).toBe(304)
     expect(countRecords()).toBe(before)
   })
 
-  it('to be saved, under the same name', async () => {
+  it('a file to save has the same name', async () => {
     const answer = await ask({}, 'GET', '?disposition=attachment')
     const address = new URL(answer.headers.get('location') ?? '')
     expect(address.searchParams.get('response-content-disposition')).toMatch(/^attachment; /)
   })
 
-  it('pages may frame the store, and nothing else than before', async () => {
+  it('pages may frame the store, and otherwise only what they could before', async () => {
     const policy = (await fetch(docket.url)).headers.get('content-security-policy')
     expect(policy).toContain(`frame-src 'self' ${place.proxy.url};`)
     expect(policy).toContain("default-src 'none'")

@@ -12,7 +12,7 @@ import {
 import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
 import { importSearchableDocket } from '../support/searchable-docket.ts'
 
-/* How a reader finds something: words, a phrase, a docket number; narrowed, ordered, and back again. */
+/* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
 
 let docket: RunningDocket
 let browser: Browser
@@ -37,21 +37,21 @@ async function openDocket(options: BrowserContextOptions, path = '/'): Promise<P
   return page
 }
 
-/** Types into the search box and presses Enter, as one does. */
+/** Types into the search box and presses Enter. */
 async function look(page: Page, words: string) {
   await page.getByRole('searchbox').fill(words)
   await page.getByRole('searchbox').press('Enter')
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === words)
 }
 
-/** Presses a link and waits for where it leads. */
+/** Clicks a link and waits for the page it leads to. */
 async function follow(page: Page, name: string) {
   const before = page.url()
   await page.getByRole('link', { name }).click()
   await page.waitForURL(({ href }) => href !== before)
 }
 
-/** Where the screen is too narrow for them, the filters are folded. */
+/** On a narrow screen, the filters are folded. */
 async function openFilters(page: Page) {
   const folded = page.getByText('Filter and sort')
   if (await folded.isVisible()) await folded.click()
@@ -59,7 +59,7 @@ async function openFilters(page: Page) {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
-/** As they are read: the words for those who only hear them apart. */
+/** As they are shown, without the text for screen readers. */
 const found = async (page: Page) =>
   (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
@@ -78,7 +78,7 @@ describe.each(sizes)('on $name', ({ options }) => {
       /^ECF 45, page 2: “?The receiver shall report every month\.”?$/,
     )
     expect(await marks(page, '.found-pages')).toEqual(['receiver'])
-    // Below the title there are the entry's own words and then the page's, before anything else.
+    // Directly below the title come the entry's own words, then the page's.
     const entry = page.locator('.entry', { has: inPdf })
     const boxes = ['.entry-title', '.entry-text', '.found-pages', '.documents'].map((part) =>
       entry.locator(part).boundingBox(),
@@ -97,7 +97,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     const link = page.getByRole('link', { name: 'ECF 45-2, page 3' })
     const address = /\/api\/documents\/\d+\/download#page=3(&|$)/
     if (options.isMobile) {
-      // The PDF itself, in a new tab: what the link is at the moment of the click.
+      // The PDF itself, in a new tab: the link's target at the time of the click.
       await link.evaluate((element: HTMLAnchorElement) =>
         window.addEventListener('click', (event) => {
           document.body.dataset.opened = `${element.target} ${element.href}`
@@ -148,7 +148,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.context().close()
   })
 
-  it('is narrowed by type, filer and date, in an address that can be sent on; each filter comes off alone', async () => {
+  it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
     const page = await openDocket(options)
     await openFilters(page)
     await page.selectOption('#filter-type', 'Motion')
@@ -204,7 +204,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.context().close()
   })
 
-  it('a slip of the keyboard is corrected, and dates the wrong way around are told', async () => {
+  it('a typo is corrected, and reversed dates are explained', async () => {
     const page = await openDocket(options)
     await look(page, 'Recever')
     expect(await found(page)).toEqual([45, 46, 7])
@@ -258,7 +258,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.context().close()
 })
 
-it('a scan is marked as one to the administrator, who else would wonder why nobody finds it', async () => {
+it('a scan is marked as such for the administrator, to explain why it is not found', async () => {
   const page = await openSignedIn(browser, docket.url, '/admin/entries')
   const row = page.getByRole('row').filter({ hasText: 'EXHIBIT volume' })
   expect(await row.textContent()).toContain('(scanned)')

@@ -5,12 +5,12 @@ import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
 
-/** `serve` that has to refuse to start, with one sentence that names the setting and never the password. */
+/** Runs `serve` with settings that it must refuse, in one sentence that names the setting and never the password. */
 async function refusal(
   environment: Record<string, string> & { WEB_CONCURRENCY?: string },
 ): Promise<string> {
   const settings = { DATA_DIR: testFolder(), PORT: '0', ...environment }
-  // Several web processes are started and ended by one that is a process itself.
+  // The supervisor of several web processes must run as a real process.
   const run = settings.WEB_CONCURRENCY === undefined ? say : runDocket
   const { code, stderr } = await run(['serve'], settings)
   expect(code).toBe(1)
@@ -19,7 +19,7 @@ async function refusal(
   return stderr
 }
 
-/** A fresh database of the test's own cluster; `sign` signs in to it as somebody else. */
+/** A fresh database of the test's own cluster; `sign` signs in as another user. */
 async function freshDatabase() {
   const url = await emptyDatabase('postgres')
   const as = (user: string, password: string) => {
@@ -87,12 +87,12 @@ it('a host that is not known', async () => {
   expect(await refusal({ DATABASE_URL: nowhere })).toMatch(/DATABASE_URL .*that host is not known/)
 })
 
-it('a password with signs that an address cannot hold', async () => {
+it('a password with characters that must be encoded in an address', async () => {
   const url = 'postgres://docket:hun#ter2@:127.0.0.1/docket'
   expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not a valid address/)
 })
 
-it('what the address asks of the connection is honoured: TLS that the server does not speak', async () => {
+it('the address’s connection parameters apply: TLS that the server does not support', async () => {
   const { url } = await freshDatabase()
   expect(await refusal({ DATABASE_URL: `${url}?sslmode=verify-full` })).toMatch(
     /DATABASE_URL cannot be opened: the server does not speak TLS/,

@@ -137,7 +137,7 @@ test('a page of another site cannot send the form, whatever it knows', async () 
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     const address = evil.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    // Another site to the browser, which keeps the cookies of both.
+    // To the browser this is another site; it keeps the cookies of both.
     await page.goto(`http://localhost:${port}/`)
     const [answer] = await Promise.all([page.waitForNavigation(), page.click('button')])
     expect(answer?.status()).toBe(403)

@@ -21,10 +21,10 @@ import {
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/* PROMISES 24, with two real `docket serve` on one database: on one machine (SQLite), and as on two (PostgreSQL). */
+/* Two real `docket serve` on one database: as on one machine (SQLite), and as on two (PostgreSQL). */
 describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (dialect) => {
   let place: Awaited<ReturnType<typeof openPlace>>
   let one: RunningDocket
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     return /\/admin\/first-run\/[\w-]+/.exec(output())?.[0] ?? ''
   }
 
-  it('the newest first-run address holds at both, the older at neither; it is used up at both', async () => {
+  it('the newest first-run link works at both, the older at neither; once used, it works at neither', async () => {
     const [old, newest] = [await firstRunAddress(one), await firstRunAddress(other)]
     for (const { url } of [one, other]) expect((await fetch(url + old)).status).toBe(404)
     const browser = createClient(one.url)
@@ -52,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     for (const { url } of [one, other]) expect((await fetch(url + newest)).status).toBe(404)
   })
 
-  it('who signs in at one is signed in at the other, and signed out at both', async () => {
+  it('signing in at one signs in at the other; signing out works the same way', async () => {
     const browser = await signIn(one.url)
     const elsewhere = `${other.url}/admin/account`
     expect((await browser.get(elsewhere)).status).toBe(200)
@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     }
   })
 
-  it('a deleted document is gone at the other at once, though its file is at hand there', async () => {
+  it('a deleted document is gone at the other immediately, though its file is cached there', async () => {
     const path = '/api/documents/1/download'
     const browser = await signIn(one.url)
     expect((await fetch(other.url + path)).status).toBe(200)
@@ -81,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     expect((await fetch(one.url + path)).status).toBe(200)
   })
 
-  it('the limit of subscriptions counts what both were sent', async () => {
+  it('the limit on subscriptions counts requests to both', async () => {
     const send = async (round: number) => {
       const body = JSON.stringify({ email: 'nobody' })
       const headers = { 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     expect(statuses).toEqual([...Array(30).fill(422), 429, 429])
   })
 
-  it('so does the limit of guesses at a password', async () => {
+  it('so does the limit on password guesses', async () => {
     const browser = createClient(one.url)
     await browser.get('/admin/login')
     const statuses: number[] = []

@@ -5,7 +5,7 @@ import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, sizes } from '../support/browser.ts'
 import { NEW, pick, typedIn } from '../support/entry-pages.ts'
 
-/* What an administrator has typed stays: over a slip, the end of a session, another's change, an error. */
+/* What an administrator has typed survives a mistake, the end of a session, another administrator's change, and an error. */
 
 const { site, openAdmin } = adminSite()
 
@@ -13,7 +13,7 @@ const { site, openAdmin } = adminSite()
 const endSession = (page: Page) => page.context().clearCookies({ name: 'session' })
 
 describe('what is not saved', () => {
-  /** Whether leaving asks. */
+  /** Whether leaving the page asks first. */
   async function asks(page: Page, leave: () => Promise<unknown>) {
     let asked = false
     page.on('dialog', (dialog) => {
@@ -136,7 +136,7 @@ describe('a form posted after the session has ended', () => {
     await page.context().close()
   })
 
-  test('is not given to somebody else', async () => {
+  test('is not given to another administrator', async () => {
     const page = await openAdmin('/admin/settings')
     await page.fill('[name=contact]', 'Mine alone')
     await endSession(page)
@@ -157,7 +157,7 @@ describe('a form posted after the session has ended', () => {
   })
 })
 
-describe('what somebody else did meanwhile', () => {
+describe('what another administrator did in the meantime', () => {
   test.each(sizes)(
     'is told beside what was typed, with the focus there ($name)',
     async ({ options }) => {
@@ -199,7 +199,7 @@ describe('what somebody else did meanwhile', () => {
     await page.context().close()
   })
 
-  /** The script of the public pages, which error pages have, too. */
+  /** The script of the public pages, which error pages also load. */
   async function siteScript(page: Page): Promise<string> {
     const html = await (await page.request.get(`${site.docket.url}/`)).text()
     return /<script[^>]*src="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -21,7 +21,7 @@ import { siteInBrowser } from '../support/running-site.ts'
 const fixtures = 'test/fixtures/pdfs'
 const MB = 1024 * 1024
 
-/** From 1 kB, and for the system's browser two larger ones; the ids are given in this order. */
+/** From 1 kB, and two larger ones for the system's browser; the IDs are assigned in this order. */
 const files = ['letter.pdf', 'scan.pdf', 'motion.pdf', 'opinion.pdf']
 const larger = isMatrix() ? [300_000, 30 * MB] : []
 
@@ -57,14 +57,14 @@ async function countRecords(documentId: number): Promise<number> {
   return rows.length
 }
 
-/** In the small browser, which says here that it can show a PDF: what the page does is the same, for a fifth of the work. */
+/** In the headless shell, which here claims to have a PDF viewer: the page behaves the same, for a fifth of the work. */
 async function openPage(options: BrowserContextOptions, path = '/'): Promise<Page> {
   const context = await site.browser.newContext(options)
   await claimPdfViewer(context)
   return goTo(context, path)
 }
 
-/** In a browser that shows it. */
+/** In a browser that really shows PDFs. */
 const openFullPage = async (options: BrowserContextOptions, path = '/') =>
   goTo(await (await openFullBrowser()).newContext(options), path)
 
@@ -74,14 +74,14 @@ async function goTo(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Waits for the first record, then long enough for a second one to show itself. */
+/** Waits for the first record, then long enough for a second one to appear. */
 async function recordsAfter(documentId: number, before: number): Promise<number> {
   await expect.poll(() => countRecords(documentId), { timeout: 30_000 }).toBeGreaterThan(before)
   await new Promise((resolve) => setTimeout(resolve, 1500))
   return (await countRecords(documentId)) - before
 }
 
-/** Presses its link, and waits for a new tab and for the document that this asks for. */
+/** Clicks its link, and waits for a new tab and for the document that it requests. */
 async function opensInTab(page: Page, id: number): Promise<Page> {
   const path = `/api/documents/${id}/download`
   const [tab] = await Promise.all([
@@ -92,13 +92,12 @@ async function opensInTab(page: Page, id: number): Promise<Page> {
   return tab
 }
 
-/** In a page of its own. */
 async function opensInFrame(id: number): Promise<Page> {
   const page = await openFullPage(desktop)
   await page.click(documentLink(id))
   await page.waitForSelector(frame)
   expect(new URL(page.url()).pathname).toBe(`/documents/${id}`)
-  // The browser's own viewer, not a download and not an error page, is in the frame.
+  // The frame holds the browser's own viewer, not a download or an error page.
   await expect
     .poll(() => page.frames().some((one) => one.url().startsWith('chrome-extension://')), {
       timeout: 30_000,
@@ -110,13 +109,13 @@ async function opensInFrame(id: number): Promise<Page> {
 const documentLink = (id: number) => `[data-view-document="${id}"]`
 const frame = 'dialog[open] iframe'
 
-// The system's browser and its viewer take seconds of both cores each time: the matrix looks at them.
+// The system's browser and its viewer take seconds of both cores each time, so only the matrix runs them.
 describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
   it('opens documents of 1 kB, 300 kB and 30 MB in a frame and leaves one record of each', async () => {
     const ids = [1, 2, 3, 4, 5, 6]
     const pages: Page[] = []
     for (const id of ids) pages.push(await opensInFrame(id))
-    // Shown until the end, so that each has the time for a second record.
+    // Kept open until the end, so that each has time for a second record.
     expect(await Promise.all(ids.map((id) => recordsAfter(id, 0)))).toEqual(ids.map(() => 1))
     for (const page of pages) await page.context().close()
   })
@@ -129,7 +128,7 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
     await page.context().close()
   })
 
-  it('shows it in a new tab where the window is narrow, and leaves one record', async () => {
+  it('opens it in a new tab in a narrow window, and leaves one record', async () => {
     const before = await countRecords(3)
     const page = await openFullPage(phone)
     const tab = await opensInTab(page, 3)
@@ -140,7 +139,7 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
 })
 
 describe('a document at desktop size', () => {
-  it('closes with Escape, with the button and with the way back, and forward opens it again', async () => {
+  it('closes with Escape, the button, and Back; Forward opens it again', async () => {
     const page = await openPage(desktop)
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -158,7 +157,7 @@ describe('a document at desktop size', () => {
     await page.context().close()
   })
 
-  it('has a frame that scrolls: as high as what is left of the window, the page behind it still', async () => {
+  it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
     const page = await openPage(desktop)
     await page.click(documentLink(4))
     const box = await (await page.waitForSelector(frame)).boundingBox()
@@ -182,7 +181,7 @@ describe('Copy Link', () => {
     await page.context().close()
   })
 
-  it('shows the link, selected, where the clipboard is refused', async () => {
+  it('shows the link, selected, if the clipboard is unavailable', async () => {
     const page = await openPage(desktop, '/documents/1')
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))

@@ -21,7 +21,7 @@ import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { answering, webProcesses } from '../support/web-processes.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const LARGE = 30 * 1024 * 1024
@@ -49,12 +49,12 @@ async function openPlace(dialect: DialectName) {
 async function start(place: Place, more: Record<string, string> = {}): Promise<RunningDocket> {
   const environment = { ...place.environment, ...more, WEB_CONCURRENCY: '2' }
   const docket = await startForTest(environment, place.folder)
-  // The log may come a little later than what is printed.
+  // The log may arrive a little later than the printed lines.
   await until(() => webProcesses(docket).length === 2)
   return docket
 }
 
-/** On a connection of its own, which goes to the process whose turn it is. */
+/** On a new connection, which goes to the next process in turn. */
 const visit = (docket: RunningDocket, path = '/') =>
   fetch(docket.url + path, { headers: { connection: 'close' } })
 
@@ -76,7 +76,7 @@ async function expectOneSession(docket: RunningDocket, { environment }: Place) {
   }
 }
 
-/** One that is killed is replaced; the other answers meanwhile. */
+/** A killed process is replaced; in the meantime the other answers. */
 async function expectReplacement(docket: RunningDocket) {
   const [first, second] = webProcesses(docket)
   process.kill(first?.pid ?? 0, 'SIGKILL')
@@ -87,7 +87,7 @@ async function expectReplacement(docket: RunningDocket) {
   await until(async () => (await visit(docket)).ok && answering(docket).has(3))
 }
 
-/** What is under way is sent to its end before the program has ended, with 0. */
+/** Downloads in progress are finished before the program ends, with exit code 0. */
 async function expectDownloadsToEnd(docket: RunningDocket, stop: () => Promise<number | null>) {
   const downloads = await Promise.all([1, 2].map(() => visit(docket, '/api/documents/1/download')))
   const stopped = stop()
@@ -100,7 +100,7 @@ async function expectDownloadsToEnd(docket: RunningDocket, stop: () => Promise<n
 describe.each(['sqlite', 'postgres'] as const)(
   'two web processes behind one port on %s',
   (dialect) => {
-    // Journeys with a session and downloads have two of them on PostgreSQL anyway.
+    // On PostgreSQL, the journeys run with two web processes anyway.
     const isTriedElsewhere = dialect === 'postgres' && !isMatrix()
     let place: Awaited<ReturnType<typeof openPlace>>
     beforeAll(async () => {
@@ -116,19 +116,19 @@ describe.each(['sqlite', 'postgres'] as const)(
         await expectOneSession(docket, place)
         await expectReplacement(docket)
         await expectDownloadsToEnd(docket, () => docket.stop('SIGTERM'))
-        // For the one that was killed.
+        // Replaces the one that was killed.
         expect(docket.output().match(/another will start/g)).toHaveLength(1)
       },
     )
 
-    it('the one that delivers is killed: the other goes on, nobody is forgotten or mailed twice', async () => {
+    it('the one that delivers is killed: the other continues, and no one is missed or mailed twice', async () => {
       const sink = await startSmtpSink({ keepRaw: false })
       onTestFinished(() => sink.close())
       const docket = await start(place, {
         SMTP_URL: sink.url,
         NOTIFICATIONS_MODE: 'live',
         MAIL_CONNECTIONS: '10',
-        // So that most are still to be sent when it is killed.
+        // Slow, so that most are still waiting when the process is killed.
         MAIL_RATE_PER_SECOND: '100',
       })
       const db = await connectDatabase(place.environment.DATABASE_URL)
@@ -163,7 +163,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-it('Ctrl-C, which reaches every process: downloads under way end, then all of it, with 0', async () => {
+it('Ctrl-C, which reaches every process: downloads in progress finish, then all processes end, with 0', async () => {
   const place = await openPlace('sqlite')
   onTestFinished(place.close)
   const docket = await start(place)
@@ -174,7 +174,7 @@ it('Ctrl-C, which reaches every process: downloads under way end, then all of it
   expect(docket.output()).not.toContain('another will start')
 })
 
-it('a port that is taken is said once', async () => {
+it('a port in use is reported once', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -52,7 +52,7 @@ export function combined({
   return `${client} - - [${clfTime(at)}] "${method} ${target} HTTP/1.1" ${status} ${size} "-" "${userAgent}"`
 }
 
-/** A folder of the test's own. @returns writes a log there and gives its path */
+/** A folder for the test. @returns a function that writes a log there and returns its path */
 export function logFolder(): (name: string, content: string | Uint8Array) => string {
   const folder = mkdtempSync(join(tmpdir(), 'docket-logs-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -80,7 +80,7 @@ export const importing = (
   ...changes,
 })
 
-/** An entry with documents of these ids; whether their files exist is no matter to the import. */
+/** An entry with documents of these IDs; the import does not need their files. */
 export async function insertDocuments(db: Database, ids: number[]): Promise<void> {
   const entry = await db
     .insertInto('entries')
@@ -93,7 +93,7 @@ export async function insertDocuments(db: Database, ids: number[]): Promise<void
   await db.insertInto('documents').values(rows).execute()
 }
 
-/** Reads logs without a thread, which takes longer to start than all that most tests do. */
+/** Reads logs without a thread, because starting one takes longer than most tests. */
 export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   let messages: ReaderMessage[] = []
   const told = () => ({ bytes: 0, lines: 0, reading: structuredClone(reader.reading) })

@@ -8,7 +8,7 @@ export const PAGE = '/admin/document-access'
 /** A moment on New York's clock in summer: `2026-07-28T12:00`. */
 export const at = (time: string) => Date.parse(`${time}-04:00`)
 
-/** 2 downloads without an IP, then 4 by two visitors of whom one is a robot. */
+/** 2 downloads without an IP, then 4 by two visitors, one of them a robot. */
 const MIXED = [
   { accessed_at: at('2026-07-28T12:00'), source: 'access_log' },
   { accessed_at: at('2026-07-29T23:59'), source: 'access_log', document_id: 2 },
@@ -19,7 +19,7 @@ const MIXED = [
 ] as const
 export const MIXED_RANGE = 'from=2026-07-27&to=2026-08-02'
 
-/** Each test begins with the downloads of MIXED_RANGE: 6, of which 2 have no IP and 1 is a robot's. */
+/** Each test begins with the downloads of MIXED_RANGE: 6, of which 2 have no IP and 1 is by a robot. */
 export interface AccessPages {
   server: AccessServer
   /** The page's HTML. */
@@ -51,7 +51,7 @@ export function eachAccessServer(name: string, tests: (pages: AccessPages) => vo
   })
 }
 
-/** The text of `data-figure`, undefined where the figure is not presented. */
+/** The text of `data-figure`; undefined if the figure is not shown. */
 export const figure = (body: string, name: string) =>
   new RegExp(`data-figure="${name}"[^>]*>([^<]*)<`).exec(body)?.[1]
 

@@ -19,14 +19,14 @@ export interface AccessServer {
   origin: string
   /** Signed in. */
   client: Visitor
-  /** What the service takes for the time; tests move it. */
+  /** The service's clock; tests move it. */
   time: { now: number }
-  /** Downloads recorded anew, in place of all before. */
+  /** Replaces all recorded downloads. */
   record(downloads: readonly Partial<NewDocumentAccess>[]): Promise<void>
   close(): Promise<void>
 }
 
-/** A real server with the Document Access page and the dashboard, a few documents, and someone who has signed in. */
+/** A real server with the Document Access page and the dashboard, a few documents, and a signed-in administrator. */
 export async function startAccess(dialect: DialectName, documents = 3): Promise<AccessServer> {
   const time = { now: Date.UTC(2026, 10, 21, 17) }
   const { platform, dispose } = await createTestPlatform(

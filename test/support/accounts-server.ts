@@ -13,7 +13,7 @@ export const PASSWORD = 'gravel teapot 7 lanterns'
 
 export type AccountsServer = TestServer
 
-/** A real server with the routes of accounts and a few of the tests' own, over a fresh database. */
+/** A real server with the account routes and a few test routes, over a fresh database. */
 export const startAccounts = (
   dialect: DialectName = 'sqlite',
   environment: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function startWithClerk(
   return server
 }
 
-/** One more server process's worth of service over the same platform. */
+/** Another server over the same platform, like a second process. */
 export async function listen(
   platform: Platform,
   ownRoutes: (guards: Guards) => Route[] = () => [],

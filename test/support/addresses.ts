@@ -1,9 +1,9 @@
-/* Addresses as people and attackers type them; many are named after the collection that has them. */
+/* Addresses as people and attackers type them; many are named after the collection they come from. */
 
 const letters = (count: number) => 'x'.repeat(count)
 const long253 = `${letters(63)}.${letters(63)}.${letters(63)}.${letters(57)}.ab` // 252 octets: 1 + @ + 252 = 254
 
-/** What it is, as typed, and by what it is found again where that differs. */
+/** What it tests, the address as typed, and the key it is found by if that differs. */
 export const acceptedAddresses: [string, string, string?][] = [
   ['simplest', 'a@b.co'],
   ['plain', 'simple@example.com'],

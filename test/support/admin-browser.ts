@@ -28,7 +28,7 @@ export async function addAdministrator(
   if (code !== 0) throw new Error(`admin:create ended with ${code}: ${stderr}`)
 }
 
-/** The same, past the command line: for a program that does not run yet. */
+/** The same without the command line, for a program that is not running yet. */
 export const storeAdministrator = (
   folder: string,
   email = ADMIN_EMAIL,
@@ -59,13 +59,13 @@ export async function fillSignIn(
   if (code) await fillCode(page, code)
 }
 
-/** The second step, where the account has one. */
+/** The second step, if the account has one. */
 export async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Two-factor code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page of a browser of its own at `path`, with the cookies of someone who has signed in. */
+/** A page at `path` in a new browser context, signed in. */
 export async function openSignedIn(
   browser: Browser,
   url: string,

@@ -4,7 +4,7 @@ import { csrfIn } from './visitor.ts'
 /** A browser without a screen: keeps cookies, follows nothing, knows the CSRF token of the last page. */
 export interface AdminClient {
   cookies: Cookies
-  /** `path` may be a whole address: another process of the same site. */
+  /** `path` may be a full URL, of another process of the same site. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends the form with the CSRF token of the last page that had one. */
   post(path: string, fields: Record<string, string> | FormData): Promise<Response>

@@ -1,6 +1,6 @@
 import type { AdminFrame } from '../../src/ui/layout/admin-layout.tsx'
 
-/** What every administrators' page has around it, where a test is about what is inside. */
+/** The frame of an admin page, for tests of its contents. */
 export const adminFrame: AdminFrame = {
   site: {
     caption: 'Doe v. Roe',

@@ -6,13 +6,13 @@ import { type SiteInBrowser, siteInBrowser } from './running-site.ts'
 
 interface AdminSite {
   site: SiteInBrowser
-  /** A page of a browser of its own, signed in. */
+  /** A page in a new browser context, signed in. */
   openAdmin(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** What a visitor gets there. */
+  /** What a visitor gets at this path. */
   publicStatus(path: string): Promise<number>
 }
 
-/** The program with an administrator, for the tests of a file, and browsers in which she has signed in. */
+/** The program with an administrator, for the tests of a file, and signed-in browsers. */
 export function adminSite(start: () => Promise<RunningDocket> = startWithAdministrator): AdminSite {
   const site = siteInBrowser(start)
   return {

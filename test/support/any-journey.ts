@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyBrowser } from './other-browsers.ts'
 
-/** The first that can be seen of `a` whose words begin with `b`, brought into sight; where it is then. */
+/** Scrolls to the first visible element of `a` whose text begins with `b`. Returns its position. */
 const FIND = `
   const words = (element) => (element.innerText ?? '').replace(/\\s+/g, ' ').trim()
   const found = [...document.querySelectorAll(a)].find(
@@ -13,12 +13,12 @@ const FIND = `
   const { left, top, width, height } = found.getClientRects()[0]
   return { x: left + width / 2, y: top + height / 2 }`
 
-/** What somebody does on the pages of a site, whichever browser they have. */
+/** The steps of a journey, for any browser. */
 export function journeyIn(browser: AnyBrowser, origin: string) {
   async function until<Result>(script: string, ...given: string[]): Promise<Result> {
     const end = Date.now() + 20_000
     while (Date.now() < end) {
-      // A page that is just being left answers with an error.
+      // A page that is being left responds with an error.
       const found = await browser.run<Result | null>(script, ...given).catch(() => null)
       if (found) return found
       await sleep(50)
@@ -38,7 +38,7 @@ export function journeyIn(browser: AnyBrowser, origin: string) {
       await until('document.activeElement.select(); return document.activeElement.name === a', name)
       await browser.type(text)
     },
-    /** For whoever looks: only where BROWSER_PICTURES names a folder. */
+    /** Takes screenshots only if BROWSER_PICTURES names a folder. */
     async picture(name: string) {
       const folder = process.env.BROWSER_PICTURES
       if (!folder) return

@@ -40,7 +40,7 @@ export function mailPlace(): MailPlace {
   return place
 }
 
-/** `message`, changed, over the real protocol, as the receiving side has it after taking the dots out. */
+/** `message`, changed, over the real protocol, as the receiving side has it after removing dot-stuffing. */
 export async function arrived({ mailer, sink }: MailPlace, change: Partial<MailMessage>) {
   const result = await mailer.send({ ...message, ...change })
   expect(result).toMatchObject({ outcome: 'sent' })
@@ -51,5 +51,5 @@ export async function arrived({ mailer, sink }: MailPlace, change: Partial<MailM
 }
 
 export const lines = (text: string) => text.replace(/\r\n/g, '\n')
-/** postal-mime ends every part with a line end of its own. */
+/** postal-mime adds a line break to the end of every part. */
 export const read = (text: string | undefined) => lines(text ?? '').replace(/\n$/, '')

@@ -23,7 +23,7 @@ interface ProxiedSite {
 }
 
 /**
- * Whose address a download has and when it counts, behind a real proxy where the machine has it, and further tests.
+ * Tests whose address a download has, and when it counts, behind a real proxy if the machine has one.
  * @param program prints its version when started with these words
  * @param start starts it on the port, with its files in the docket's folder
  */
@@ -73,7 +73,7 @@ function testDownloads(site: ProxiedSite): void {
     const response = await site.visitor.ask('/api/documents/2/download')
     await once(response, 'data')
     response.destroy()
-    // The visitor is gone; the proxy needs a moment to notice and to leave the service, too.
+    // The visitor is gone; the proxy needs a moment to notice and disconnect from the service, too.
     await setTimeout(1000)
     expect(recordedAddresses(site.folder)).toEqual([])
     expect(await site.visitor.readWhole('/api/documents/2/download')).toBeGreaterThan(40 * MB)

@@ -12,7 +12,7 @@ import { findPackagedBrowser } from './packaged-browser.ts'
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Without these a browser calls home at every start. */
+/** Without these the browser calls home at every start. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** No process is kept ready for a site that is never visited: a seventh of what a page costs. */
+/** Keeps no spare process for the next site, which takes a seventh of a page's time. */
 const ONE_SITE = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
 /** Only a full Chromium has the PDF viewer. */
@@ -33,15 +33,15 @@ let small: Promise<Browser> | undefined
 let full: Promise<Browser> | undefined
 
 /**
- * The Chromium from npm; where that cannot run, the system's. A worker's files share one, which ends with the worker:
- * each has contexts of its own, and closes them.
+ * The Chromium from npm, or the system's if that cannot run. The files of a worker share one, which ends with the worker;
+ * each file closes its own contexts.
  */
 export function openBrowser(): Promise<Browser> {
   small ??= launchPackaged()
   return small
 }
 
-/** The system's Chromium where there is one, for what has to be seen of a PDF; else the one from npm. */
+/** The system's Chromium, if there is one, to see a PDF; otherwise the one from npm. */
 export function openFullBrowser(): Promise<Browser> {
   full ??= fullChromium ? launchFull() : openBrowser()
   return full
@@ -59,7 +59,7 @@ async function launchPackaged(): Promise<Browser> {
 
 async function launchFull(): Promise<Browser> {
   if (!fullChromium) throw new Error('there is no browser: install Chromium')
-  // Playwright's own default arguments switch off the parts that show a PDF.
+  // Playwright's default arguments turn off the PDF viewer.
   return chromium.launch({
     executablePath: fullChromium,
     args: [...QUIET, '--headless=new'],
@@ -77,13 +77,13 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 }
-/** What a journey is made on: both in the matrix; else a phone, since most others are made on a desktop. */
+/** The screens of a journey: both in the matrix; otherwise a phone, because most other tests use a desktop. */
 export const sizes = [
   { name: 'a phone', options: phone },
   { name: 'a desktop', options: desktop },
 ].slice(0, isMatrix() ? 2 : 1)
 
-/** The rules for browsers without a PDF viewer are tested by themselves; the shell of Chromium has none. */
+/** The headless shell has no PDF viewer; the rules for such browsers are tested separately. */
 export const claimPdfViewer = (context: BrowserContext) =>
   context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })")
 
@@ -95,7 +95,7 @@ export const iPad: BrowserContextOptions = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
 }
 
-/** Of half the size of what the package exports; a page has to parse it each time. */
+/** Half the size of the package's main file, which every page would have to parse. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface Axe {
@@ -105,10 +105,10 @@ interface Axe {
   ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** Axe asks for the size of targets (WCAG 2.2) only where its level is named. */
+/** Axe checks the target size (WCAG 2.2) only if its tag is listed. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page: one line for each, none where all is well. */
+/** Axe's findings on the page, one line each. */
 export async function accessibilityProblems(
   page: Page,
   { only = LEVELS, without = [] }: { only?: string[]; without?: string[] } = {},
@@ -118,9 +118,9 @@ export async function accessibilityProblems(
   const results = await page.evaluate(
     ({ only, without }) =>
       (window as unknown as { axe: Axe }).axe.run(document, {
-        // Frames hold a PDF or a mail, in which no script runs; axe would wait for an answer from them.
+        // Frames hold a PDF or a mail, in which no script runs; axe would wait for them forever.
         iframes: false,
-        // What is well is counted only: describing it would take longer than finding it.
+        // Passes are only counted: describing them would take longer than finding them.
         resultTypes: ['violations'],
         runOnly: only,
         rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -134,7 +134,7 @@ export async function accessibilityProblems(
 
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The same in both colour schemes. Nothing but colours is another in the dark: those rules are asked again. */
+/** The same in both color schemes. Dark mode changes only colors, so only those rules are checked again. */
 export async function problemsLightAndDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await accessibilityProblems(page)

@@ -5,7 +5,7 @@ const SOURCES = ['src/**/*', 'build.mjs', 'package-lock.json']
 
 const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** Builds the program where dist/ is missing or older than its sources. */
+/** Builds the program if dist/ is missing or older than its sources. */
 export default function buildProgram(): void {
   const builtAt = changedAt('dist/public/manifest.json')
   const isCurrent = SOURCES.flatMap((pattern) => globSync(pattern))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-/** Folders of `src` with something changed since `main`, committed or not. */
+/** Folders in `src` with changes since `main`, committed or not. */
 export function changedFolders(): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
   const changed = [

@@ -2,10 +2,10 @@ import { hash } from '@node-rs/argon2'
 import { storeAdministrator } from '../../src/features/accounts/administrators/administrators.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 
-/** What a stored password has to cost is tested by itself; each sign-in of the tests would pay for it again. */
+/** The cost of password hashing is tested separately; without this, each sign-in in the tests would pay it. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
-/** An administrator whose password is hashed at next to no cost, and not judged. */
+/** An administrator whose password is hashed cheaply and not checked for strength. */
 export async function addCheapAdministrator(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   email: string,

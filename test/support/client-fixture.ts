@@ -11,9 +11,9 @@ export interface ClientFixture {
   address: string
   /** `GET /api/documents/3/download` and so on, in the order of arrival. */
   requests: string[]
-  /** By path: what the server answers instead of a page. */
+  /** Responses that replace a page, by path. */
   answers: Map<string, Answer>
-  /** Opens a page in a context of its own, and closes the one before. */
+  /** Opens a page in a new context, and closes the previous one. */
   open: (path: string, options?: BrowserContextOptions) => Promise<Page>
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface ClientFixture {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; frame-src 'self'; connect-src 'self'; form-action 'self'"
 
-/** `pages` gives the page at a path; the address is known only once the server listens. */
+/** `pages` returns the page at a path; the origin is known only once the server listens. */
 export async function startClientFixture(
   pages: (path: string, address: string) => string | undefined,
 ): Promise<ClientFixture> {

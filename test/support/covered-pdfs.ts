@@ -3,8 +3,8 @@ import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 
 /*
- * Pages with text that somebody meant to take out, and pages that look alike and are in order: what the check for covered
- * text is measured by.
+ * Pages with text that someone meant to redact, and similar pages without any: the benchmark of the check for covered
+ * text.
  */
 
 type Pdf = PDFKit.PDFDocument
@@ -18,7 +18,7 @@ interface Spot {
 
 export interface CoverCase {
   name: string
-  /** What can be copied and not seen; empty for a page that is in order. */
+  /** The text that can be copied but not seen; empty for a clean page. */
   covered: string[]
   draw(pdf: Pdf): void
 }
@@ -28,7 +28,7 @@ const SECOND = 'account 4471'
 const WORDS =
   'The parties agree that the lease of the warehouse ended on July 31, and that the deposit of $12,400 was paid.'
 
-/** Lines of a filing around the place where the secret stands. */
+/** The lines of a filing around the secret. */
 function body(pdf: Pdf): void {
   pdf.fontSize(12).fillColor('black')
   for (const y of [90, 130, 330, 370, 410, 450]) pdf.text(WORDS, 72, y, { width: 468 })
@@ -87,7 +87,7 @@ const COVERS: Record<string, Cover> = {
   'blocks that are text': (pdf, spot) => blocks(pdf, spot),
 }
 
-/** `n` is a black square in this font, which stands on the line. */
+/** `n` is a black square on the baseline in this font. */
 function blocks(pdf: Pdf, { x, y, width, height }: Spot): void {
   pdf.font('ZapfDingbats').fontSize(1.5 * height)
   pdf.fillColor('black')
@@ -97,7 +97,7 @@ function blocks(pdf: Pdf, { x, y, width, height }: Spot): void {
   pdf.font('Helvetica')
 }
 
-/** One gray all over. */
+/** A uniform gray. */
 function drawPicture(pdf: Pdf, { x, y, width, height }: Spot, gray: number): void {
   const about = { Type: 'XObject', Subtype: 'Image', Width: 1, Height: 1, BitsPerComponent: 8 }
   const picture = pdf.ref({ ...about, ColorSpace: 'DeviceGray' })
@@ -328,7 +328,7 @@ function scan(pdf: Pdf): void {
   }
 }
 
-/** The unseen text layer of a recognized scan. */
+/** The invisible text layer of a recognized scan. */
 function recognized(pdf: Pdf, y = 220): void {
   pdf.addContent('3 Tr')
   for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)

@@ -9,7 +9,7 @@ import { copyOf } from './recycled-databases.ts'
 
 /*
  * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL
- * (vitest.config.ts), one of its own on that server.
+ * (vitest.config.ts), a database on that server.
  */
 
 const cluster = journeysPostgres()
@@ -31,7 +31,7 @@ async function createDatabase(server: string, folder: string): Promise<string> {
   return `${server}/${name}`
 }
 
-/** Looks into the database of a data folder, past the program. */
+/** Opens the database of a data folder without the program. */
 export async function inDatabaseOf<T>(
   folder: string,
   work: (db: Database) => Promise<T>,
@@ -44,7 +44,7 @@ export async function inDatabaseOf<T>(
   }
 }
 
-/** What the program is started with beside what the test wants: in that run also several web processes. */
+/** Settings added to the test's own when the program starts: in that run, also several web processes. */
 export async function usualEnvironment(
   folder: string | undefined,
 ): Promise<Record<string, string>> {

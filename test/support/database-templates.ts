@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database with the tables of this version; nobody connects to it, or it could not be copied. */
+/** A database with the tables of this version. It can be copied only while no one is connected to it. */
 export const POSTGRES_TEMPLATE = 'docket_template'
 
 /** Migrates once for the whole run, after the start of its cluster. */

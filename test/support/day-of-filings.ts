@@ -15,8 +15,8 @@ export const HEADINGS = [
 const EXHIBITS = [4, 3, 0, 0, 5, 2, 4, 2]
 
 /**
- * Eight filings with twenty exhibits, each stamped by the court, under names that a scanner gives: nothing but the stamp
- * tells what they are. @returns their paths, in no order of the docket
+ * Eight filings with twenty exhibits, each stamped by the court, with file names as a scanner gives them: only the stamp
+ * identifies them. @returns their paths, not in docket order
  */
 export async function writeDayOfFilings(folder: string): Promise<string[]> {
   const paths: string[] = []

@@ -71,7 +71,7 @@ export interface DeliveryPlace {
   sink: SmtpSink
 }
 
-/** A platform that mails to a real SMTP server of its own; both end with the test. */
+/** A platform with its own real SMTP server; both end with the test. */
 export async function openDeliveryPlace(
   dialect: DialectName,
   environment: Record<string, string> = {},
@@ -103,11 +103,11 @@ export const announce = (
 interface Halfway {
   recipients: number
   connections: number
-  /** After so many are received, the server holds what is in flight until `release` is called. */
+  /** After this many messages, the server holds those in flight until `release` is called. */
   sent: number
 }
 
-/** A notification of which some are sent and, once the worker has started, as many as there are connections in flight. */
+/** A notification with some messages sent and, once the worker has started, one in flight on each connection. */
 export async function openHalfway(
   dialect: DialectName,
   { recipients, connections, sent }: Halfway,
@@ -133,7 +133,7 @@ export async function openSecondProcess(platform: Platform): Promise<Platform> {
   return { ...platform, db, mailer }
 }
 
-/** Quick to look, quick to try again. */
+/** Polls and retries quickly. */
 export const impatient: DeliveryWorkerOptions = {
   pollMs: 20,
   heartbeatMs: 50,
@@ -153,7 +153,7 @@ export function startWorker(
   return worker
 }
 
-/** Waits for something that is sure to come, if the program is right. */
+/** Waits for something that must happen if the program is right. */
 export async function until<T>(
   find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {

@@ -5,10 +5,10 @@ import { S3_KEYS, type S3Server, startS3Server } from './s3-server.ts'
 import { loadSmallDocket } from './small-docket.ts'
 
 const MB = 1024 * 1024
-/** Document 1 is small enough for the memory, document 2 is streamed and goes up in parts. */
+/** Document 1 is small enough for the cache; document 2 is streamed, and uploaded in parts. */
 const SIZES = [300_000, 12 * MB]
 
-/** A docket of two documents whose files lie in an S3-compatible store, behind a proxy that makes faults. */
+/** A docket of two documents whose files are in an S3-compatible store, behind a proxy that injects faults. */
 interface DocketInStore {
   server: S3Server
   proxy: FaultyProxy

@@ -11,15 +11,15 @@ import {
 } from './entries-server.ts'
 import type { Answer } from './visitor.ts'
 
-/** No PDF, whatever it is called. */
+/** Not a PDF, whatever its name. */
 export const renamed = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'Drawing.pdf')
-/** The headers of a program, which gets JSON. */
+/** The headers of a program that asks for JSON. */
 export const script = { accept: 'application/json' }
 
 interface DocumentAdministration {
   server: EntriesServer
   db(): Database
-  /** Of an entry with two documents, anew for each test: Complaint and Exhibit A. */
+  /** An entry with two documents, recreated for each test: Complaint and Exhibit A. */
   entryId(): number
   documents(): Promise<Document[]>
   /** Attachment number and title of each, in order. */
@@ -33,11 +33,11 @@ interface DocumentAdministration {
     fields?: Record<string, string>,
   ): Promise<Answer>
   replace(id: number, file: File, fields?: Record<string, string>): Promise<Answer>
-  /** Entries found by visitors who search for the words. */
+  /** Entries that visitors find when searching for the words. */
   search(q: string): Promise<number[]>
 }
 
-/** Runs the same tests on SQLite and on PostgreSQL; files may have 1 MB. */
+/** Runs the same tests on SQLite and on PostgreSQL; the upload limit is 1 MB. */
 export function eachDocumentAdministration(
   name: string,
   tests: (place: DocumentAdministration) => void,

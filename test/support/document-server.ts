@@ -28,7 +28,7 @@ export class DocumentServer {
   readonly content = randomBytes(12 * MB)
   size = 0
   isCached = true
-  /** In place of reading the file. */
+  /** Replaces reading the file. */
   open: DocumentAnswer['open'] | undefined
   /** What happened, in order. */
   events: string[] = []
@@ -101,13 +101,13 @@ export class DocumentServer {
     this.onFailure.mockReset()
   }
 
-  /** So that nothing of one test happens in the next. */
+  /** So that nothing from one test carries over into the next. */
   async settle(): Promise<void> {
     for (const visitor of this.#visitors.splice(0)) visitor.destroy()
     await expect.poll(() => this.#inFlight).toBe(0)
   }
 
-  /** Asks on a connection that is kept from one request to the next. */
+  /** Requests over a keep-alive connection. */
   async ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
     const options = { port: this.#port, host: '127.0.0.1', headers, method, agent: this.#agent }
     const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
@@ -115,7 +115,7 @@ export class DocumentServer {
     return { status: response.statusCode ?? 0, headers: response.headers, body }
   }
 
-  /** A visitor on a connection of his own, who reads only what the test reads. */
+  /** A visitor on a separate connection, who reads only what the test reads. */
   visit(requests = GET): Socket {
     const visitor = connect({ port: this.#port, host: '127.0.0.1' }).on('error', () => {})
     this.#visitors.push(visitor)
@@ -123,21 +123,21 @@ export class DocumentServer {
     return visitor
   }
 
-  /** Until the next response has been sent, or given up. */
+  /** Resolves when the next response has been sent or abandoned. */
   untilSent(): Promise<void> {
     return new Promise((resolve) => {
       this.onSent = resolve
     })
   }
 
-  /** Until this side knows that the next visitor to come has gone. */
+  /** Resolves when the server has noticed that the next visitor is gone. */
   untilClosed(): Promise<void> {
     return new Promise((resolve) => {
       this.#server.server.once('connection', (socket) => socket.once('close', () => resolve()))
     })
   }
 
-  /** A record that is committed when the test says so. */
+  /** A record that is committed when the test chooses. */
   holdRecord(): { asked: Promise<void>; commit: () => void } {
     const asked = Promise.withResolvers<void>()
     const committed = Promise.withResolvers<void>()

@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, untilAnswers } from './free-port.ts'
 
-/** Only root may start it, and it keeps no mail for root. */
+/** Only root can start it, and it does not accept mail for root. */
 export const hasDovecot =
   process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).status === 0
 
-/** Debian's user of this number, `mail`. */
+/** The ID of Debian's user `mail`. */
 export const MAIL_USER = 8
 export const PASSWORD = 'secret'
 
 export interface MailboxServer {
-  /** As BOUNCE_MAILBOX has it. */
+  /** The value of BOUNCE_MAILBOX. */
   url: string
   /** The folder of its mailbox. */
   maildir: string
-  /** As a mail server would, with one message. */
+  /** Delivers one message as a mail server would. */
   put(message: string): void
   stop(): Promise<void>
   start(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** A real IMAP server with one mailbox, on a port of its own. @param more settings */
+/** A real IMAP server with one mailbox, on its own port. @param more settings */
 export async function createMailboxServer(more = ''): Promise<MailboxServer> {
   const place = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
   const maildir = join(place, 'mail')

@@ -8,15 +8,15 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 /*
- * A PostgreSQL of the version whose pg_dump is on this machine: the run's own cluster comes from npm, which brings no
+ * A PostgreSQL of the version whose pg_dump is on this machine: the run's own cluster comes from npm, which has no
  * pg_dump, and pg_dump refuses a server that is newer than itself.
  */
 
 const version = /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')
-/** Where Debian and its kind have the server's programs. */
+/** Where Debian and its derivatives put the server's programs. */
 const programs = version && `/usr/lib/postgresql/${version[0]}/bin`
 
-/** Why there is none; undefined where there is. */
+/** Why there is none; undefined if there is one. */
 export const whyNoPostgres =
   version === null
     ? 'no pg_dump on this machine (Debian: apt-get install postgresql-client-15 postgresql-15)'
@@ -66,7 +66,7 @@ export async function startDumpablePostgres(): Promise<DumpableServer> {
       await client.end()
     }
   }
-  // From here on with the password that the address has.
+  // From here on, with the password in the address.
   await query('postgres', `alter user postgres password '${PASSWORD}'`)
   execFileSync('sed', ['-i', 's/trust$/scram-sha-256/', join(data, 'pg_hba.conf')])
   await query('postgres', 'select pg_reload_conf()')

@@ -3,7 +3,7 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { type AccountsServer, startWithClerk } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
 
-/** Each test begins with nobody throttled or disabled, and an empty audit log. */
+/** Each test begins with no one throttled or disabled, and an empty audit log. */
 export function eachAccountsServer(
   name: string,
   tests: (server: AccountsServer, dialect: DialectName) => void,
@@ -19,7 +19,7 @@ export function eachAccountsServer(
   })
 }
 
-/** Who did what to whom, and from where; signing in does not count. */
+/** Who did what to whom, and from where, without sign-ins. */
 export const actionsOf = async ({ platform }: Pick<AccountsServer, 'platform'>) =>
   (await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute())
     .filter(({ action }) => action !== 'administrator.signed_in')

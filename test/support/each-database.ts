@@ -9,7 +9,7 @@ import { onCluster } from './database-templates.ts'
 import { copyOf, giveBack, newName, takeMigrated } from './recycled-databases.ts'
 
 export interface TestDatabase {
-  /** Set before the first test; empty but for the migrations. */
+  /** Set before the first test; empty except for the migrations. */
   db: Database
   url: string
   dialect: DialectName
@@ -39,7 +39,7 @@ interface CreatedDatabase {
   dispose(): Promise<void>
 }
 
-/** A fresh, empty database: its address, and how to be rid of it. */
+/** A fresh, empty database: its address, and a function that removes it. */
 export async function createDatabase(dialect: DialectName): Promise<CreatedDatabase> {
   return dialect === 'sqlite' ? newFile() : newOnCluster()
 }

@@ -14,13 +14,13 @@ export interface TestStorage {
   storage: Storage
   /** For files of the test's own; on the disk of `storage.incomingPath()`. */
   folder: string
-  /** What STORAGE_URL would say. */
+  /** The value of STORAGE_URL. */
   url: string
 }
 
 const storeUrl = givenS3()
 
-/** Everything is old enough to be swept, so that sweeping is tested without waiting for a day. */
+/** Treats everything as old enough to sweep, so that tests do not wait for a day. */
 const ANY_AGE = -60_000
 
 /** Runs the same tests on a folder and on a real S3-compatible server. */
@@ -53,7 +53,7 @@ export function eachStorage(name: string, tests: (given: TestStorage) => void): 
   })
 }
 
-/** An S3 storage that sweeps everything, however young. */
+/** An S3 storage that sweeps everything, however new. */
 export function openTestS3(url: string, folder: string): Storage {
   return createS3Storage(parseS3Address(url, undefined), {
     incoming: join(folder, 'incoming'),

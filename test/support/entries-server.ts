@@ -17,7 +17,7 @@ import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
-/** A browser in which an administrator has signed in. */
+/** A signed-in administrator's browser. */
 type SignedInClient = Pick<Visitor, 'get' | 'post'>
 
 export interface EntriesServer {
@@ -26,7 +26,7 @@ export interface EntriesServer {
   client: SignedInClient
   /** Not signed in. */
   stranger: Visitor
-  /** What the service takes for the time; tests move it. */
+  /** The service's clock; tests move it. */
   time: { now: number }
   signIn(email: string): Promise<SignedInClient>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export interface EntriesServer {
 /** Tests move the clock by hours and stay signed in. */
 const LONG_SESSIONS = { SESSION_IDLE_MINUTES: '1440', SESSION_MAX_HOURS: '168' }
 
-/** A real server with the administrators' entries, documents and settings, and someone who has signed in. */
+/** A real server with the administrators' entries, documents, and settings, and a signed-in administrator. */
 export async function startEntries(
   dialect: DialectName,
   environment: Record<string, string> = {},
@@ -120,7 +120,7 @@ export async function startEntries(
   }
 }
 
-/** Ids of the entries that visitors find who search for the words. */
+/** IDs of the entries that visitors find when searching for the words. */
 export async function findEntries(db: Database, q: string): Promise<number[]> {
   const { entries } = await listMatches(db, { q, order: 'newest', limit: 50, offset: 0 })
   return entries.map(({ id }) => id)
@@ -141,7 +141,7 @@ export function entryForm(fields: Record<string, string>, files: readonly File[]
   return form
 }
 
-/** Everything below the documents' folder: what is stored, and what is still arriving. */
+/** Everything in the documents folder: stored files, and files still arriving. */
 export function storedFiles({ config }: Platform): string[] {
   const folder = join(config.dataDir, 'documents')
   if (!existsSync(folder)) return []

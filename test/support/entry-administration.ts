@@ -4,7 +4,7 @@ import { eachServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 import type { Answer } from './visitor.ts'
 
-/** What the form of an entry holds. */
+/** The fields of an entry's form. */
 export const motion = {
   filed_on: '2026-07-30',
   title: 'Motion to Dismiss',
@@ -12,7 +12,7 @@ export const motion = {
   filed_by: 'Defendant',
 }
 
-/** No PDF, whatever it is called. */
+/** Not a PDF, whatever its name. */
 export const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', {
   type: 'application/pdf',
 })
@@ -24,11 +24,11 @@ interface EntryAdministration {
   page(path: string): Promise<string>
   /** @returns the id of the new entry: `motion` with these fields */
   create(fields: Record<string, string>, files?: File[]): Promise<number>
-  /** Entries found by visitors who search for the words. */
+  /** Entries that visitors find when searching for the words. */
   search(q: string): Promise<number[]>
 }
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a server and someone who has signed in. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator. */
 export function eachEntryAdministration(
   name: string,
   tests: (place: EntryAdministration) => void,

@@ -17,7 +17,7 @@ interface EntryDetailsPlace {
   details(id: number): Promise<EntryDetails>
 }
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a server and someone who has signed in. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator. */
 export function eachEntryDetails(name: string, tests: (place: EntryDetailsPlace) => void): void {
   eachServer(name, startEntries, (server) => {
     let next = 100

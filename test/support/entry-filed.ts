@@ -35,7 +35,7 @@ export const props: EntryFiledProps = {
 }
 export const unsubscribe = `${site}/unsubscribe/AbC-123`
 
-/** The message of one recipient, whose link is `unsubscribe`; about the order, each time with one of the changes. */
+/** The message to one recipient, with the link `unsubscribe`, about the order, with the given changes. */
 export const mailOf = (change: Partial<EntryFiledProps> = {}, ...entries: Partial<MailedEntry>[]) =>
   personalize(
     entryFiledMail({

@@ -14,11 +14,11 @@ export const notPdf = {
   ),
 }
 
-/* What the tests do on the pages of entries, and see there. */
+/* Actions and checks on the entry pages. */
 
 export const NEW = '/admin/entries/new'
 
-/** What stands in a field of the page's form. */
+/** The value of a field in the page's form. */
 export const typedIn = (page: Page, name: string) =>
   page.locator(`main [name=${name}]`).inputValue()
 
@@ -29,7 +29,7 @@ export const pick = (page: Page, ...names: string[]) =>
     names.map((name) => ({ name, mimeType: 'application/pdf', buffer: readFileSync(order) })),
   )
 
-/** The button that can be seen; a phone has others, hidden. */
+/** The visible button; on a phone there are hidden ones, too. */
 export const press = (page: Page, name: string) =>
   page
     .locator('button')
@@ -37,7 +37,7 @@ export const press = (page: Page, name: string) =>
     .and(page.getByRole('button', { name, exact: true }))
     .click()
 
-/** A file that was chosen in the form, from 0. */
+/** A file chosen in the form, counted from 0. */
 export const chosen = (page: Page, index: number) => page.locator('[data-upload-file]').nth(index)
 
 /** Attachment number and title of each document on the Show page. */
@@ -56,7 +56,7 @@ export async function fillEntry(page: Page, fields: Record<string, string>) {
   for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
 }
 
-/** The entry's id, once its Show page says so. */
+/** The entry's ID, once its Show page is open. */
 export async function savedAs(page: Page, message = 'The entry was created.'): Promise<number> {
   await page.getByText(message).waitFor()
   return Number(new URL(page.url()).pathname.split('/').at(-1))

@@ -6,18 +6,18 @@ import type { Page } from 'playwright-core'
 export interface SeenPage {
   name: string
   path: string
-  /** Only for who is signed in. */
+  /** Requires signing in. */
   admin?: boolean
-  /** Hundreds of rows of the kind that a shorter page has as well: for pictures, not for every sweep. */
+  /** Hundreds of rows like those of a shorter page: for screenshots, not for every check. */
   long?: boolean
-  /** What is done there before it is looked at. */
+  /** Done on the page before it is checked. */
   act?: (page: Page) => Promise<unknown>
 }
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Sends a form as it is; the browser's own checks would keep it from the server. */
+/** Sends a form without the browser's own validation, which would stop it. */
 const sendAsIs =
   (name: string, fields: Record<string, string> = {}) =>
   async (page: Page) => {
@@ -34,7 +34,7 @@ const sendAsIs =
     await page.locator('.notice-error:visible, .form-message-error:visible').first().waitFor()
   }
 
-/** Every page, with the ids and tokens of what lies in the data folder (the sample case, or one like it). */
+/** Every page, with the IDs and tokens in the data folder (the sample case, or one like it). */
 export function listPages(folder: string): SeenPage[] {
   const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
   const find = (sql: string) => database.prepare(sql).pluck().get() as number | string | undefined
@@ -97,7 +97,7 @@ function publicPages({ filed, minute, document, earlier, active, left }: Ids): S
   ]
 }
 
-/** Where the client rules allow it; elsewhere a tab of its own would open. */
+/** Where the viewer rules allow it; elsewhere a new tab would open. */
 async function openViewer(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 768) return
   await page

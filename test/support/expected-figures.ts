@@ -22,13 +22,13 @@ export interface ExpectedFigures {
   documents: (Figures & { documentId: number; lastAccessedAt: number })[]
 }
 
-/** The figures that the records give by the rules of CONTRACT section 7, worked out without any database. */
+/** The figures that the records should give, computed without a database. */
 export function expectedFigures(
   all: readonly Access[],
   filter: AccessFilter,
   timeZone: string,
 ): ExpectedFigures {
-  // Canada writes dates as ISO 8601 does.
+  // Canadian English writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone })
   const dayOf = ({ accessed_at }: Access) => format.format(accessed_at)
   const ipsFrom = all.filter(hasIp).map(dayOf).toSorted()[0]
@@ -61,7 +61,7 @@ export function expectedFigures(
 
 const hasIp = ({ client_ip }: Access) => client_ip !== null
 
-/** @param couldHave whether nobody means nobody, where there are no downloads at all */
+/** @param couldHave whether zero visitors means zero, if there are no downloads at all */
 function figures(some: readonly Access[], couldHave = false): Figures {
   const withIp = some.filter(hasIp)
   const nobody = couldHave ? 0 : null
@@ -77,7 +77,7 @@ function figures(some: readonly Access[], couldHave = false): Figures {
   }
 }
 
-/** What the database says, in the same shape. */
+/** The database's figures, in the same form. */
 export async function actualFigures(
   { readTotals, listDays, listDocuments }: AccessFigures,
   filter: AccessFilter,
@@ -98,7 +98,7 @@ export async function actualFigures(
   }
 }
 
-/** Documents with the ids 1 to `count`, each of an entry of its own. */
+/** Documents with the IDs 1 to `count`, each in a separate entry. */
 export async function addDocuments(db: Queryable, count: number): Promise<void> {
   for (let id = 1; id <= count; id += 1) {
     await db

@@ -10,22 +10,22 @@ import type { AddressInfo, Socket } from 'node:net'
 /** What goes wrong with a request on its way. */
 export type Fault =
   | 'refused'
-  /** 403, as where a policy does not allow it. */
+  /** 403, as if a policy forbids it. */
   | 'denied'
-  /** 503 SlowDown, as stores answer when they have too much to do. */
+  /** 503 SlowDown, as an overloaded store responds. */
   | 'slow-down'
-  /** No answer ever. */
+  /** Never responds. */
   | 'hangs'
-  /** The connection ends after some of the answer's body. */
+  /** Closes the connection partway through the response body. */
   | 'cut'
-  /** Nothing comes after some of the answer's body. */
+  /** Stalls partway through the response body. */
   | 'stalls'
-  /** One byte of what is sent is another when it arrives. */
+  /** Changes one byte of what is sent. */
   | 'altered'
 
 export interface FaultyProxy {
   url: string
-  /** Asked for each request; `undefined` lets it pass. */
+  /** Called for each request; `undefined` lets it pass. */
   fault: (request: IncomingMessage) => Fault | undefined
   /** `METHOD /path` of what came, in order. */
   seen: string[]
@@ -36,7 +36,7 @@ export interface FaultyProxy {
 
 const SOME = 100_000
 
-/** Stands between the service and a store, passes everything on, and does to some requests what the test says. */
+/** A proxy between the service and a store that injects faults as the test chooses. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((incoming, answer) => {
@@ -82,7 +82,7 @@ function pass(target: string, incoming: IncomingMessage, answer: ServerResponse,
     return
   }
   const { method = '', url = '', headers } = incoming
-  // The Host header is signed, so it goes on as it came.
+  // The Host header is signed, so it is passed on unchanged.
   const onward = request(target + url, { method, headers }, (reply) => {
     answer.writeHead(reply.statusCode ?? 502, reply.headers)
     sendBack(reply, answer, fault)

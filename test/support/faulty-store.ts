@@ -11,9 +11,9 @@ import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.t
 import { type S3Server, startS3Server } from './s3-server.ts'
 
 export const MB = 1024 * 1024
-/** Milliseconds, shorter than in service, longer than a busy machine halts. */
+/** Milliseconds: shorter than in service, longer than a busy machine's pauses. */
 export const PATIENCE = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
-/** Of the one object that is there. */
+/** The size of the one object. */
 export const SIZE = 3 * MB
 
 interface OfferedObject {
@@ -22,21 +22,21 @@ interface OfferedObject {
   key: StorageKey
 }
 
-/** A real S3-compatible store behind a proxy that makes faults. */
+/** A real S3-compatible store behind a proxy that injects faults. */
 interface FaultyStore {
   server: S3Server
   proxy: FaultyProxy
   storage: Storage
-  /** Of the one object, and the key it has. */
+  /** The contents and key of the one object. */
   content: Buffer
   key: StorageKey
-  /** As another process would open it. */
+  /** Opens it as another process would. */
   openStorage(sweepAgeMs?: number): Storage
-  /** A file that waits to be stored. */
+  /** A file waiting to be stored. */
   offer(size: number): Promise<OfferedObject>
   /** The first `times` requests of this method meet the fault. */
   failing(method: string, fault: Fault, times?: number): void
-  /** How many requests of this method came to the proxy. */
+  /** How many requests of this method reached the proxy. */
   seen(method: string): number
   unfinishedUploads(): string[]
 }

@@ -10,11 +10,11 @@ import { NOTHING_READ } from './nothing-read.ts'
 import { entryFields } from './rows.ts'
 
 /*
- * A process that files entries with a PDF each until it is killed (PROMISES 15), by its parent or by its own hand at
+ * A process that files entries with a PDF each until it is killed, by its parent or by itself at
  * the moment that `killAt` names. It prints each entry's SHA-256 once that is committed.
  */
 
-// Whoever is killed leaves no cache of its modules for the next unless it is written now.
+// A killed process leaves no module cache for the next one unless it is written now.
 flushCompileCache()
 
 const [databaseUrl = '', storageUrl = '', incoming = '', pdf = '', killAt = ''] =

@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('file-until-killed.ts', import.meta.url))
-/** Every child but the first finds its modules compiled. */
+/** Every child except the first uses the compile cache. */
 const modules = mkdtempSync(join(tmpdir(), 'docket-modules-'))
 afterAll(() => rmSync(modules, { recursive: true, force: true }))
 
 interface Filing {
   databaseUrl: string
   storageUrl: string
-  /** Where files arrive that go to a store. */
+  /** The folder for files on their way to a store. */
   incoming?: string
   pdf: string
-  /** The moment of file-until-killed.ts at which it dies by its own hand; undefined: its parent kills it. */
+  /** The moment in file-until-killed.ts at which it kills itself; undefined: its parent kills it. */
   killAt?: string
 }
 
@@ -45,7 +45,7 @@ export function startFiling({ databaseUrl, storageUrl, incoming = '', pdf, killA
   const closed = once(child, 'close')
   return {
     child,
-    /** The SHA-256 of each filing that it reported, until it died; after so many it is killed. */
+    /** The SHA-256 of each filing that it reported before it died; it is killed after this many. */
     async untilKilled(afterReports?: number): Promise<string[]> {
       const reports: string[] = []
       for await (const line of createInterface({ input: child.stdout })) {

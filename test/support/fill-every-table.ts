@@ -10,7 +10,7 @@ const ROWS = 3
 const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 { "json": null }`
 
 /**
- * Puts rows in every table that the migrations make, whatever tables there come to be; ids leave gaps.
+ * Puts rows in every table that the migrations make, including future ones; IDs have gaps.
  * @returns the tables
  */
 export async function fillEveryTable(
@@ -28,7 +28,7 @@ export async function fillEveryTable(
   return shapes.map(({ name }) => name)
 }
 
-/** Numbers that refer to rows of other tables find them, for all have the same ids. */
+/** References to other tables find their rows, because all tables have the same IDs. */
 function valuesOf({ name, columns }: TableShape, row: number): Record<string, unknown> {
   const id = row * 10
   return Object.fromEntries(

@@ -6,8 +6,8 @@ import {
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 
 /*
- * A process that folds downloads into the summaries, or builds them anew, and kills itself before the statement that is
- * the given one in number, counted from 1.
+ * A process that folds downloads into the summaries, or rebuilds them, and kills itself before the statement with the
+ * given number, counted from 1.
  */
 
 const [url = '', timeZone = '', what = '', dieAt = ''] = process.argv.slice(2)

@@ -14,7 +14,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Until a server that speaks first, such as one of mail, has greeted. */
+/** Waits until a server that speaks first, such as a mail server, has sent its greeting. */
 export async function untilAnswers(port: number): Promise<void> {
   while (!(await answers(port))) await sleep(50)
 }

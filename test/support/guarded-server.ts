@@ -7,7 +7,7 @@ import { csrfIn, type Visitor } from './visitor.ts'
 interface GuardedServer extends AccountsServer {
   /** What reached the handler behind the guard. */
   received: { text: string; files: number }[]
-  /** Holds the handler while the client goes away. @returns lets it go on */
+  /** Holds the handler while the client disconnects. @returns a function that releases it */
   hold(): () => void
   isClientGone(): boolean
   /** Uploaded files that are still kept. */
@@ -27,7 +27,7 @@ export function guardedServer(): GuardedServer {
   return server
 }
 
-/** A server with an administrator, and a page and a form for administrators alone. */
+/** A server with an administrator, and a page and a form only for administrators. */
 async function startGuarded(): Promise<GuardedServer> {
   const received: GuardedServer['received'] = []
   let held: Promise<void> | undefined

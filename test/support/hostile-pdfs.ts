@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/* PDFs that nobody should have to open, and the few words of PDF that they are made of. */
+/* Hostile PDFs, and the bits of PDF syntax that they are made of. */
 
 type PdfObject = string | Buffer
 
@@ -23,7 +23,7 @@ export function stream(entries: string, content: string | Buffer): Buffer {
 
 const TWICE = '/Filter[/FlateDecode/FlateDecode]'
 
-/** A few kilobytes that unpack to so many megabytes of the same bytes. */
+/** A few kilobytes that unpack to this many megabytes of the same byte. */
 function packed(megabytes: number, bytes: Buffer): Buffer {
   return deflateSync(deflateSync(Buffer.alloc(megabytes * 1024 * 1024, bytes)))
 }
@@ -48,7 +48,7 @@ export function endlessForms(): Buffer {
   return pdfOf([CATALOG, pages, page(4, next(5)), stream('', draw), ...forms, letter])
 }
 
-/** The first page unpacks to so many megabytes, the second has words. */
+/** The first page unpacks to this many megabytes; the second has words. */
 export function bombInFirstPage(megabytes: number): Buffer {
   return pdfOf([
     CATALOG,

@@ -8,7 +8,7 @@ import { combined, importing, insertDocuments, type LoggedRequest } from './acce
 import { eachDatabase, type TestDatabase } from './each-database.ts'
 
 const START = Date.UTC(2025, 2, 1, 12)
-/** So many minutes after the beginning of these tests' logs, in milliseconds since 1970 UTC. */
+/** This many minutes after the beginning of these tests' logs, in milliseconds since 1970 UTC. */
 export const at = (minutes: number) => START + minutes * 60_000
 
 /** A log of the combined format. */
@@ -45,7 +45,7 @@ function createImporter(database: TestDatabase) {
       .orderBy('user_agent')
       .execute()
   const recordedAt = async () => (await records()).map(({ accessed_at }) => accessed_at)
-  /** As if nothing had ever been imported. */
+  /** Resets everything imported. */
   async function forget() {
     for (const table of ['document_accesses', 'imported_lines', 'imported_bursts', 'audit_log'])
       await sql`delete from ${sql.table(table)}`.execute(database.db)

@@ -7,7 +7,7 @@ import { usualEnvironment } from './database-of.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import { sharedInspector } from './shared-inspector.ts'
 
-/** Of the public RECAP JSON. */
+/** As in the public RECAP JSON. */
 interface RecapEntry {
   document_number: string | null
   date_filed: string
@@ -16,8 +16,8 @@ interface RecapEntry {
 }
 
 /**
- * Loads entries, as `docket:import` would in a process of its own, into the installation of a data folder, with the PDFs of its folder `pdfs` where it has one.
- * @param about what else the JSON says of the case
+ * Loads entries into the installation of a data folder, as `docket:import` would, with the PDFs of its folder `pdfs` if there is one.
+ * @param about what else the JSON says about the case
  */
 export async function importRecap(
   folder: string,

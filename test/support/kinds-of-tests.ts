@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 type Kind = 'rules' | 'database' | 'journeys'
 
-/** Whatever reaches one of these needs the built program or a browser. */
+/** A test that imports one of these, even indirectly, needs the built program or a browser. */
 const JOURNEY = ['test/support/run-docket.ts', 'test/support/browser.ts']
-/** Whatever reaches one of these needs a PostgreSQL, a store, or threads and styles of the build. */
+/** A test that imports one of these, even indirectly, needs PostgreSQL, a store, or the build's threads and styles. */
 const DATABASE = [
   'test/support/each-database.ts',
   'test/support/s3-server.ts',
@@ -14,7 +14,7 @@ const DATABASE = [
 
 const LOADED = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
 
-/** The tests of each vitest project, by what they import: nobody keeps a list. */
+/** The tests of each vitest project, by what they import, so that there is no list to maintain. */
 export function kindsOfTests(): Record<Kind, string[]> {
   const kinds: Record<Kind, string[]> = { rules: [], database: [], journeys: [] }
   for (const file of globSync('{src,test/e2e}/**/*.test.{ts,tsx}')) kinds[kindOf(file)].push(file)

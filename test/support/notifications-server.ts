@@ -31,7 +31,7 @@ interface NotificationsServer {
   close(): Promise<void>
 }
 
-/** A real server with the notifications' routes, a worker that is not started, and someone who has signed in. */
+/** A real server with the notifications' routes, a worker that is not started, and a signed-in administrator. */
 async function startNotifications(
   dialect: DialectName,
   environment: Record<string, string> = {},
@@ -91,7 +91,7 @@ async function startNotifications(
 export const LIVE = { NOTIFICATIONS_MODE: 'live' }
 export const TESTING = { NOTIFICATIONS_TEST_RECIPIENT: 'trial@example.com' }
 
-/** Such a server with subscribers and one entry, which ends with the test; `path` is where its notification is sent. */
+/** The same with subscribers and one entry, ending with the test; `path` sends its notification. */
 export async function openNotifications(
   dialect: DialectName,
   environment: Record<string, string>,

@@ -4,7 +4,7 @@ import type { OfferedFile } from '../../src/features/docket/documents/accept-fil
 import type { Storage } from '../../src/platform/files/storage.ts'
 import { NOTHING_READ } from './nothing-read.ts'
 
-/** A file as the inspector would have accepted it, where a test is about what comes afterwards. */
+/** A file as the inspector would have accepted it, for tests of what comes after. */
 export async function offerFile(
   storage: Storage,
   name: string,

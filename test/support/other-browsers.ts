@@ -9,29 +9,29 @@ import { freePort } from './free-port.ts'
 import { firefox, firefoxSettings } from './pdf-viewers.ts'
 
 /*
- * The little that a journey needs of any browser. Playwright has its own builds of Firefox and WebKit, which a person's
- * machine has not; these are Debian's, over WebDriver BiDi and WebDriver (W3C).
+ * The little that a journey needs from any browser. Playwright needs its own builds of Firefox and WebKit;
+ * these are Debian's, over WebDriver BiDi and WebDriver (W3C).
  */
 
 export interface AnyBrowser {
   open(url: string): Promise<void>
   /** @param script the body of a function; what it returns is JSON */
   run<Result>(script: string, ...given: (string | number)[]): Promise<Result>
-  /** @param place in CSS pixels of what is in sight */
+  /** @param place in CSS pixels of the viewport */
   click(place: { x: number; y: number }): Promise<void>
   type(text: string): Promise<void>
   choose(selector: string, file: string): Promise<void>
   resize(width: number, height: number): Promise<void>
   /** PNG */
   picture(): Promise<Buffer>
-  /** PDF; only Chromium's keeps the words of every font. */
+  /** PDF; only Chromium's keeps the text of every font. */
   print?(): Promise<Buffer>
   close(): Promise<void>
 }
 
 const has = (program: string) => spawnSync(program, ['--help']).error === undefined
 
-/** `open` only where the machine has it. */
+/** `open` exists only if the machine has the browser. */
 export const EVERY_BROWSER: { name: string; open?: () => Promise<AnyBrowser> }[] = [
   { name: 'Chromium', open: openChromium },
   { name: 'Firefox', ...(firefox && { open: openFirefox }) },
@@ -148,7 +148,7 @@ function bidi(socket: WebSocket): Send {
   }
 }
 
-/** The key under which WebDriver names an element. */
+/** The key that WebDriver uses for an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 async function openWebKit(): Promise<AnyBrowser> {
@@ -162,7 +162,7 @@ async function openWebKit(): Promise<AnyBrowser> {
   const env = {
     ...process.env,
     ...{ HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: `:${display}`, NO_AT_BRIDGE: '1' },
-    // Root has no sandbox to give.
+    // There is no sandbox for root.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
   const child = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -226,7 +226,7 @@ async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
   throw new Error('the browser ended before it was ready')
 }
 
-/** A browser is many processes. */
+/** A browser has many processes. */
 async function endGroup(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   if (!child.pid || child.exitCode !== null) return

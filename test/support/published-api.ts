@@ -9,7 +9,7 @@ export interface PublishedApi {
   docket: PublishedDocket
   document: OpenApi
   operations(): Operation[]
-  /** The schema of an answer. @returns finds what is wrong with one: nothing where all is well */
+  /** @returns a function that lists how a response breaks its schema */
   validator(operationId: string, status: number, mediaType?: string): (value: unknown) => string[]
 }
 

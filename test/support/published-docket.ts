@@ -12,13 +12,13 @@ import { createTestPlatform } from './test-platform.ts'
 export interface PublishedDocket {
   platform: Platform
   origin: string
-  /** Ids that no public door may know. */
+  /** IDs that no public route may reveal. */
   draftId: number
   deletedId: number
   close(): Promise<void>
 }
 
-/** Nothing of it may leave its place on a page. */
+/** Hostile text, which must be escaped wherever it is shown. */
 const CASE_NAME = 'Doe v. <Roe> & "Sons" </script>'
 const PDFS = 'test/fixtures/pdfs'
 /** By entry: its text, and the PDF of its main document and of its first attachment. */

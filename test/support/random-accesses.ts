@@ -34,7 +34,7 @@ export const randomAccess: fc.Arbitrary<Access> = fc.record({
 
 const end = fc.option(day.map(dayOfNumber), { nil: undefined, freq: 4 })
 
-/** Ranges of every shape: open, of one day, between, beyond, and such that end before they begin. */
+/** Ranges of every kind: open, one day, inside, outside, and ending before they begin. */
 export const randomFilter: fc.Arbitrary<AccessFilter> = fc.record({
   from: end,
   to: end,

@@ -38,10 +38,10 @@ export function readLog(
 export const AT = Date.UTC(2025, 2, 1, 12, 30, 15)
 export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64)'
 export const target = downloadOf(1)
-/** What the lines of these tests tell of. */
+/** What the lines in these tests have. */
 export const DOWNLOAD = { at: AT, id: 1, status: 200, userAgent: AGENT }
 
-/** As Caddy writes it in JSON. */
+/** A line as Caddy writes it in JSON. */
 export const CADDY = {
   level: 'info',
   ts: AT / 1000 + 0.25,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 
 /*
- * PostgreSQL databases with the tables of this version. To make one costs twenty times what it costs to empty one, so a
- * worker hands on those that its tests have finished with.
+ * PostgreSQL databases with the tables of this version. Creating one takes twenty times as long as emptying one, so a
+ * worker reuses those that its tests have finished with.
  */
 
 const idle: string[] = []
@@ -20,11 +20,11 @@ export async function takeMigrated(cluster: string): Promise<string> {
   return `${cluster}/${name}`
 }
 
-/** Copying files is several times as fast as writing each page to the log of a server that does not wait for its disk. */
+/** Copying files is several times faster than logging each page, because the server does not wait for its disk. */
 export const copyOf = (template: string, name: string) =>
   `create database ${name} template ${template} strategy file_copy`
 
-/** Empties the database for the next test, or drops it where its tables are other ones or have grown large. */
+/** Empties the database for the next test, or drops it if its tables differ or have grown large. */
 export async function giveBack(cluster: string, url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -52,7 +52,7 @@ function emptying(cluster: string): Promise<string> {
 }
 
 async function readTemplate(cluster: string): Promise<string> {
-  // Nobody may be connected to the template while it is copied: one of its copies tells as much.
+  // No one may be connected to the template while it is copied, so a copy is read instead.
   const name = newName()
   await onCluster(cluster, copyOf(POSTGRES_TEMPLATE, name))
   const client = new pg.Client(`${cluster}/${name}`)
@@ -74,7 +74,7 @@ async function readTemplate(cluster: string): Promise<string> {
   idle.push(`${cluster}/${name}`)
   return [
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    // Neither triggers nor the order of references.
+    // Without triggers, and in any order of references.
     'set session_replication_role = replica',
     ...tables.map(({ name }) => `delete from ${name}`),
     ...inserts,

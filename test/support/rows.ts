@@ -1,7 +1,7 @@
 import type { EntryFields } from '../../src/features/docket/entries/entry-rules.ts'
 import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
 
-/* What the database and the actions take; a test names what matters to it. */
+/* Default rows for the database and the actions; a test sets what matters to it. */
 
 const FIELDS: EntryFields = {
   number: null,

@@ -17,14 +17,14 @@ export interface RunningDocket {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** What the program did: `docket <words>` run to its end. */
+/** The result of running `docket <words>` to its end. */
 export interface CommandResult {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** With the flag that the program would give itself by starting again. */
+/** With the flag for which the program would otherwise restart itself. */
 const SERVICE = ['--max-semi-space-size=16', 'bin/docket.mjs', 'serve']
 const program = 'bin/docket.mjs'
 
@@ -58,7 +58,7 @@ export async function runDocket(
 /**
  * Starts the built program as an operator would, on a free port; resolves when it listens.
  * @param around words before the program: a shell that prepares something and then becomes it
- * @param logFile takes the log instead of `output()`: for loads whose log nobody reads meanwhile
+ * @param logFile receives the log instead of `output()`: for load tests, whose log is not read meanwhile
  */
 export async function startDocket(
   environment: Record<string, string> = {},
@@ -108,6 +108,6 @@ export async function startDocket(
 }
 
 export function removeFolder(folder: string): void {
-  // What a killed supervisor's processes still write may come in between.
+  // The output of a killed supervisor's processes may come in between.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

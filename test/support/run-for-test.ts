@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
 
-/** A data folder that goes with the test. */
+/** A data folder that is removed after the test. */
 export function testFolder(): string {
   const folder = newDataFolder()
   onTestFinished(() => removeFolder(folder))
   return folder
 }
 
-/** The running program, killed with the test where it has not ended before. */
+/** The running program, killed after the test if it is still running. */
 export async function startForTest(
   environment: Record<string, string> = {},
   folder = testFolder(),

@@ -18,14 +18,14 @@ export function runningSite(start: () => Promise<RunningDocket>): RunningSite {
     site.docket = await start()
   })
   afterAll(async () => {
-    // How it ends by itself is tested where it is promised; a download that nobody reads on would hold it up.
+    // Killed, because an unread download would delay a normal shutdown, which is tested elsewhere.
     await site.docket?.stop('SIGKILL')
     if (site.docket) removeFolder(site.docket.folder)
   })
   return site
 }
 
-/** The same, and a browser to look at it. */
+/** The same, with a browser. */
 export function siteInBrowser(
   start: () => Promise<RunningDocket>,
   open: () => Promise<Browser> = openBrowser,

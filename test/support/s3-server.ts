@@ -11,17 +11,17 @@ type Middleware = S3rver['middleware'][number]
 
 export interface S3Server {
   endpoint: string
-  /** `s3://…` of a bucket that is there, with this prefix. */
+  /** `s3://…` of an existing bucket, with this prefix. */
   url(prefix: string, endpoint?: string): string
-  /** Where it keeps the bucket: for a look behind its back. */
+  /** The folder of the bucket, to inspect it directly. */
   folder: string
   stop(): Promise<void>
 }
 
 /**
  * A real S3-compatible server from npm, in this process: the maintained fork of s3rver. It cannot
- * list and break off unfinished uploads, and calculates the signature of a bucket's address without the slash that the
- * SDK signs; both are added here.
+ * list or abort unfinished uploads, and computes the signature of a bucket's URL without the slash that the
+ * SDK signs; both are fixed here.
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'))
@@ -50,7 +50,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 const bucketAddress: Middleware = async (context, next) => {
-  // What is mounted at a slash is signed with it.
+  // A route mounted at a slash is signed with it.
   if (/^\/[^/]+\/$/.test(context.path))
     Object.assign(context, { mountPath: '/' }).state.vhost = true
   await next()

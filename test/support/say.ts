@@ -3,7 +3,7 @@ import { main } from '../../src/main.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import type { CommandResult } from './run-docket.ts'
 
-/** What `docket <words>` does, in this process: to start one costs half a second. */
+/** Runs `docket <words>` in this process, because starting one takes half a second. */
 export async function say(
   words: string[],
   environment: Record<string, string> = {},

@@ -5,10 +5,10 @@ import PDFDocument from 'pdfkit'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
 import { writeTextPdf } from './text-pdf.ts'
 
-/** As an office scanner has it. */
+/** As on an office scanner. */
 const DPI = 200
 
-/** A PDF of pictures of these pages, a little askew and with specks: nothing in it is text. */
+/** A PDF of pictures of these pages, slightly skewed and with specks: none of it is text. */
 export async function writeScannedPdf(path: string, pages: readonly string[]): Promise<void> {
   const original = `${path}.text`
   await writeTextPdf(original, pages)

@@ -116,7 +116,7 @@ interface SearchedDocket {
   mark(entries: Entry[], typed: string): Promise<FoundEntry[]>
 }
 
-/** The entries with their documents, and what of them matches. */
+/** The entries with their documents, and what matches in them. */
 export async function markEntries(
   db: Database,
   entries: Entry[],

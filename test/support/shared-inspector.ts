@@ -10,8 +10,8 @@ const inspector = createPdfInspector({ processes: 1 })
 const inspections = new Map<string, Promise<PdfInspection>>()
 
 /**
- * One for all files of a worker: its process takes half a second to start. It begins with the first PDF, and ends with the worker.
- * A file that it has read before is not read again: what is said of it depends on its bytes and its name alone.
+ * One for all files of a worker: its process takes half a second to start. It starts with the first PDF, and ends with the worker.
+ * A file that it has read before is not read again, because the result depends only on its bytes and its name.
  */
 export const sharedInspector: PdfInspector = {
   ...inspector,

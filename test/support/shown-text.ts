@@ -1,4 +1,4 @@
-/** What a reader sees of a page, its title not. */
+/** What a reader sees of a page, without its title. */
 export const shownText = (html: string) =>
   html
     .replace(/<(title|style|script)[\s\S]*?<\/\1>/g, '')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { importRecap } from './import-recap.ts'
 import { writeLargePdf } from './large-pdf.ts'
 
-/** Loads `sizes.length` entries, each with a PDF of about so many bytes: entry and document 1, 2 and so on. */
+/** Loads `sizes.length` entries, each with a PDF of about that many bytes: entry and document 1, 2 and so on. */
 export async function loadSmallDocket(
   environment: Record<string, string>,
   folder: string,

@@ -18,7 +18,7 @@ export function mailerFor(smtpUrl: string, connections = 2): Mailer {
   return mailer
 }
 
-/** A server that speaks as little SMTP as the case needs. @returns its port */
+/** A server that speaks only as much SMTP as the test needs. @returns its port */
 export async function listenSmtp(onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -6,7 +6,7 @@ import {
   type SMTPServerSession,
 } from 'smtp-server'
 
-/** What the server does with a recipient. `times`: so often, then it accepts (greylisting). */
+/** How the server treats a recipient. `times`: how often, before it accepts (greylisting). */
 export type Behaviour =
   | { kind: 'accept'; after?: Promise<unknown>; afterMs?: number; reply?: string }
   | { kind: 'refuse'; at: 'MAIL' | 'RCPT' | 'DATA'; reply: string; times?: number }
@@ -15,11 +15,11 @@ export type Behaviour =
 
 export interface ReceivedMessage {
   from: string
-  /** Every envelope recipient; `smtp-server` shows an xn-- domain in its own letters. */
+  /** Every envelope recipient; `smtp-server` decodes xn-- domains. */
   to: string[]
   /** Empty with `keepRaw: false`. */
   raw: Buffer
-  /** False where the server took the message and the connection broke before its reply. */
+  /** False if the server took the message and the connection broke before its reply. */
   answered: boolean
 }
 
@@ -34,7 +34,7 @@ export interface SinkOptions {
   greeting?: string
   /** Tens of thousands of messages need not stay in memory. */
   keepRaw?: boolean
-  /** Answers 421 to the message after so many on one connection. */
+  /** Answers 421 to the message after this many on one connection. */
   messagesPerConnection?: number
 }
 
@@ -43,20 +43,20 @@ export interface SmtpSink {
   /** `smtp://127.0.0.1:port`, or smtps. */
   readonly url: string
   readonly received: ReceivedMessage[]
-  /** Messages taken over, by envelope recipient. */
+  /** Accepted messages, by envelope recipient. */
   readonly counts: Map<string, number>
   /** Connections since the start. */
   readonly connections: number
   /** For one recipient. */
   behave(recipient: string, behaviour: Behaviour): void
-  /** For every recipient without a behaviour of its own; MAIL is answered by this one alone. */
+  /** For every recipient without its own behavior; also the only one that answers MAIL. */
   behaveByDefault(behaviour: Behaviour | ((recipient: string) => Behaviour)): void
-  /** Ends every connection as a server does that goes away; new ones are still accepted. */
+  /** Ends every connection like a server that shuts down; new ones are still accepted. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on 127.0.0.1 that keeps what it is sent and misbehaves as told. */
+/** A real SMTP server on 127.0.0.1 that keeps its mail and misbehaves as configured. */
 export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
   const { keepRaw = true, tls = 'none', login } = options
   const received: ReceivedMessage[] = []
@@ -66,7 +66,7 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   let byDefault: (recipient: string) => Behaviour = () => ({ kind: 'accept' })
   let connections = 0
 
-  /** Undefined for another step than this one, and where `times` are used up. */
+  /** Undefined for a step other than this one, and once `times` is used up. */
   function due<At extends string>(recipient: string, at: At) {
     const behaviour = own.get(recipient) ?? byDefault(recipient)
     if (behaviour.kind === 'accept' || behaviour.at !== at) return undefined
@@ -182,7 +182,7 @@ function replyOf(reply: string): Error {
   return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 }
 
-/** Everything up to the final dot; never settles where the connection breaks before it. */
+/** Everything up to the final dot; never settles if the connection breaks before it. */
 function readWhole(stream: SMTPServerDataStream, keep: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => keep && chunks.push(chunk))

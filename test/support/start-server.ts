@@ -5,7 +5,7 @@ import { createTestPlatform } from './test-platform.ts'
 export interface TestServer {
   platform: Platform
   origin: string
-  /** What the service takes for the time; tests move it. */
+  /** The service's clock; tests move it. */
   time: { now: number }
   close(): Promise<void>
 }

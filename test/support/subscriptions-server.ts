@@ -15,14 +15,14 @@ import { createVisitor } from './visitor.ts'
 
 export type SubscriptionsServer = TestServer
 
-/** A real server with the routes of subscriptions, over a fresh database. */
+/** A real server with the subscription routes, over a fresh database. */
 export const startSubscriptions = (
   dialect: DialectName = 'sqlite',
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
 ): Promise<SubscriptionsServer> => startServer(listenSubscriptions, dialect, environment, overrides)
 
-/** One more server over a platform. */
+/** Another server over the platform. */
 export function listenSubscriptions(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const sendPage = createPageCache(platform.revision)

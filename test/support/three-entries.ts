@@ -8,7 +8,7 @@ const pdf = 'test/fixtures/pdfs/scan.pdf'
 /** Of the only document of entry 1, in bytes. */
 export const SIZE = statSync(pdf).size
 
-/** Where entry 1 or its document is shown to the public. */
+/** The public paths that show entry 1 or its document. */
 export const DOORS = [
   '/',
   '/entries/1',
@@ -24,7 +24,7 @@ export const DOORS = [
   '/?q=dismiss',
 ]
 
-/** Three entries in a new data folder: one with a usual PDF, one with a PDF of 40 MB, one text-only. */
+/** Three entries in a new data folder: one with a normal PDF, one with a PDF of 40 MB, one text-only. */
 export async function importThreeEntries(): Promise<string> {
   const folder = newDataFolder()
   mkdirSync(join(folder, 'pdfs'))

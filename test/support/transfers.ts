@@ -20,11 +20,11 @@ export interface Transfer {
   ending: Ending
 }
 
-/** The user agent of a transfer: by it the record is found. */
+/** The user agent of a transfer, which identifies its record. */
 export const transferName = ({ document, connection, ending }: Transfer) =>
   `${document}, ${connection}, ${ending}`
 
-/** Takes the document on a connection of its own. */
+/** Downloads the document on a separate connection. */
 export async function take(port: number, transfer: Transfer): Promise<void> {
   const { document, connection, ending } = transfer
   const visitor = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})

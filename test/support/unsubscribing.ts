@@ -54,13 +54,13 @@ export const stateOf = async (
 export const listSubscriptions = ({ platform }: Pick<SubscriptionsServer, 'platform'>) =>
   platform.db.selectFrom('subscriptions').selectAll().execute()
 
-/** A token that nobody has. */
+/** A token that no one has. */
 export const UNKNOWN = 'u'.repeat(43)
 
 export const ONE_CLICK = 'List-Unsubscribe=One-Click'
 export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** As a mail provider's servers send it: no cookie, no Origin, nothing of a browser. */
+/** As a mail provider's servers send it: no cookie, no Origin, no browser headers. */
 export const mailProvider = (
   { origin }: Pick<SubscriptionsServer, 'origin'>,
   token: string,

@@ -1,6 +1,6 @@
 import { type Cookies, cookieHeader, keepCookie } from './cookies.ts'
 
-/** A browser without its windows: keeps cookies, follows nothing, finds the `_csrf` of the page it saw last. */
+/** A browser without a screen: keeps cookies, follows no redirects, knows the `_csrf` of the last page. */
 export interface Visitor {
   cookies: Cookies
   /** As last set, with its attributes. */
@@ -63,5 +63,5 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
   return visitor
 }
 
-/** The CSRF token of a page's form; empty where it has none. */
+/** The CSRF token of a page's form; empty if it has none. */
 export const csrfIn = (body: string) => /name="_csrf" value="([^"]*)"/.exec(body)?.[1] ?? ''

@@ -13,7 +13,7 @@ const linesOf = (docket: RunningDocket) =>
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** The web processes that `docket serve` has with WEB_CONCURRENCY, by what its supervisor has logged. */
+/** The web processes of `docket serve` with WEB_CONCURRENCY, from the supervisor's log. */
 export function webProcesses(docket: RunningDocket): WebProcess[] {
   const living = new Map<number, WebProcess>()
   for (const { process, child, pid, msg } of linesOf(docket)) {

@@ -3,7 +3,7 @@ import { scanned, stamped, writeTextPdf } from './text-pdf.ts'
 
 const CASE = 'HARBOR FREIGHT CO., Plaintiff, v. JANE ROE, Defendant.'
 
-/** So many pages, the first under the heading. */
+/** This many pages, the first with the heading. */
 const pages = (count: number, heading: string, words: string) =>
   Array.from({ length: count }, (_, page) => `${page === 0 ? `${heading}\n\n` : ''}${words}`)
 
