@@ -49,15 +49,16 @@ const DAY = [
 /** Beside the date only if that is all its cell has: a hearing has a time, too. */
 const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
 const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
-const GAP = String.raw`[\s|]+`
+/** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
+const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
 const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
 /** The cell for the number is there and empty: the text begins with one. */
-const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?!\())`
+const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
   new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
-  new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
 ]
 /** Cells that would begin a row, if they were understood. */
@@ -116,9 +117,10 @@ function readRows(pasted: string): DocketSheet {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
-    const start = startOf(line)
+    const goesOn = last !== undefined && isWrapped(line, last)
+    const start = goesOn ? undefined : startOf(line)
     const filedOn = start?.date && anyDate(start.date)
-    const list = attachmentOf(line, drafts)
+    const list = goesOn ? undefined : attachmentOf(line, drafts)
     if (list?.row) addListed(list.row, list)
     else if (start?.date && !filedOn)
       problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
@@ -181,6 +183,13 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
     else joined.push({ line, at: index + 1 })
   }
   return joined
+}
+
+/** Where a PDF or a mail wrapped the text, a date or a case number may come first: an unfinished sentence goes on in lower case. */
+function isWrapped(line: string, { lines }: DraftRow): boolean {
+  const text = startOf(line)?.text ?? NUMBERED_ATTACHMENT.exec(line)?.[3] ?? ''
+  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(lines.at(-1) ?? '')
+  return /^[a-z(]/.test(text) && !line.includes('\t') && isUnfinished
 }
 
 /** What a row begins with; undefined for any other line. */
