@@ -372,3 +372,13 @@ Jane Roe`
   ])
   expect(problems).toEqual(['The notice of No. 1 also has 69. Take this case’s number.'])
 })
+
+test('says that rows of a sheet above a notice are not read', () => {
+  const notice = 'The following transaction was entered on 11/22/2026\nDocket Text:\nORDER'
+  const row = '11/20/2026\t60\tORDER setting hearing.'
+  expect(readDocketSheet(`${row}\n${notice}`)).toMatchObject({
+    rows: [{ description: 'ORDER' }],
+    problems: ['1 row above the first notice not read. Paste the docket sheet by itself.'],
+  })
+  expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
+})

@@ -220,8 +220,14 @@ const BEHIND_TEXT =
 function readNotices(pasted: string): DocketSheet {
   const rows: SheetRow[] = []
   const problems: string[] = []
-  const notices = pasted.split(/(?=the following transaction was)/i)
-  for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
+  const parts = pasted.split(/(?=the following transaction was)/i)
+  const notices = parts.filter((part) => /docket text:/i.test(part))
+  const above = parts[0] === notices[0] ? 0 : readRows(parts[0] ?? '').rows.length
+  if (above > 0)
+    problems.push(
+      `${counted(above, 'row')} above the first notice not read. Paste the docket sheet by itself.`,
+    )
+  for (const notice of notices) {
     const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
     const [number, ...others] = Array.from(numbers, ([, one]) => one)
     const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
