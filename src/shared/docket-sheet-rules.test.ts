@@ -35,6 +35,13 @@ test.each([
     'spaces that do not break',
     '11/22/2026\u00a0\u00a012\u00a0\tMOTION\u00a0to Compel by Harbor\r\n',
   ],
+  ['brackets', '[12] 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
+  ['dashes', '12 - 11/22/2026 - MOTION to Compel by Harbor Freight Co.'],
+  ['colons', '12: Nov 22, 2026: MOTION to Compel by Harbor Freight Co.'],
+  [
+    'a bankruptcy court’s empty cell',
+    '11/22/2026\t \t12 \n(5 pgs; 2 docs)\tMOTION to Compel by Harbor Freight Co.',
+  ],
   ['a circuit’s size', '11/22/2026\t12\t15 pg, 200.5 KB\tMOTION to Compel by Harbor'],
 ])('reads a row: %s', (_, pasted) => {
   expect(brief(pasted)).toEqual(['12|2026-11-22|MOTION to Compel'])
@@ -102,6 +109,33 @@ test('a paid page of PACER has its rows, not its head and its receipt', () => {
     expect.stringContaining('Line 3'),
     '2 more lines like these.',
   ])
+})
+
+test('a wrapped text may go on with a date or a number of a case', () => {
+  const texts = [
+    [
+      'STATEMENT of Fees for the period of October 1, 2026 through',
+      'October 31, 2026 (related',
+      '12) filed by Roe.',
+    ],
+    [
+      'MINUTE ENTRY: hearing set for',
+      '11/30/2026 at 11:00 AM in related matters',
+      '12-1201 and 12-1202.',
+    ],
+  ]
+  const pasted = texts.map(
+    (lines, index) => `11/2${index}/2026  ${12 + index}  ${lines.join('\n')}`,
+  )
+  expect(readDocketSheet(pasted.join('\n'))).toMatchObject({
+    rows: texts.map((lines) => ({ description: lines.join(' '), attachments: new Map() })),
+    problems: [],
+  })
+})
+
+test('titles in lower case are rows', () => {
+  const { rows } = readDocketSheet('12 11/22/2026 motion to compel\n13 11/23/2026 order')
+  expect(rows.map(({ number }) => number)).toEqual(['12', '13'])
 })
 
 test('reads attachments that have lines of their own', () => {
@@ -337,4 +371,14 @@ Jane Roe`
     },
   ])
   expect(problems).toEqual(['The notice for No. 1 also lists 69. Use this case’s number.'])
+})
+
+test('says that rows of a sheet above a notice are not read', () => {
+  const notice = 'The following transaction was entered on 11/22/2026\nDocket Text:\nORDER'
+  const row = '11/20/2026\t60\tORDER setting hearing.'
+  expect(readDocketSheet(`${row}\n${notice}`)).toMatchObject({
+    rows: [{ description: 'ORDER' }],
+    problems: ['1 row above the first notice not read. Paste the docket sheet by itself.'],
+  })
+  expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
 })

@@ -49,15 +49,16 @@ const DAY = [
 /** Accepted after a date only at the end of a cell, because hearings have times, too. */
 const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
 const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
-const GAP = String.raw`[\s|]+`
+/** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
+const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
 const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
 /** The number's cell is empty and the text begins with a number. */
-const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?!\())`
+const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
   new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
-  new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
 ]
 /** Looks like the cells that begin a row. */
@@ -116,9 +117,10 @@ function readRows(pasted: string): DocketSheet {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
-    const start = startOf(line)
+    const goesOn = last !== undefined && isWrapped(line, last)
+    const start = goesOn ? undefined : startOf(line)
     const filedOn = start?.date && anyDate(start.date)
-    const list = attachmentOf(line, drafts)
+    const list = goesOn ? undefined : attachmentOf(line, drafts)
     if (list?.row) addListed(list.row, list)
     else if (start?.date && !filedOn)
       problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
@@ -185,6 +187,13 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   return joined
 }
 
+/** Text copied from a PDF or an e-mail may wrap just before a date or case number; an unfinished sentence then continues in lower case. */
+function isWrapped(line: string, { lines }: DraftRow): boolean {
+  const text = startOf(line)?.text ?? NUMBERED_ATTACHMENT.exec(line)?.[3] ?? ''
+  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(lines.at(-1) ?? '')
+  return /^[a-z(]/.test(text) && !line.includes('\t') && isUnfinished
+}
+
 /** How a row begins; undefined for any other line. */
 const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
   STARTS.map((start) => start.exec(line)?.groups).find((found) => found !== undefined)
@@ -213,8 +222,14 @@ const BEHIND_TEXT =
 function readNotices(pasted: string): DocketSheet {
   const rows: SheetRow[] = []
   const problems: string[] = []
-  const notices = pasted.split(/(?=the following transaction was)/i)
-  for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
+  const parts = pasted.split(/(?=the following transaction was)/i)
+  const notices = parts.filter((part) => /docket text:/i.test(part))
+  const above = parts[0] === notices[0] ? 0 : readRows(parts[0] ?? '').rows.length
+  if (above > 0)
+    problems.push(
+      `${counted(above, 'row')} above the first notice not read. Paste the docket sheet by itself.`,
+    )
+  for (const notice of notices) {
     const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
     const [number, ...others] = Array.from(numbers, ([, one]) => one)
     const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []

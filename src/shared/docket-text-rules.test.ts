@@ -37,6 +37,12 @@ describe('what docket text says of itself', () => {
       'Set Deadlines as to 127 MOTION to Seal',
       '',
     ],
+    [
+      'Filed (ECF) Appellant’s reply brief for review. [11778722]',
+      '',
+      'Filed Appellant’s reply brief for review',
+      '',
+    ],
   ])('%s', (text, type, title, filer) => {
     expect({ type: filingType(text), title: filingTitle(text), filer: filedBy(text) }).toEqual({
       type,
@@ -54,6 +60,12 @@ describe('what docket text says of itself', () => {
 
 test.each([
   ['MOTION for Summary Judgment', 'Motion'],
+  ['NOTICE OF MOTION TO STAY', 'Motion'],
+  ['RESPONSE TO MOTION TO COMPEL', 'Brief'],
+  ['Joint Response to Motion to Stay', 'Brief'],
+  ['Objections to Report and Recommendation', 'Brief'],
+  ['LETTER re Motion to Compel', 'Letter'],
+  ['Notice of Withdrawal of Motion', 'Notice'],
   ['Emergency MOTION for Protective Order', 'Motion'],
   ['NOTICE of Proposed Order', 'Notice'],
   ['RESPONSE to Order to Show Cause', 'Brief'],

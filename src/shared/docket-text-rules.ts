@@ -10,10 +10,13 @@ const TYPES: [RegExp, string][] = [
   [new RegExp(String.raw`^(?:so[- ]ordered|${BEFORE}order\b)`, 'i'), 'Order'],
   [new RegExp(String.raw`^${BEFORE}judgment\b`, 'i'), 'Judgment'],
   [/^(?:[\w-]+ )?amended complaint|^complaint/i, 'Complaint'],
-  [/^(?:[\w-]+ ){0,3}motion\b|^application\b/i, 'Motion'],
+  [
+    /^(?:notice of (?=motion))?(?:(?!(?:of|re|to)\b)[\w-]+ ){0,3}motion\b|^application\b/i,
+    'Motion',
+  ],
   [/^(?:amended )?answer|\bANSWER to\b/, 'Answer'],
   [
-    /^(?:brief|memorandum|reply|response|opposition|objection|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
+    /^(?:(?:[\w-]+ )?(?:reply|response|objections?)|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
   ],
   [/^(?:declaration|affidavit|affirmation|certification)\b/i, 'Declaration'],
@@ -36,7 +39,8 @@ const SENTENCE_END =
 
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
-  const plain = oneLine(text)
+  // The ninth circuit says of each paper how it came.
+  const plain = oneLine(text).replace(/ \(ECF\)/g, '')
   const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
     .map((pattern) => plain.search(pattern))
     .filter((at) => at > 0)

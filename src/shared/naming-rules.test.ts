@@ -18,6 +18,10 @@ test.each([
   ['gov.uscourts.nysd.447706.188.12_1.pdf', 188, 12, ''],
   ['45.pdf', 45, 0, ''],
   ['45-2.pdf', 45, 2, ''],
+  ['45.2.pdf', 45, 2, ''],
+  ['45_2.pdf', 45, 2, ''],
+  ['45_2_Exhibit_B.pdf', 45, 2, 'Exhibit B'],
+  ['45_2024 Report.pdf', 45, 0, '2024 Report'],
   ['045-2_Exhibit_B.PDF', 45, 2, 'Exhibit B'],
   ['ECF 045-2 - Exhibit B.pdf', 45, 2, 'Exhibit B'],
   ['ECF No. 45 - Motion.pdf', 45, 0, 'Motion'],
@@ -37,6 +41,7 @@ test.each([
 test.each([
   'Exhibit B.pdf',
   '2024-03-15 Letter.pdf',
+  '11.20 Letter.pdf',
   '20240315 Letter.pdf',
   '2024_03_15 Letter.pdf',
   '03_15_2024 Letter.pdf',

@@ -23,9 +23,9 @@ const FILE_NAME_MOST = 255
 
 /** `gov.uscourts.azd.1085839.3.0`, optionally with `_1` for a second copy. */
 const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
-/** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
+/** `45`, `45-2`, `45.2`, `45_2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
 const numberedName =
-  /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(\d{1,9})(?:-(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
+  /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(\d{1,9})(?:(?:-|_(?=\d{1,3}(?:_|$))|\.(?=\d{1,3}$))(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
 /** `20240315`, `2024_03_15`, `03_15_2024` */
 const datedName =
   /^(?:(?:19|20)\d\d[\s_.-]?(?:0[1-9]|1[0-2])[\s_.-]?(?:0[1-9]|[12]\d|3[01])|\d{1,2}[_.-]\d{1,2}[_.-](?:19|20)?\d\d)(?!\d)/

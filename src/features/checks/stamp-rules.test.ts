@@ -10,6 +10,21 @@ type Row = [
 
 const STAMPS: Row[] = [
   [
+    'N.D. Cal., older',
+    'Case5:11-cv-01846-LHK   Document1-1   Filed04/15/11   Page1 of 38',
+    ['5:11-cv-01846-LHK', '1', 1, '2011-04-15', 1, 38],
+  ],
+  [
+    'International Trade, before a judge is assigned',
+    'Case 1:21-cv-00052-N/A   Document 9-1   Filed 03/04/21   Page 2 of 3',
+    ['1:21-cv-00052-N/A', '9', 1, '2021-03-04', 2, 3],
+  ],
+  [
+    'Bankr. E.D. Cal.',
+    'Filed 02/05/20    Case 20-20001    Doc 12',
+    ['20-20001', '12', 0, '2020-02-05', null, null],
+  ],
+  [
     'district',
     'Case 1:20-cv-10189-FDS   Document 12-1   Filed 02/05/20   Page 1 of 1',
     ['1:20-cv-10189-FDS', '12', 1, '2020-02-05', 1, 1],

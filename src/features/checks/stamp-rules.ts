@@ -20,7 +20,8 @@ export interface Stamp {
   pageCount: number | null
 }
 
-const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
+/** The Court of International Trade prints `N/A` until a judge is assigned. */
+const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-(?:n\/a|[a-z0-9]{1,8})){0,4}`
 /** The office code is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
 const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
 /** The last form is used by the Judicial Panel on Multidistrict Litigation. */
@@ -35,7 +36,7 @@ const LONGEST = 260
 
 /** Twelve digits at most: the Fifth Circuit uses eleven, the Tenth twelve. */
 const ENTRY =
-  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i
+  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)(?![a-z])\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i
 /** The Central District of Illinois prints `# 12-1`; the Eighth Circuit prints only the entry's ID. */
 const ENTRY_ELSEWHERE = [
   /(?:^|\s)#\s*(\d{1,12})(?:-(\d{1,4}))?(?![\d/:-])/,
@@ -48,6 +49,8 @@ const FILED = [
   // The only date in stamps of Southern Florida and of Nevada's bankruptcy court.
   new RegExp(String.raw`\bEntered:?\s*(?:on \w+ Docket )?${DATE}`, 'i'),
 ]
+/** Eastern California's bankruptcy court prints it first: `Filed 02/05/20 Case 20-20001 Doc 12`, and nothing else. */
+const FILED_BEFORE = new RegExp(String.raw`\bFiled ${DATE} $`, 'i')
 const PAGE = [
   /\b(?:Page|Pg)\.?\s*:?\s*(\d+)\s*(?:of|\/)\s*(\d+)/i,
   /\b(\d+) of (\d+)\.?\s*(?:PageID|Page ID|Pg ID)/i,
@@ -68,7 +71,10 @@ export function readStamps(text: string): Stamp[] {
   return starts.flatMap((start, place) => {
     const from = start.index + start[0].length
     const until = Math.min(starts[place + 1]?.index ?? line.length, from + LONGEST)
-    return stampOf(start[1] ?? start[2] ?? '', line.slice(from, until)) ?? []
+    const fields = line.slice(from, until)
+    const [before = ''] = FILED_BEFORE.exec(line.slice(0, start.index)) ?? []
+    const caseNumber = start[1] ?? start[2] ?? ''
+    return stampOf(caseNumber, fields) ?? stampOf(caseNumber, `${fields} ${before}`) ?? []
   })
 }
 

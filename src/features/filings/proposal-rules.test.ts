@@ -106,6 +106,8 @@ test('title, type and filer come from the heading, the date from the stamp', () 
 
 test.each([
   ['scan0001.pdf', ''],
+  ['main.pdf', ''],
+  ['70-main.pdf', 'Main document'],
   ['70.pdf', 'Main document'],
 ])('%s, with nothing else to go by, is called “%s”', (name, title) => {
   const about = { caseNumber: CASE, today: '2026-11-23', rows: [] }
@@ -127,6 +129,28 @@ test('a docket sheet fills text, titles, and the names of attachments', () => {
     filed_by: 'Harbor Freight Co.',
     documents: [{ attachmentNumber: 0 }, { attachmentNumber: 1, title: 'Lease' }],
   })
+})
+
+test('an exhibit without a number goes where the docket text names it, once', () => {
+  const row = (number: number, names: string) =>
+    `11/19/2026\t${number}\tMOTION (Attachments: ${names})`
+  const pasted = [
+    row(12, '# 1 Exhibit A, # 2 Text of Proposed Order'),
+    row(13, '# 1 Exhibit A, # 2 Exhibit B - Lease'),
+    row(14, '# 1 Exhibit C'),
+  ].join('\n')
+  const names = ['12', '13', 'Text of Proposed Order', 'Ex. B', 'Exhibit A', 'Exhibit C', 'main']
+  expect(
+    proposed(
+      names.map((name) => file(`${name}.pdf`)),
+      pasted,
+    ),
+  ).toEqual([
+    '12: [0 12.pdf] [2 Text of Proposed Order.pdf]',
+    '13: [0 13.pdf] [2 Ex. B.pdf]',
+    ': [0 main.pdf]',
+    '? [1 Exhibit A.pdf] [3 Exhibit C.pdf]',
+  ])
 })
 
 test('where the case has no number, the newest stamp counts', () => {

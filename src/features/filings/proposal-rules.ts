@@ -1,3 +1,4 @@
+import { matchAttachment } from '../../shared/attachment-rules.ts'
 import { oneLine } from '../../shared/clean-text.ts'
 import type { DocketFields, SheetRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
@@ -49,7 +50,10 @@ interface Place {
 
 /** Goes by each file's stamp, then its name, then its first page. */
 export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
-  const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
+  const read = files.map((file, index) => placeOf(file, index, context.caseNumber))
+  const numbers = new Set(read.map(({ number }) => number))
+  const rows = context.rows.filter(({ number }) => number !== '' && numbers.has(number))
+  const places = read.map((place) => (place.number === '' ? listedPlace(place, rows) : place))
   const byNumber = Map.groupBy(places, ({ number }) => number)
   const loose = byNumber.get('') ?? []
   byNumber.delete('')
@@ -92,6 +96,17 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
   // `45 Exhibit A` is an attachment, although its name has no attachment number.
   const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
   return { ...about, number: docketNumber(named?.entryNumber), attachment }
+}
+
+/** `Exhibit A.pdf`, where the docket text gives this name to one attachment of the entries here. */
+function listedPlace(place: Place, rows: readonly SheetRow[]): Place {
+  // One word, such as `main` or `order`, begins too many titles.
+  const words = place.words.includes(' ') ? place.words : ''
+  const found = rows.flatMap(({ number, attachments }) => {
+    const attachment = matchAttachment(words, attachments)
+    return attachment === undefined ? [] : [{ number, attachment }]
+  })
+  return found.length === 1 ? { ...place, ...found[0] } : place
 }
 
 function docketNumber(read: string | number = ''): string {
@@ -190,7 +205,9 @@ const FILER =
   /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
 
 /** Attachments are named by their label, main documents by their heading; empty if there is neither. */
-function titleOf({ words, heading, attachment }: Place): string {
+function titleOf(place: Place): string {
+  const { heading, attachment } = place
+  const words = isNamedMain(place) ? '' : place.words
   const called = heading ? filingTitle(heading) : ''
   const title = attachment === 0 ? called || words : words || called
   return oneLine(title).slice(0, TITLE_MOST)
