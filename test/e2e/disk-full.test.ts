@@ -121,7 +121,9 @@ describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
     const ready = async () =>
       (await fetch(`${running.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
-    await expect.poll(ready, { timeout: 10_000 }).toContain('The disk of the data folder is full')
+    await expect
+      .poll(ready, { timeout: 10_000 })
+      .toContain('The disk that holds the data folder is full')
     await expectFormAsTyped(await newEntry(client, large()))
     // Visitors notice nothing.
     expect((await fetch(running.url)).status).toBe(200)

@@ -63,7 +63,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     await recordAudit(db(), { ...event, at: now })
     await recordAudit(db(), { ...event, at: now - 25 * 3_600_000 })
     const text = await dashboard()
-    expect(text).toContain('Returned mail is not being read')
+    expect(text).toContain('Returned mail has not been read')
     expect(text).toContain('The mailbox cannot be read: no route')
     expect(text).toContain('1 subscriber reported a notification as spam')
     await markMailbox(db(), '', now)

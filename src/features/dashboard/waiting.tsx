@@ -49,8 +49,8 @@ export function Waiting(props: WaitingProps) {
       )}
       {scans > 0 && (
         <p class="field-hint">
-          Reading scans in the background: {counted(scans, 'page')} to go. Their text is searched as
-          soon as it is read.
+          Reading scans in the background: {counted(scans, 'page')} left. Their text becomes
+          searchable as soon as it is read.
         </p>
       )}
       {last && (
@@ -83,7 +83,7 @@ function linesOf(props: WaitingProps): Line[] {
       count: 1,
       href: `/admin/filings/${id}`,
       what: continueFiling(document_count),
-      more: `begun ${at(created_at)} by ${created_by}`,
+      more: `started ${at(created_at)} by ${created_by}`,
     })),
     ...failed.map(({ id, subject, state, count }) => ({
       count,
@@ -95,12 +95,12 @@ function linesOf(props: WaitingProps): Line[] {
       count: complaints,
       href: '/admin/audit-log',
       what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
-      more: 'in the last day, and will get no more',
+      more: 'in the last day and will get no more e-mail',
     },
     {
       count: mailbox.problem === '' ? 0 : 1,
       href: '/admin/notifications',
-      what: 'Returned mail is not being read',
+      what: 'Returned mail has not been read',
       more: `since ${at(mailbox.problem_since ?? 0)}: ${mailbox.problem}`,
     },
   ]

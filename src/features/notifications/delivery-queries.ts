@@ -170,7 +170,7 @@ export const markRestored = (db: Queryable): Promise<unknown> =>
     .set({
       state: 'uncertain',
       worker_id: null,
-      server_reply: 'In a copy of the database: the service may have sent it since',
+      server_reply: 'From a copy of the database; the service may have sent it since',
     })
     .where('state', 'in', ['queued', 'sending', 'deferred'])
     .execute()

@@ -19,7 +19,7 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
   deferred: 'not accepted yet; retried for up to 2 days',
   failed: 'refused by the mail server, or given up after 2 days',
   skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
-  bounced: 'accepted, and returned later; the log says why',
+  bounced: 'accepted, then returned; the log says why',
   uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
 }
 
@@ -140,16 +140,16 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
-/** `Sent to 4,812; accepted for 4,790; returned for 22.` */
+/** `Sent to 4,812: 4,790 accepted, 22 returned.` */
 export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
   const parts = [
-    `Sent to ${number(sent + bounced + failed + uncertain)}`,
-    `accepted for ${number(sent)}`,
-    bounced > 0 && `returned for ${number(bounced)}`,
-    failed > 0 && `refused for ${number(failed)}`,
-    uncertain > 0 && `uncertain for ${number(uncertain)}`,
+    `${number(sent)} accepted`,
+    bounced > 0 && `${number(bounced)} returned`,
+    failed > 0 && `${number(failed)} failed`,
+    uncertain > 0 && `${number(uncertain)} uncertain`,
   ]
-  return `${parts.filter(Boolean).join('; ')}.`
+  const total = number(sent + bounced + failed + uncertain)
+  return `Sent to ${total}: ${parts.filter(Boolean).join(', ')}.`
 }
 
 export const number = (count: number) => count.toLocaleString('en-US')

@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
         />
         <TextArea
           {...field('about')}
-          hint="What someone new to the case asks first, with answers and contacts; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
+          hint="Answers to common questions, and contacts, for people new to the case; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
         />
       </PostForm>
     </AdminLayout>

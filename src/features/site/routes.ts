@@ -12,18 +12,18 @@ const isFine = { example: () => ({ status: 'ok' }) }
 const isAlive = {
   operationId: 'isAlive',
   tags: ['Service'],
-  summary: 'Whether the process responds',
-  response: { 200: json('It does', Health, isFine) },
+  summary: 'Check that the process is running',
+  response: { 200: json('It is running', Health, isFine) },
   curl: ({ publicUrl }) => `curl ${publicUrl}/healthz`,
 } satisfies ApiSchema
 
 const isReady = {
   operationId: 'isReady',
   tags: ['Service'],
-  summary: 'Whether the database and the storage respond',
+  summary: 'Check that the database and the storage respond',
   response: {
-    200: json('Both do', Health, isFine),
-    503: problem('One of them does not; the message says which', ['unavailable']),
+    200: json('Both respond', Health, isFine),
+    503: problem('One of them does not respond; the message says which', ['unavailable']),
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/readyz`,
 } satisfies ApiSchema
@@ -51,10 +51,10 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
     ready: answering(isReady, async (_request, reply) => {
       const failed = await findFailure()
       if (failed) {
-        log.error({ err: failed.error }, `${failed.part} does not answer`)
+        log.error({ err: failed.error }, `${failed.part} is not responding`)
         const isFull = isDiskFull(failed.error)
         const silent = `The ${failed.part} is not responding.`
-        throw new UnavailableError(isFull ? 'The disk of the data folder is full.' : silent)
+        throw new UnavailableError(isFull ? 'The disk that holds the data folder is full.' : silent)
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),

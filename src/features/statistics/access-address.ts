@@ -36,7 +36,7 @@ export function readChoice(query: unknown): { choice: DaylessChoice; errors: Fie
   const errors: FieldErrors = {}
   const choice: DaylessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
-  else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
+  else if (isGiven(view)) errors.view = ['The view must be “day”, “document”, or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
   else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
   if (isGiven(document)) choice.documentId = parseId({ id: document })

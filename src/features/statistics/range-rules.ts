@@ -67,10 +67,10 @@ export function readRange(
 
 function readDay(typed: unknown): { day?: Day; error?: string } {
   if (typed === undefined || typed === '') return {}
-  if (typeof typed !== 'string') return { error: 'Give one day, for example 2026-07-30.' }
+  if (typeof typed !== 'string') return { error: 'Enter one date, for example 2026-07-30.' }
   const day = typed.trim()
   if (isCalendarDate(day)) return { day }
-  return { error: 'There is no such day. Write year, month and day, for example 2026-07-30.' }
+  return { error: 'This is not a valid date. Enter year, month, and day, for example 2026-07-30.' }
 }
 
 function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: Known) {

@@ -148,7 +148,7 @@ test.each([
 test.each([
   [1012, 940, '1,012 downloads in the last 7 days, up from 940 in the 7 days before'],
   [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
-  [0, 0, '0 downloads in the last 7 days, as many as in the 7 days before'],
+  [0, 0, '0 downloads in the last 7 days, the same as in the 7 days before'],
 ])('a week of %i after one of %i', (recent, earlier, words) => {
   expect(weekText(recent, earlier)).toBe(words)
 })

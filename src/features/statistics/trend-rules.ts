@@ -76,7 +76,7 @@ export function barText({ from, to, ...figures }: TrendBar): string {
 
 /** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
 export function weekText(recent: number, earlier: number): string {
-  const change = recent === earlier ? 'as many as' : recent > earlier ? 'up from' : 'down from'
+  const change = recent === earlier ? 'the same as' : recent > earlier ? 'up from' : 'down from'
   const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
   return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }

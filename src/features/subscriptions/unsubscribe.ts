@@ -72,7 +72,7 @@ export async function removeSubscriber({ db, clock }: Means, id: number, doer: A
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)
     if (!subscription || !(await deleteSubscription(trx, id))) {
-      throw new NotFoundError('This subscriber has been removed already.')
+      throw new NotFoundError('This subscriber has already been removed.')
     }
     for (const delivery of await listRecordedDeliveries(trx, id)) {
       const addresses = [delivery.recipient, subscription.email, subscription.email_key]

@@ -199,7 +199,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect((await signIn(first)).status).toBe(303)
     expect((await signIn(first)).status).toBe(401)
     expect((await signIn(second.toUpperCase().replaceAll('-', ' '))).status).toBe(303)
-    expect((await visitor.get('/admin/account')).body).toContain('8 of your recovery codes')
+    expect((await visitor.get('/admin/account')).body).toContain('Unused recovery codes: 8.')
   })
 
   it('new recovery codes replace the old ones, with the password', async () => {

@@ -60,9 +60,9 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
 
 function CreatedNotice({ email, password }: { email: string; password: string }) {
   return (
-    <Notice kind="success" title={`${email} is an administrator now.`}>
+    <Notice kind="success" title={`${email} is now an administrator.`}>
       <p>
-        The password, shown only once: <code data-generated-password>{password}</code>
+        Password (shown only once): <code data-generated-password>{password}</code>
       </p>
       <p>
         Give it to them in person or by phone. They will be asked to choose their own when they sign

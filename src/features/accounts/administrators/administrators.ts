@@ -30,7 +30,7 @@ export async function createAdministrator({ db, clock }: Means, input: NewPasswo
 
 async function prepareAdministrator(db: Queryable, input: NewPassword) {
   const email = normalizeEmail(input.email)
-  const wrongEmail = { email: ['This is not an e-mail address. Write it like clerk@example.com.'] }
+  const wrongEmail = { email: ['Enter an e-mail address like clerk@example.com.'] }
   const errors = isEmail(email) ? {} : wrongEmail
   return { email, ...(await preparePassword(db, { ...input, email }, errors)) }
 }
@@ -53,7 +53,9 @@ export async function storeAdministrator(
 /** The account's sessions end with it (PROMISES 3); what it did stays in the audit log. */
 export async function disableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
   if (actor.administrator?.id === id) {
-    throw new ConflictError('You cannot disable your own account. Another administrator can.')
+    throw new ConflictError(
+      'You cannot disable your own account. Ask another administrator to do it.',
+    )
   }
   await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)

@@ -58,9 +58,9 @@ eachServer('the first administrator', start, (server) => {
     const visitor = createVisitor(server.origin)
     await visitor.get(path)
     for (const [wrong, reason] of [
-      [{ email: 'no address' }, 'not an e-mail address'],
+      [{ email: 'no address' }, 'Enter an e-mail address'],
       [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
-      [{ password_repeat: 'something else' }, 'not the same'],
+      [{ password_repeat: 'something else' }, 'do not match'],
     ] as const) {
       const answer = await visitor.post(path, { ...account, ...wrong })
       expect(answer.status).toBe(422)

@@ -121,7 +121,7 @@ export async function preparePassword(
   const problem = await passwordProblem(password, [email, caption, case_number, court, judge])
   const all = { ...errors }
   if (problem) all.password = [problem]
-  else if (repeat !== password) all.password_repeat = ['The two passwords are not the same.']
+  else if (repeat !== password) all.password_repeat = ['The passwords do not match.']
   if (Object.keys(all).length > 0) throw invalidFields(all)
   return { passwordHash: await hashPassword(password), isGenerated }
 }

@@ -18,9 +18,10 @@ const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterysta
 export async function passwordProblem(password: string, words: readonly string[]) {
   const length = [...password].length
   if (length < PASSWORD_LEAST) {
-    return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This has ${length}.`
+    return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This one has ${length}.`
   }
-  if (length > PASSWORD_MOST) return `Use at most ${PASSWORD_MOST} characters. This has ${length}.`
+  if (length > PASSWORD_MOST)
+    return `Use at most ${PASSWORD_MOST} characters. This one has ${length}.`
   if (!password.isWellFormed()) return 'This contains invalid characters.'
   if (await isCommonPassword(password, words)) {
     return 'This password is too easy to guess: it is made of common words, sequences, repetitions, or the names of this account and case. Add unrelated words.'

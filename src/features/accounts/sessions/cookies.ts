@@ -54,7 +54,7 @@ export function createConfirmationCookie(platform: CookiePlatform) {
       const given = field ?? request.headers['x-csrf-token']
       if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
       throw new ForbiddenError(
-        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
+        'This request did not come from the page the link opens, or that page has expired. Open the link again.',
         'csrf',
       )
     },
@@ -85,7 +85,7 @@ export function createDeviceCookie(platform: CookiePlatform) {
 const MESSAGES = {
   'entry-created': 'The entry was created.',
   'entry-held':
-    'The entry was saved as a draft: its documents may give something away. See Findings below.',
+    'The entry was saved as a draft because its documents need review. See Findings below.',
   'entry-published': 'The entry was published.',
   'findings-reviewed': 'The findings were marked as reviewed.',
   'entry-changed': 'The changes to the entry were saved.',

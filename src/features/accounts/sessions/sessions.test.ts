@@ -162,7 +162,7 @@ eachServer('sessions', start, (server) => {
       [{ current_password: 'something else entirely' }, 'not your current password'],
       [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
       [{ password: 'passwordpassword', password_repeat: 'passwordpassword' }, 'easy to guess'],
-      [{ password_repeat: `${NEW_PASSWORD}!` }, 'not the same'],
+      [{ password_repeat: `${NEW_PASSWORD}!` }, 'do not match'],
     ] as const) {
       const answer = await here.post('/admin/account/password', { ...good, ...wrong })
       expect(answer.status).toBe(422)

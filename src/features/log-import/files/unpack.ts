@@ -72,7 +72,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
     given += piece.length
     if (given > RATIO_FROM && given > taken * MOST_RATIO) {
       throw new LogProblem(
-        `unpacks to more than ${MOST_RATIO} times its size, which no log does; reading stopped there. If it is one, unpack it yourself and import the result`,
+        `unpacks to more than ${MOST_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`,
       )
     }
     yield piece

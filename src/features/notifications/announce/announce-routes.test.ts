@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     worker.start()
     await untilFinished(platform, id)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
-    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3; accepted for 3.')
+    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3: 3 accepted.')
     const started = (await listAuditLog(platform.db, { limit: 9, offset: 0 })).filter(
       ({ action }) => action === 'notification.started',
     )

@@ -75,8 +75,8 @@ export async function runningNotice({ db }: Platform, entryId: number, deed: str
   return (
     <Notice kind="warn" title="A notification of this entry is being sent.">
       <p>
-        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume by itself.{' '}
-        <a href={`/admin/notifications/${running.id}`}>See the notification</a>
+        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume
+        automatically. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
       </p>
     </Notice>
   )

@@ -56,7 +56,7 @@ export function retryDeliveries(
     const at = clock()
     const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
     if (failed + uncertain === 0) {
-      const reason = 'Choose at least one delivery that failed or is uncertain.'
+      const reason = 'Select at least one failed or uncertain delivery.'
       throw new InvalidError(reason, { state: [reason] })
     }
     const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`

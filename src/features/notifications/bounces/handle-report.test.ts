@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const { id, envelopeOf } = await send()
     const raw = report('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
-    expect(await handleReport(platform, raw)).toBe('known already')
+    expect(await handleReport(platform, raw)).toBe('already known')
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 2, bounced: 1 })
     const line = platform.db.selectFrom('deliveries').selectAll().where('recipient', '=', reader)
     expect(await line.executeTakeFirst()).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(sink.received.filter(({ to }) => to.includes(reader))).toHaveLength(1)
   })
 
-  test('“Write again” and subscribing again clear it; the audit log has no address', async () => {
+  test('“Resume e-mail” and subscribing again clear it; the audit log has no address', async () => {
     const { platform, send } = await openSent(dialect)
     const { envelopeOf } = await send()
     for (const recipient of [reader, 'reader1@example.org']) {
@@ -120,7 +120,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const complain = (recipient: string, at = platform) =>
       handleReport(at, report('a complaint', envelopeOf(recipient)))
     expect(await complain(reader)).toBe('complained')
-    expect(await complain(reader)).toBe('known already')
+    expect(await complain(reader)).toBe('already known')
     expect(await complain('reader1@example.org')).toBe('complained')
     expect(await readers(platform)).toEqual(['unsubscribed', 'unsubscribed', 'active'])
     const log = platform.db.selectFrom('audit_log').selectAll()

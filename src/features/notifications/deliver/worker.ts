@@ -143,7 +143,7 @@ export function createDeliveryWorker(
     const { living, uncertain } = await registry.recover()
     pacer.share(living, isNew && living > 1 ? 2 * heartbeatMs : 0)
     isNew = false
-    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker ended while sending')
+    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const now = clock()
     const pause = breaker.status()
     if (pause) {

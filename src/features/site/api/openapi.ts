@@ -46,7 +46,7 @@ export function withSamples(made: object, routes: readonly Route[], samples: Api
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (!api || !operation) continue
     if (crossOrigin) {
-      const open = 'Pages of other sites may read the answer (CORS).'
+      const open = 'Other sites’ pages may read the response (CORS).'
       operation.description = [api.description, open].filter(Boolean).join('\n\n')
     }
     operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: api.curl(samples) }]

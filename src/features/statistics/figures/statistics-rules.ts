@@ -95,7 +95,7 @@ export function visitorSentence(
 ): string | undefined {
   const since =
     ipsRecordedFrom === null
-      ? 'No visitor IP has been recorded yet'
+      ? 'No visitor IPs have been recorded yet'
       : `Visitor IPs have been recorded since ${formatDate(ipsRecordedFrom)}`
   if (uniqueVisitors === null) {
     return downloads === 0

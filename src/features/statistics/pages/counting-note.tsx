@@ -37,13 +37,13 @@ export function CountingNote(props: { choice: AccessChoice; timeZone: string }) 
         </dd>
         <dt>Bots</dt>
         <dd>
-          Programs such as search engines, recognized from a maintained list by the names they give
-          themselves. Their downloads are{' '}
+          Programs such as search engines, recognized by their user agent from a maintained list.
+          Their downloads are{' '}
           {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight, {nameOfZone(props.timeZone)}; where the clocks change, a day
+          From midnight to midnight, {nameOfZone(props.timeZone)}. A day on which the clocks change
           has 23 or 25 hours.
         </dd>
       </dl>

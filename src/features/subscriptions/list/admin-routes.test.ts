@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(addressesOn(one.body)).toEqual(['Reader17@Example.com'])
     expect(one.body).toContain('value="reader17@"')
     const none = await admin.get('/admin/subscribers?q=%3Cscript%3E')
-    expect(none.body).toContain('No address matches.')
+    expect(none.body).toContain('No addresses match.')
     expect(none.body).not.toContain('<script>alert')
     expect(none.body).toContain('value="&lt;script>"')
   })
@@ -174,7 +174,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(await find('reader0@example.com')).toEqual(reader)
     const done = await admin.post(path)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=unsubscribed'])
-    expect((await admin.get(done.location ?? '')).body).toContain('The address is unsubscribed.')
+    expect((await admin.get(done.location ?? '')).body).toContain('The address was unsubscribed.')
     expect(await find('reader0@example.com')).toMatchObject({ state: 'unsubscribed' })
     expect((await admin.get('/admin/audit-log')).body).toContain(
       `Subscriber ${reader?.id} (R•••@Example.com)`,
@@ -191,7 +191,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     const page = (await admin.get('/admin/subscribers?state=bounced')).body
     expect(page).toContain('Returned 07/29/2026')
     expect(page).toContain('Returned (5.1.1): 550 5.1.1 &lt;Reader3@Example.com')
-    expect(page).toContain('returned: they are not written to')
+    expect(page).toContain('returned: they get no e-mail')
     const done = await admin.post(`/admin/subscribers/${id}/write-again`)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=written-again'])
     expect(await find('reader3@example.com')).toMatchObject({ state: 'active' })
