@@ -18,7 +18,7 @@ import { Waiting, type WaitingProps } from './waiting.tsx'
 interface DashboardProps {
   layout: AdminPageLayout
   waiting: Omit<WaitingProps, 'last' | 'timeZone'>
-  /** The days that the card and the list of downloads are about. */
+  /** The days covered by the downloads card and the list of documents. */
   range: DayRange
   downloads: number
   week: number
@@ -53,7 +53,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
   )
 }
 
-/** Until the case has a name. */
+/** Shown until the case has a name. */
 function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
   return (
     <Notice kind="info" title="First steps">

@@ -14,10 +14,10 @@ export interface WaitingProps {
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
   mailbox: BounceMailbox
-  /** Since a day: people who reported a notification as spam. */
+  /** How many people reported a notification as spam in the last day. */
   complaints: number
   last: CountedNotification | undefined
-  /** Pages whose text is still to be recognized. */
+  /** Pages still waiting for text recognition. */
   scans: number
   timeZone: string
 }
@@ -29,7 +29,7 @@ interface Line {
   more?: string
 }
 
-/** What the administrator has to do, each with the way to it. */
+/** What the administrator has to do, with a link to each item. */
 export function Waiting(props: WaitingProps) {
   const lines = linesOf(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone } = props

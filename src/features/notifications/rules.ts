@@ -7,7 +7,7 @@ const hour = 60 * minute
 
 export const GIVE_UP_AFTER_MS = 48 * hour
 
-/** Between attempts for one recipient: greylisting lets a message in after minutes, a full mailbox after hours. */
+/** Between attempts for one recipient: greylisting clears in minutes, a full mailbox in hours. */
 const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
 
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
@@ -36,7 +36,7 @@ interface Deferral {
   concerns: 'message' | 'server'
 }
 
-/** Undefined once two days have passed. @param chance 0 to 1: spreads what failed together */
+/** Undefined once two days have passed. @param chance 0 to 1: spreads out deliveries that failed together */
 export function nextAttemptAt(deferral: Deferral, chance: number): number | undefined {
   const { queuedAt, now } = deferral
   const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
@@ -44,7 +44,7 @@ export function nextAttemptAt(deferral: Deferral, chance: number): number | unde
   return Math.min(Math.round(now + pauseAfter(deferral) * (1 + 0.2 * chance)), giveUpAt)
 }
 
-/** A server that hangs up at one recipient looks like one that is down, and must not be asked about that one forever. */
+/** A server that drops the connection for one recipient looks like a server that is down, so back off for that one too. */
 function pauseAfter({ attempts, concerns }: Deferral): number {
   if (concerns === 'message') return at(RECIPIENT_PAUSES_MS, attempts)
   return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
@@ -73,9 +73,9 @@ export interface Progress extends DeliveryCounts {
   total: number
   done: number
   finished: boolean
-  /** Whether each has had its first attempt; some may still be deferred. */
+  /** Whether every recipient has had a first attempt; some may still be deferred. */
   attempted: boolean
-  /** `, about 3 minutes left`; empty where nobody can tell. */
+  /** `, about 3 minutes left`; empty if unknown. */
   left: string
 }
 

@@ -13,9 +13,9 @@ export interface SettingsPageProps {
   typed: CaseSettingsChange
   errors?: FieldErrors | undefined
   done?: string | undefined
-  /** `updated_at` of the settings that the form began with, in milliseconds. */
+  /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
-  /** `at`: when they were saved meanwhile; milliseconds. */
+  /** `at`: when someone else saved them, in milliseconds. */
   conflict?: { rows: readonly ConflictRow[]; at: number }
 }
 

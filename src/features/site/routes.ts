@@ -35,7 +35,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
     (await failureOf('database', findRevision(db))) ?? failureOf('storage', files.check())
   let last: { at: number; failure: ReturnType<typeof look> } | undefined
 
-  /** Looking costs a write; anybody may ask, as often as they like. */
+  /** Each check costs a write, and anyone may ask at any rate, so the result is kept for a moment. */
   function findFailure() {
     const at = performance.now()
     if (!last || at - last.at >= READY_KEPT_MS) last = { at, failure: look() }
@@ -47,7 +47,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
     ),
 
-    /** A 503 says which of them does not, never why. */
+    /** A 503 says which of the two is not responding, never why. */
     ready: answering(isReady, async (_request, reply) => {
       const failed = await findFailure()
       if (failed) {
@@ -59,7 +59,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
-    /** Addresses with a token are not listed: robots have to see that they must not be indexed. */
+    /** URLs with a token are not listed: crawlers must be able to read their noindex. */
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>
       reply.type('text/plain; charset=utf-8').send(robotsOf(config.publicUrl)),
   }

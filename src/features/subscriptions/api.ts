@@ -11,7 +11,7 @@ export const BODIES = [
   'multipart/form-data',
 ]
 
-/** Anything but one text is as good as nothing sent. */
+/** Anything other than a single string counts as empty. */
 export const onlyText = (description: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value : ''),

@@ -97,7 +97,7 @@ const oneClickApi = {
   summary: 'One-click unsubscribe (RFC 8058)',
   description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
   params,
-  // RFC 8058, section 3.2: this one pair, and no other.
+  // RFC 8058, section 3.2: exactly this pair.
   body: z.strictObject(
     { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,
@@ -115,8 +115,8 @@ const oneClickApi = {
 } satisfies ApiSchema
 
 /**
- * What is behind the links in our mail (CONTRACT section 3). Opening one asks and changes nothing, since mail filters
- * open every link: only the POSTs change anything.
+ * Handles the links in our mail (CONTRACT section 3). Opening one only asks for confirmation, because mail filters open
+ * every link; only the POSTs change anything.
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
@@ -166,7 +166,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       unsubscribeApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
-        // The page for a test has no form: there is nothing to protect.
+        // A test has no subscription to protect, and its page has no form.
         if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
         if (isForm(request) && wantsPage(request)) return send(reply, ended(holder))

@@ -36,7 +36,7 @@ export function AccountPage(props: AccountPageProps) {
           token={layout.csrfToken}
           submit="Change password"
         >
-          {/* Tells password managers whose password it is. */}
+          {/* Lets password managers match the password to the account. */}
           <input
             name="username"
             autocomplete="username"
@@ -110,7 +110,7 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
 
 interface TurnOnPageProps extends FormPageProps {
   offered: OfferedSecret
-  /** An SVG element. */
+  /** SVG markup. */
   qrCode: string
 }
 

@@ -31,7 +31,7 @@ const DONE = {
   'two-factor-off': 'Two-factor sign-in is off.',
 }
 
-/** One's own password, sessions and second factor (PROMISES 6). */
+/** The administrator's own password, sessions, and second factor (PROMISES 6). */
 export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
   const sessionCookie = createSessionCookie(platform)

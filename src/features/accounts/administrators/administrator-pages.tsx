@@ -14,13 +14,13 @@ export interface AdministratorsPageProps {
   administrators: readonly AdministratorRow[]
   done?: string | undefined
   refused?: string | undefined
-  /** A password that was made, shown once. */
+  /** A generated password, shown once. */
   created?: { email: string; password: string } | undefined
   email: string
   errors: FieldErrors
 }
 
-/** An unlocked computer must not decide who may use the admin area. */
+/** Asked for so that no one at an unlocked computer can add or disable administrators. */
 const OWN = { label: 'Your own password' }
 
 export function AdministratorsPage(props: AdministratorsPageProps) {

@@ -5,7 +5,7 @@ import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
 
-/** Tells keys apart without revealing them. */
+/** Distinguishes keys without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
@@ -17,7 +17,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Pr
   )
 }
 
-/** Nobody's second factor is turned off: recovery codes work with any key (docs/decisions/039). */
+/** Second factors stay on: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 
 type CookiePlatform = Pick<Platform, 'config' | 'secretKey'>
 
-/** PROMISES 1: only this host, over https, can have set a cookie whose name begins with __Host-. */
+/** PROMISES 1: only this host, over https, can set a cookie whose name begins with __Host-. */
 function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number) {
   const secure = config.publicUrl.startsWith('https:')
   const name = secure ? `__Host-${baseName}` : baseName
@@ -18,7 +18,7 @@ function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: num
   }
 }
 
-/** What randomToken makes; anything else need not be looked up. */
+/** The shape of randomToken's output; nothing else needs a lookup. */
 const TOKEN = /^[\w-]{43}$/
 
 function createTokenCookie(platform: CookiePlatform, name: string) {
@@ -27,20 +27,20 @@ function createTokenCookie(platform: CookiePlatform, name: string) {
   return { ...cookie, read }
 }
 
-/** The session's identifier; it ends with the browser at the latest. */
+/** Holds the session's identifier; a session cookie, gone when the browser closes. */
 export const createSessionCookie = (platform: CookiePlatform) =>
   createTokenCookie(platform, 'session')
 
-/** Ties the forms that come before signing in to this browser. */
+/** Ties forms used before signing in to this browser. */
 export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
 
-/** CSRF protection without a session (PROMISES 8): the form carries the signature of a cookie that its page has set. */
+/** CSRF protection without a session (PROMISES 8): the form carries a signature of the cookie its page set. */
 export function createConfirmationCookie(platform: CookiePlatform) {
   const cookie = createVisitCookie(platform)
   const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
 
   return {
-    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
+    /** Reuses an existing cookie, so that several open pages stay valid. @returns the form's `_csrf` */
     open(request: FastifyRequest, reply: FastifyReply): string {
       const known = cookie.read(request)
       const visit = known ?? randomToken()
@@ -65,7 +65,7 @@ export const createDoneCookie = (platform: CookiePlatform) => createCookie(platf
 
 const DEVICE_SECONDS = 180 * 86_400
 
-/** Remembers a browser in which an account signed in, see sign-in-throttles.ts. It lets nobody in. */
+/** Marks a browser in which an account has signed in (see sign-in-throttles.ts). It does not grant access. */
 export function createDeviceCookie(platform: CookiePlatform) {
   const cookie = createCookie(platform, 'device', DEVICE_SECONDS)
   const seal = (device: string, email: string) =>
@@ -103,7 +103,7 @@ const MESSAGES = {
   'notification-retried': 'The selected messages are queued again.',
 }
 
-/** In a cookie, because Location is that of the Show page and nothing more (CONTRACT section 5). */
+/** Passed in a cookie because Location must be the plain Show page (CONTRACT section 5). */
 export function createDoneNote(platform: CookiePlatform) {
   const cookie = createDoneCookie(platform)
   return {

@@ -15,7 +15,7 @@ import {
   notifiedText,
 } from '../rules.ts'
 
-/** What an entry's page shows of its notifications: `action` is for its heading. */
+/** An entry page's notifications; `action` goes in the page heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))

@@ -12,15 +12,15 @@ import { type ComplaintPlatform, tellAdministrators } from './tell-administrator
 
 export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
 
-/** What came of a message to the bounce address; it is never answered. */
+/** The result of handling a message to the bounce address; no reply is ever sent. */
 type ReportOutcome = 'bounced' | 'complained' | 'already known' | 'not a report' | 'unknown token'
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
-/** In the audit log. */
+/** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
-/** Handling a report once more changes nothing. @param raw the message, or its first megabyte */
+/** Idempotent. @param raw the message, or its first megabyte */
 export async function handleReport(platform: ReportPlatform, raw: Buffer): Promise<ReportOutcome> {
   const { config, db, log, secretKey } = platform
   const address = config.mail.bounceAddress
@@ -65,7 +65,7 @@ async function apply(
   return 'bounced'
 }
 
-/** So many notifications in a row came back: nobody reads them. */
+/** After this many notifications in a row came back, the mailbox is taken to be abandoned. */
 const IN_A_ROW = 3
 
 async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<boolean> {

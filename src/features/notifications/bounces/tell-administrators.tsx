@@ -11,8 +11,8 @@ import { claimComplaintMessage } from './queries.ts'
 export type ComplaintPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
 
 /**
- * Writes to every administrator that somebody reported a notification as spam, once a day at most, whichever process
- * learned of it. The dashboard and the audit log say it, too, so a message that does not arrive is not sent again.
+ * E-mails every administrator that someone reported a notification as spam, at most once a day across all processes. The
+ * dashboard and the audit log show it too, so a message that fails is not resent.
  */
 export async function tellAdministrators(platform: ComplaintPlatform): Promise<void> {
   const { config, db, mailer, clock, log } = platform

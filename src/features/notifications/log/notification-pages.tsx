@@ -112,7 +112,7 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
-/** Reloads once each recipient has had an attempt, and again at the end, which greylisting may put off for hours. */
+/** Reloads after the first attempt for every recipient, and again at the end, which greylisting may delay for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'

@@ -9,7 +9,7 @@ export interface Listed {
 
 type Parameter = NonNullable<Operation['parameters']>[number]
 
-/** One address: what it is for, what it takes, how to try it, what it answers. */
+/** One endpoint: its purpose, parameters, a sample command, and responses. */
 export function ApiOperation({ method, path, operation }: Listed) {
   const { operationId, summary, description = '', parameters = [], responses } = operation
   const paragraphs = description.split('\n\n').filter(Boolean)
@@ -121,7 +121,7 @@ export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
   return <Table {...{ name, columns, caption, rows }} rowKey={([member]) => member} />
 }
 
-/** As people say it: `integer or null`, `list of Document`, `"ok"`. */
+/** In words: `integer or null`, `list of Document`, `"ok"`. */
 export function typeName(schema: Json): string {
   const { type, $ref, anyOf, allOf, items, enum: values, const: value, format } = schema
   if ($ref) return String($ref).split('/').at(-1) ?? ''

@@ -8,7 +8,7 @@ import type { FindFrame } from '../site-frame.ts'
 import { ApiOperation, type Listed, Prose, SchemaFields } from './api-operation.tsx'
 import type { OpenApi } from './openapi.ts'
 
-/** What programs may ask of this docket, for the people who write them. Made from the OpenAPI document alone. */
+/** The API documentation for developers, generated entirely from the OpenAPI document. */
 function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi }) {
   const listed = openApi.tags.map((tag) => ({ ...tag, operations: listOperations(openApi, tag) }))
   return (
@@ -121,7 +121,7 @@ function Errors() {
 interface ApiPageOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** From features/docket, which may not be known here. */
+  /** Passed in because this folder may not import features/docket. */
   findSamples: () => Promise<ApiSamples>
 }
 

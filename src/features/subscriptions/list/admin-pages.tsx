@@ -108,7 +108,7 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-/** The heading by which the rows are sorted turns them round. */
+/** The heading of the current sort column reverses the order. */
 function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
   const { sort = '-date' } = filter
   const href = filteredAddress(LIST, { ...filter, sort: sort === own ? `-${own}` : own })

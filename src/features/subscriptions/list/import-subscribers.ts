@@ -20,7 +20,7 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
   )
 }
 
-/** What needs no encoding in a URL. */
+/** Characters that need no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const STATES: Record<string, SubscriptionState> = {
   '': 'active',
@@ -36,7 +36,7 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
-/** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
+/** Imports all rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Means,
   csv: string,
@@ -117,7 +117,7 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-/** @returns a text where it cannot be taken: why */
+/** @returns the reason, as a string, if the row cannot be imported */
 function readRow(record: Record<string, string>, timeZone: string) {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
@@ -134,7 +134,7 @@ function readRow(record: Record<string, string>, timeZone: string) {
   return { email: address.address, key: address.key, token, state, createdAt }
 }
 
-/** A day or a time; without a zone on the site's clock, so that the list shows the date that was written. */
+/** A date or a time; without a zone it is in the site's time zone, so that the list shows the date in the file. */
 const readTime = (text: string, timeZone: string) =>
   isCalendarDate(text) ? startOfDay(text, timeZone) : readJsonTime(text, timeZone)
 

@@ -101,7 +101,7 @@ async function acceptedAs(
   const mailbox = parseAddress(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
   if (website !== undefined && website !== null && website !== '') {
-    // A program that fills in every field: it learns nothing, and nothing is stored.
+    // A bot that fills in every field gets the usual response, and nothing is stored.
     return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   }
   return subscribe(platform, mailbox)
