@@ -74,7 +74,7 @@ const WIDTH = 24
 const EVERY_MS = 200
 const MB = 1024 * 1024
 
-/** On a terminal only. @param total bytes; undefined where they are unknown (standard input) */
+/** Shown only on a terminal. @param total bytes; undefined if unknown (standard input) */
 export function createProgressBar(total: number | undefined) {
   const { stderr } = process
   let shown = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import { Section } from '../../../ui/section.tsx'
 import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
-/** CONTRACT sections 4 and 7, for whoever has to swear to a figure. */
+/** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
 export function CountingNote(props: { choice: AccessChoice; timeZone: string }) {
   return (
     <Section name="counting" heading="How this is counted" class="counting-note">

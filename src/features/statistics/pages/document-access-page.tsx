@@ -33,7 +33,7 @@ interface DocumentAccessPageProps {
   document: SubjectDocument | undefined
   totals: AccessTotals
   period: AccessPeriod
-  /** When it was counted, in milliseconds. */
+  /** Time of counting, in milliseconds. */
   now: number
   rows: ViewRows
   page: DownloadsPage | undefined

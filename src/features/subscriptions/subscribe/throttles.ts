@@ -28,7 +28,7 @@ const HOUR = 3_600_000
 export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
 
 /**
- * Counts requests that send mail to a mailbox, across all processes (PROMISES 30); the table stores only hashes.
+ * Counts requests to subscribe a mailbox, across all processes (PROMISES 30); the table stores only hashes.
  * @returns `refused` if a limit was reached (then nothing is counted); call `giveBack` if the message was not sent
  */
 export async function countRecipient(
