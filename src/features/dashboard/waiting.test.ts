@@ -99,7 +99,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(figure(body, 'downloads-60-days')).toBe('0')
   })
 
-  test('where nobody could be told, nobody waits for it', async () => {
+  test('entries are not listed as unannounced if no one could be notified', async () => {
     await db()
       .insertInto('entries')
       .values(entryRow({ id: 4, published_at: now }))

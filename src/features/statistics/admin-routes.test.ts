@@ -35,7 +35,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(shownText(body)).toContain('so the number of visitors is unknown')
   })
 
-  test('a range with IPs: no word about others', async () => {
+  test('a range with IPs: no note about missing ones', async () => {
     const body = await open('from=2026-07-30&to=2026-08-02')
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['4', '2'])
     expect(shownText(body)).not.toContain('Visitor IPs have been recorded since ')
@@ -80,7 +80,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(await csv(`${MIXED_RANGE}&document=2&view=download`)).toHaveLength(3)
   })
 
-  test('a document that is gone keeps its history, and one that never was is not found', async () => {
+  test('a deleted document keeps its history, and one that never existed is not found', async () => {
     await server.platform.db
       .updateTable('documents')
       .set('deleted_at', 1)

@@ -66,14 +66,14 @@ test('the presets', () => {
   ])
 })
 
-test('no preset begins in the future, or with a download that never was', () => {
+test('no preset begins in the future, or with a download that does not exist', () => {
   const labels = presetsOf({ today: '2026-03-01', firstDay: null }).map(({ label }) => label)
   expect(labels).toEqual(['Last 7 days', 'Last 30 days', 'Last 60 days', 'This year'])
 })
 
 const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
 
-test('whatever is typed, the answer is a range of days that have been, or a sentence', () => {
+test('whatever is typed, the answer is a range of past days or an error message', () => {
   const typed = fc.oneof(
     day,
     fc.string({ unit: 'binary' }),
@@ -93,7 +93,7 @@ test('whatever is typed, the answer is a range of days that have been, or a sent
   )
 })
 
-test('two days that have been, in order, are the very range', () => {
+test('two past days in order are exactly the range', () => {
   fc.assert(
     fc.property(day, fc.nat(18_000), fc.nat(1000), (from, length, since) => {
       const to = addDays(from, length)

@@ -88,7 +88,7 @@ test('whatever the unit, every day is in one bar, in order, and the bars come to
       expect(sum(bars)).toBe(sum(days))
       expect(bars.reduce((total, bar) => total + countDays(bar), 0)).toBe(days.length)
       expect(bars.map((bar) => bar.from)).toEqual(bars.map((bar) => bar.from).toSorted())
-      // Visitors of several days are never added up.
+      // Unique visitors of several days are never added up.
       for (const bar of bars) if (bar.from !== bar.to) expect(bar.uniqueVisitors).toBeNull()
     }),
     { numRuns: 50 },

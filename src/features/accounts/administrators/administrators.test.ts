@@ -55,7 +55,7 @@ eachAccountsServer('administrators', (server) => {
     expect(await actionsOf(server)).toHaveLength(1)
   })
 
-  it('are added, disabled and enabled only with the own password', async () => {
+  it('are added, disabled and enabled only with the administrator’s own password', async () => {
     const visitor = await newSignedIn(server)
     const page = await visitor.get('/admin/admins')
     const [, path = ''] = /action="(\/admin\/admins\/\d+)\/disable"/.exec(page.body) ?? []

@@ -103,7 +103,7 @@ eachServer('the first administrator', start, (server) => {
 
   it('of several at once, one is created', async () => {
     const path = await pathOf()
-    // Every form is open before the first is sent: who opens it later finds nothing there.
+    // Open every form before sending the first: after that the page is gone.
     const visitors = [1, 2, 3, 4].map(() => createVisitor(server.origin))
     await Promise.all(visitors.map((visitor) => visitor.get(path)))
     const answers = await Promise.all(

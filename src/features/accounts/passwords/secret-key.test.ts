@@ -32,7 +32,7 @@ eachDatabase('the key of the installation', (database) => {
     await expect(refuseOtherKey(withKey('first of two'))).rejects.toThrow(/^SECRET_KEY/)
   })
 
-  it('says whose authenticator app works no more with a new one, and turns nothing off', async () => {
+  it('says whose authenticator app no longer works with a new key, and turns nothing off', async () => {
     const { db } = database
     const add = async (email: string, key: string) => {
       const { id = 0 } = (await insertAdministrator(db, { email, ...PASSWORD }, 1000)) ?? {}

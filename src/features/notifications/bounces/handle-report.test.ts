@@ -20,7 +20,7 @@ import { findBounceMailbox } from './queries.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
 
-/** Three subscribers who have been sent one notification, and where each message's reports go to. */
+/** Three subscribers who were sent a notification, and the bounce address of each message. */
 async function openSent(dialect: 'sqlite' | 'postgres', subscribers = 3) {
   const place = await openDeliveryPlace(dialect, { MAIL_BOUNCE_ADDRESS: ADDRESS })
   const { platform, sink } = place
@@ -55,7 +55,7 @@ const reader = 'reader0@example.org'
 const clientIp = '192.0.2.1'
 
 describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
-  test('an address that does not exist is marked once, and is not written to any more', async () => {
+  test('an address that does not exist is marked once, and gets no more mail', async () => {
     const { platform, sink, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const raw = report('Postfix, unknown user', envelopeOf(reader))
@@ -165,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(sink.received).toHaveLength(3)
   })
 
-  test('what is forged, foreign, or about somebody who was removed changes nothing', async () => {
+  test('a report that is forged, foreign, or about a removed subscriber changes nothing', async () => {
     const { platform, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const forged = envelopeOf(reader).replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
