@@ -31,7 +31,7 @@ export function CountingNote(props: { choice: AccessChoice; timeZone: string }) 
         </dd>
         <dt>Downloads without an IP</dt>
         <dd>
-          Where no IP was recorded, as in records imported from an archived web server log, the
+          If no IP was recorded, as in records imported from an archived web server log, the
           download is counted but its visitor is unknown. It never counts as a visitor, and an
           unknown number of visitors is left blank, not shown as 0.
         </dd>
