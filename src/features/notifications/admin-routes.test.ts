@@ -112,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     const { body } = await client.get(pressed.location ?? '')
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(
-      /in the 72 hours after it was started, bots included \(so far; counted until \d/,
+      /in the 72 hours after it was started, bots included \(so far; counting until \d/,
     )
   })
 

@@ -45,7 +45,7 @@ eachAccountsServer('administrators', (server) => {
       ['typed@example.com', 'nine gravel lanterns', 'already an administrator'],
       ['TYPED@example.com', '', 'already an administrator'],
       ['next@example.com', 'short', 'at least 15'],
-      ['no address', '', 'not an e-mail address'],
+      ['no address', '', 'Enter an e-mail address'],
     ] as const) {
       const answer = await add(email, password)
       expect(answer.status).toBe(422)

@@ -43,7 +43,7 @@ eachDatabase('the key of the installation', (database) => {
     await insertAdministrator(db, { email: 'without@example.com', ...PASSWORD }, 1000)
     await acceptKey(withKey('the newest'))
     expect(printed.mock.lastCall?.[0]).toMatch(
-      /no longer work:\n {2}lost@example\.com\nThey sign in/,
+      /no longer work:\n {2}lost@example\.com\nThey can sign in/,
     )
     const [line] = await listAuditLog(db, { limit: 1, offset: 0 })
     expect(line?.details).toBe('authenticator apps that no longer work: lost@example.com')
