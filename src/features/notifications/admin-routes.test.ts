@@ -65,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     await markMailbox(platform.db, 'The mailbox cannot be read: no route', 0)
     for (const _ of [1, 2]) await countUnknownReport(platform.db)
     expect(await list()).toMatch(/Returned mail has not been read since .*: ?.*no route/s)
-    expect(await list()).toContain('2 reports about mail this site never sent were ignored.')
+    expect(await list()).toContain('Ignored: 2 reports about mail this site never sent.')
   })
 
   test('the last answer of a server in trouble stands on the page', async () => {

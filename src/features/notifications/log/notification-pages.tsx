@@ -208,8 +208,8 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
       )}
       {unknown > 0 && (
         <p class="field-hint">
-          {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site never sent
-          {unknown === 1 ? 'was' : 'were'} ignored.
+          Ignored: {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site
+          never sent.
         </p>
       )}
     </>
