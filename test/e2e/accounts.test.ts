@@ -101,10 +101,10 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
   expect(await accessibilityProblems(again)).toEqual([])
 
   await page.getByRole('link', { name: 'I have saved them' }).click()
-  await page.getByText(`${recovery.length - 1} of your recovery codes are unused.`).waitFor()
-  await page.getByRole('link', { name: 'Recovery codes, or turn it off' }).click()
+  await page.getByText(`On. Unused recovery codes: ${recovery.length - 1}.`).waitFor()
+  await page.getByRole('link', { name: 'Manage two-factor sign-in' }).click()
   await page.getByLabel('Current password').fill(colleague.password)
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('button', { name: 'Generate new recovery codes' }).click()
   await page.locator('[data-recovery-codes]').waitFor()
   const renewed = await page.locator('[data-recovery-codes] code').allTextContents()
   expect(renewed.filter((one) => recovery.includes(one))).toEqual([])

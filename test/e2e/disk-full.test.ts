@@ -121,7 +121,9 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
     const ready = async () =>
       (await fetch(`${running.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // /readyz caches its answer for a few seconds.
-    await expect.poll(ready, { timeout: 10_000 }).toContain('The disk of the data folder is full')
+    await expect
+      .poll(ready, { timeout: 10_000 })
+      .toContain('The disk that holds the data folder is full')
     await expectFormAsTyped(await newEntry(client, large()))
     expect((await fetch(running.url)).status).toBe(200)
     const whole = await fetch(`${running.url}/api/documents/1/download`)

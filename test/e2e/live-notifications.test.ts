@@ -78,7 +78,7 @@ test('50 subscribers: live until finished, each with the server’s reply, no on
 test('the failed ones are resent only if chosen', async () => {
   sink.behave('reader3@example.org', { kind: 'accept' })
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/notifications/1', phone)
-  await page.getByLabel('All 5 that failed').check()
+  await page.getByLabel('All 5 failed deliveries').check()
   await press(page, 'Resend selected')
   await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
   await page.getByRole('heading', { name: 'Result' }).waitFor()

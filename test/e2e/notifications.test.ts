@@ -48,7 +48,7 @@ test.each([
     await page.getByText(`one message to the test recipient, ${testRecipient}`).waitFor()
     const preview = page.frameLocator('iframe.mail-preview').getByRole('link').first()
     expect(await preview.isVisible()).toBe(true)
-    await page.getByText('Text part, for programs without HTML').click()
+    await page.getByText('Plain-text version').click()
     expect(await page.locator('.mail-text').textContent()).toContain('/unsubscribe/…')
 
     // By keyboard: a click right after scrolling past a frame of another process can get lost in Chromium.

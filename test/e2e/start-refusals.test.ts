@@ -127,14 +127,17 @@ it('two installations with different keys on one database; a key that was lost i
   const docket = await startForTest({ DATABASE_URL: url }, one)
   for (const more of [{ WEB_CONCURRENCY: '2' }, {}]) {
     const said = await refusal({ DATABASE_URL: url, DATA_DIR: other, ...more })
-    expect(said).toMatch(/SECRET_KEY is not the one that this database belongs to/)
+    expect(said).toMatch(/SECRET_KEY does not match this database/)
   }
   const worker = await say(['worker'], { DATABASE_URL: url, DATA_DIR: other })
-  expect([worker.code, worker.stderr]).toEqual([1, expect.stringMatching(/SECRET_KEY is not/)])
+  expect([worker.code, worker.stderr]).toEqual([
+    1,
+    expect.stringMatching(/SECRET_KEY does not match/),
+  ])
   await docket.stop()
   const accepted = await say(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
-  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/belongs to this/) })
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/now uses this/) })
   const moved = await startForTest({ DATABASE_URL: url }, other)
   expect(await moved.stop()).toBe(0)
-  expect(await refusal({ DATABASE_URL: url, DATA_DIR: one })).toMatch(/SECRET_KEY is not the one/)
+  expect(await refusal({ DATABASE_URL: url, DATA_DIR: one })).toMatch(/SECRET_KEY does not match/)
 })

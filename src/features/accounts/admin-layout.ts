@@ -6,14 +6,14 @@ import { signedIn } from './sessions/guard.ts'
 
 interface PageHeading {
   title: string
-  /** The path of the navigation's item that the page belongs to. */
+  /** Path of the navigation item to highlight. */
   current: string
 }
 
 export type AdminPageLayout = AdminFrame & PageHeading
 export type FindAdminLayout = ReturnType<typeof createAdminLayout>
 
-/** For pages behind the guard `administrator`. */
+/** For pages behind the `administrator` guard. */
 export function createAdminLayout(platform: Platform, findFrame = createFindFrame(platform)) {
   const { mode, testRecipient } = platform.config.notifications
   return async (request: FastifyRequest, heading: PageHeading): Promise<AdminPageLayout> => {

@@ -59,7 +59,7 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     )
   }
 
-  /** Asks for the password again, so that it is the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
+  /** Re-checks the password, to confirm that it is still the person who signed in (ASVS 7.5.3). @throws InvalidError */
   async function confirmed(request: FastifyRequest): Promise<SignedIn> {
     const own = signedIn(request)
     await confirmPassword(platform, own.administrator.id, request.form.text('current_password'))

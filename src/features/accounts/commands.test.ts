@@ -42,7 +42,7 @@ it('admin:create takes the password from standard input and does not print it', 
 
 it.each([
   [{ email: EMAIL }, '', 'already an administrator'],
-  [{ email: 'no address' }, '', 'not an e-mail address'],
+  [{ email: 'no address' }, '', 'Enter an e-mail address'],
   [{ email: 'x@example.com', 'password-stdin': true }, 'short\n', 'at least 15 characters'],
   [{ email: 'x@example.com', 'password-stdin': true }, '', 'at least 15 characters'],
 ])('admin:create refuses %j in one line', async (values, typed, reason) => {

@@ -54,7 +54,6 @@ async function find(db: Database, values: Values): Promise<Administrator> {
   return found
 }
 
-/** One that was generated is printed once. */
 type ChosenPassword = Required<Pick<password.NewPassword, 'password' | 'isGenerated'>>
 
 async function readPassword(
@@ -62,7 +61,7 @@ async function readPassword(
   stdin: Readable = process.stdin,
 ): Promise<ChosenPassword> {
   if (values['password-stdin'] !== true) return { password: generatePassword(), isGenerated: true }
-  // What `echo` puts after the password is not part of it.
+  // `echo` appends a newline that is not part of the password.
   return { password: (await text(stdin)).replace(/\r?\n$/, ''), isGenerated: false }
 }
 

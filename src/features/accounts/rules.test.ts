@@ -67,7 +67,7 @@ it('writes when a session was seen once a minute, more often where the idle time
   expect(touchInterval(60_000)).toBe(6000)
 })
 
-it('shows the first page for anything that is no page', () => {
+it('shows the first page for anything that is not a page number', () => {
   const shown = (page: unknown, total: number) => pageOf({ page }, total, 10).page
   expect(pageOf({ page: '3' }, 50, 10)).toEqual({ page: 3, pageCount: 5, limit: 10, offset: 20 })
   expect(shown('9', 50)).toBe(5)

@@ -1,11 +1,11 @@
 import { parseWholeNumber } from '../../shared/number-rules.ts'
 
-/** As stored and compared: what a person types with capitals or a space is the same account. */
+/** As stored and compared: capitals and surrounding spaces do not make a different account. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
 }
 
-/** Whether it can name an account; mail is never sent to it. */
+/** Whether it can identify an account; the service never sends mail to it. */
 export function isEmail(email: string): boolean {
   return (
     email.length <= 254 &&
@@ -17,7 +17,7 @@ export function isEmail(email: string): boolean {
 const ADMIN_HOME = '/admin'
 const NOT_AFTER_SIGN_IN = ['/admin/login', '/admin/logout', '/admin/first-run']
 
-/** Where to go after signing in: a page of the admin area on this site and nowhere else (no open redirect). */
+/** Where to go after signing in: only to an admin page on this site (no open redirect). */
 export function localPath(next: string): string {
   const base = 'http://localhost'
   if (!next.startsWith('/') || !URL.canParse(next, base)) return ADMIN_HOME
@@ -33,12 +33,12 @@ export function actionLabel(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** When the session was last seen is written at most this often, and often enough for a short idle time. */
+/** How often a session's last use is written: at most once a minute, and often enough for a short idle timeout. */
 export function touchInterval(idleMs: number): number {
   return Math.min(60_000, idleMs / 10)
 }
 
-/** The rows of the page that a link to a table of `total` rows asks for, from 1; anything else is the first. */
+/** The requested page (counted from 1) of a table of `total` rows; an invalid number means the first page. */
 export function pageOf(query: unknown, total: number, limit: number) {
   const pageCount = Math.ceil(total / limit)
   const { page: typed } = query as { page?: unknown }

@@ -18,7 +18,7 @@ import { Waiting, type WaitingProps } from './waiting.tsx'
 interface DashboardProps {
   layout: AdminPageLayout
   waiting: Omit<WaitingProps, 'last' | 'timeZone'>
-  /** The days that the card and the list of downloads are about. */
+  /** The days covered by the downloads card and the list of documents. */
   range: DayRange
   downloads: number
   week: number
@@ -53,14 +53,14 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
   )
 }
 
-/** Until the case has a name. */
+/** Shown until the case has a name. */
 function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
   return (
     <Notice kind="info" title="First steps">
       <ol class="steps">
         <li>
-          Give the case its name, court and number under <a href="/admin/settings">Settings</a>:
-          they appear at the top of every public page and e-mail.
+          Enter the case’s name, court, and number under <a href="/admin/settings">Settings</a>.
+          They appear at the top of every public page and e-mail.
         </li>
         {!hasEntries && (
           <li>
@@ -113,8 +113,8 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
       {entries.length === 0 && (
         <EmptyState title="There are no entries yet.">
           <p>
-            <a href="/admin/entries/new">Add the first one</a>. It appears on the public page at
-            once.
+            <a href="/admin/entries/new">Add the first one</a>. It appears on the public page
+            immediately.
           </p>
         </EmptyState>
       )}
@@ -136,10 +136,10 @@ function LastNotifications({
   timeZone,
 }: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
   return (
-    <Section name="notifications" heading="Last notifications">
+    <Section name="notifications" heading="Latest notifications">
       {notifications.length === 0 && (
         <EmptyState title="No notification has been sent.">
-          <p>To send one, open an entry and press Send Notification.</p>
+          <p>To send one, open an entry and click Send Notification.</p>
         </EmptyState>
       )}
       <ul class="plain-list">

@@ -19,14 +19,14 @@ import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
 
 const LIST_LENGTH = 10
-/** An address that does not exist stays failed: after a week nobody waits for it. */
+/** Deliveries to addresses that do not exist stay failed forever, so they are shown for a week only. */
 const FAILURES_SHOWN_MS = 7 * DAY_MS
 
 export function createDashboardHandlers(
   { db, clock, config }: Platform,
   { layout, statistics }: { layout: FindAdminLayout; statistics: Pick<AccessStatistics, 'read'> },
 ) {
-  /** The same days, and so the same number, as the page that the card leads to. */
+  /** The same days as the page the card links to, so that the numbers agree. */
   async function readDownloads() {
     const today = dayAt(clock(), config.timeZone)
     const range = lastDays(DASHBOARD_DAYS, today)

@@ -63,7 +63,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     await recordAudit(db(), { ...event, at: now })
     await recordAudit(db(), { ...event, at: now - 25 * 3_600_000 })
     const text = await dashboard()
-    expect(text).toContain('Returned mail is not being read')
+    expect(text).toContain('Returned mail has not been read')
     expect(text).toContain('The mailbox cannot be read: no route')
     expect(text).toContain('1 subscriber reported a notification as spam')
     await markMailbox(db(), '', now)
@@ -92,14 +92,14 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
       '<a href="/admin/entries?status=findings">1 entry with open findings</a>',
     )
     expect(body).toContain(`<a href="/admin/filings/${id}">Continue filing the docket text</a>`)
-    expect(shownText(body)).toContain('begun 11/21/2026, 12:00 PM by clerk@example.com')
+    expect(shownText(body)).toContain('started 11/21/2026, 12:00 PM by clerk@example.com')
     expect(body.match(/Continue filing/g)).toHaveLength(1)
     expect(await listed('status=draft')).toEqual(['Order 2'])
     expect(await listed('status=findings')).toEqual(['Order 1'])
     expect(figure(body, 'downloads-60-days')).toBe('0')
   })
 
-  test('where nobody could be told, nobody waits for it', async () => {
+  test('entries are not listed as unannounced if no one could be notified', async () => {
     await db()
       .insertInto('entries')
       .values(entryRow({ id: 4, published_at: now }))

@@ -14,10 +14,10 @@ export interface WaitingProps {
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
   mailbox: BounceMailbox
-  /** Since a day: people who reported a notification as spam. */
+  /** How many people reported a notification as spam in the last day. */
   complaints: number
   last: CountedNotification | undefined
-  /** Pages whose text is still to be recognized. */
+  /** Pages still waiting for text recognition. */
   scans: number
   timeZone: string
 }
@@ -29,7 +29,7 @@ interface Line {
   more?: string
 }
 
-/** What the administrator has to do, each with the way to it. */
+/** What the administrator has to do, with a link to each item. */
 export function Waiting(props: WaitingProps) {
   const lines = linesOf(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone } = props
@@ -49,8 +49,8 @@ export function Waiting(props: WaitingProps) {
       )}
       {scans > 0 && (
         <p class="field-hint">
-          Reading scans in the background: {counted(scans, 'page')} to go. Their text is searched as
-          soon as it is read.
+          Reading scans in the background: {counted(scans, 'page')} left. Their text becomes
+          searchable as soon as it is read.
         </p>
       )}
       {last && (
@@ -83,7 +83,7 @@ function linesOf(props: WaitingProps): Line[] {
       count: 1,
       href: `/admin/filings/${id}`,
       what: continueFiling(document_count),
-      more: `begun ${at(created_at)} by ${created_by}`,
+      more: `started ${at(created_at)} by ${created_by}`,
     })),
     ...failed.map(({ id, subject, state, count }) => ({
       count,
@@ -95,12 +95,12 @@ function linesOf(props: WaitingProps): Line[] {
       count: complaints,
       href: '/admin/audit-log',
       what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
-      more: 'in the last day, and will get no more',
+      more: 'in the last day and will get no more e-mail',
     },
     {
       count: mailbox.problem === '' ? 0 : 1,
       href: '/admin/notifications',
-      what: 'Returned mail is not being read',
+      what: 'Returned mail has not been read',
       more: `since ${at(mailbox.problem_since ?? 0)}: ${mailbox.problem}`,
     },
   ]

@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { addOutcome, noOutcome, type Outcome } from './summary.ts'
 
-/** Whether bursts count is settled at the end. Records of bursts that now begin at another time are taken back. */
+/** Whether bursts count is settled at the end of the run. Records of bursts that now start at another time are removed. */
 export async function storeRanges(
   db: Queryable,
   run: number,
@@ -54,7 +54,7 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
   return merged
 }
 
-/** The record is of the first moment, or taken back. */
+/** The first burst's record is kept; the second's is removed. */
 const join = (first: Burst, second: Burst): Burst => ({
   ...first,
   last_at: Math.max(first.last_at, second.last_at),
@@ -69,12 +69,12 @@ function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
   return { merged, obsolete }
 }
 
-/** In company of visitors a transaction holds SQLite's lock for milliseconds only. */
+/** Small, so that visitors wait only milliseconds for SQLite's lock. */
 const AT_ONCE = 100
 
 /**
  * A burst counts unless the same client downloaded the whole document within half an hour.
- * @returns undefined once all are settled, those of a run that was killed too
+ * @returns undefined once all are settled, including those of a killed run
  */
 export function settleBursts(db: Database, run: number): Promise<Outcome | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -53,7 +53,7 @@ export async function runAccessLogImport(
   })
 }
 
-/** @returns the bytes of all files, undefined where standard input or a pipe is among them */
+/** @returns the total size in bytes, or undefined if standard input or a pipe is among the files */
 function checkFiles(files: string[]): number | undefined {
   const problems: string[] = []
   let total: number | undefined = 0
@@ -77,7 +77,7 @@ function checkFiles(files: string[]): number | undefined {
 
 const IMPORTED_PER_FOLD = 100_000
 
-/** So that the first page need not wait. A running service does this by itself, at the visitors' pace. */
+/** So that the first page load is fast. A running service does this automatically, giving visitors priority. */
 async function foldWhatCame(
   { db, config: { timeZone } }: Platform,
   isServing: ImportOptions['isServing'],
@@ -108,8 +108,8 @@ function readTimes(values: Values, timeZone: string) {
 }
 
 /**
- * A date, or an ISO 8601 time; without an offset on the site's clock.
- * @param edge an end that is a date includes that day
+ * A date, or an ISO 8601 time; in the site's time zone if it has no offset.
+ * @param edge `ends`: a date includes that whole day
  */
 function readTimeOption(
   value: string,
@@ -126,7 +126,7 @@ function readTimeOption(
   return Number.isNaN(time) ? undefined : time
 }
 
-/** After the transaction under way; a second Ctrl-C ends the program at once. */
+/** Stops after the current transaction; a second Ctrl-C ends the program immediately. */
 function stopOnSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())

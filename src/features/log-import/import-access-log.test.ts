@@ -163,7 +163,7 @@ eachImport('importing access logs', ({ run, records }, database) => {
       target: downloadOf(1),
     }))
     const controller = new AbortController()
-    // Asked on SQLite, between two transactions of a batch.
+    // Called on SQLite, between two transactions of a batch.
     const isServing = async () => {
       controller.abort()
       await setTimeout(50)

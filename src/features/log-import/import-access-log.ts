@@ -22,16 +22,16 @@ import { addOutcome, type ImportSummary, isoTime, noOutcome, summarize } from '.
 
 export interface ImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
-  /** Milliseconds; lines from it on are already recorded. By default from the service's first own record. */
+  /** Milliseconds; lines at or after this time are already recorded. Default: the service's first own record. */
   before: number | undefined
-  /** Whether the service runs on this database: its visitors then come first. */
+  /** Whether the service is running on this database, in which case its visitors come first. */
   isServing(db: Database): Promise<boolean>
-  /** Reads the logs; a thread of its own unless told otherwise. */
+  /** Reads the logs; by default in a separate thread. */
   read?: (options: LogsToRead, stop: AbortSignal) => AsyncIterable<ReaderMessage>
-  /** Ends the run after the transaction under way. */
+  /** Ends the run after the current transaction. */
   stop: AbortSignal
   onReading(bytes: number, lines: number): void
-  /** Another import holds the lock; this one waits for it. */
+  /** Called if another import holds the lock and this one has to wait. */
   onWaiting(): void
 }
 
@@ -41,8 +41,8 @@ const REMEMBERED = ['imported_lines', 'imported_bursts']
 const MOST_RANDOM = 2 ** 48 - 1
 
 /**
- * Backfills download records from access logs (CONTRACT section 7). Each transaction leaves the database in a state
- * that a later run goes on from, so it may be stopped or killed at any moment and run again.
+ * Backfills download records from access logs (CONTRACT section 7). After each transaction the database is in a state that
+ * a later run can continue from, so the import may be stopped or killed at any time and run again.
  */
 export async function importAccessLog(
   platform: Means,
@@ -52,7 +52,7 @@ export async function importAccessLog(
     const means = { ...platform, db }
     const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
     if (options.dryRun) {
-      // Of the records themselves: their copy is empty.
+      // Find the limit before copying: the copy of the records is empty.
       const found = await limited()
       return onCopies(db, () => run(means, found))
     }
@@ -67,7 +67,7 @@ export async function importAccessLog(
   })
 }
 
-/** Logs have whole seconds: a download in the service's first second may be the one that it recorded. */
+/** Logs have whole seconds, so a download in the service's first second may be one that it recorded itself. */
 async function findLimit(db: Database): Promise<number | undefined> {
   const start = await findServiceStart(db)
   return start === null ? undefined : Math.floor(start / 1000) * 1000
@@ -131,10 +131,10 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
 
 const SETTLING_MS = 10
 
-/** It holds one piece and a few batches; without a limit V8 would collect no garbage. */
+/** The thread holds one piece and a few batches; without a limit, V8 would put off garbage collection. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
 
-/** Messages that the thread may be ahead, so that a slow database does not fill the memory. */
+/** How many messages the thread may be ahead, so that a slow database does not fill memory. */
 const AHEAD = 2
 
 async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
@@ -142,13 +142,13 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
     workerData: options,
     resourceLimits: MEMORY,
   })
-  // Ending the thread refuses what is asked of it. A race with a promise of the stop would keep every message until then.
+  // Ending the thread rejects pending requests. Racing each request against one stop promise would retain every message.
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
   const coming: Promise<ReaderMessage | undefined>[] = []
   function ask() {
     const asked = thread.ask<ReaderMessage | undefined>('next')
-    // The stop may refuse it while a batch is being stored and nobody waits for it yet.
+    // A stop may reject it while a batch is being stored and nothing awaits it yet.
     asked.catch(() => {})
     return asked
   }

@@ -69,7 +69,7 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
   test('pieces of any overlap in any order and any number of commands give what the whole log gives', async () => {
     const write = logFolder()
     const cases = fc.record({
-      // Servers write no two equal lines on both sides of a rotation here; see the decision record.
+      // The generated logs never have equal lines on both sides of a rotation; see the decision record.
       requests: fc.uniqueArray(request, {
         maxLength: 24,
         selector: ({ at, client, status, target }) => `${at} ${client} ${status} ${target}`,

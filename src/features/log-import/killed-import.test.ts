@@ -21,7 +21,7 @@ import { importAccessLog } from './import-access-log.ts'
 const START = Date.UTC(2025, 2, 1)
 const COMMAND = 'documents:import-access-log'
 
-/** More than a batch of whole downloads, each with another one's ranges beside it. */
+/** More than a batch of whole downloads, with other clients' ranges in between. */
 const LINES = Array.from({ length: 12_000 }, (_, index) => {
   const request = { at: START + index * 60_000, target: downloadOf(1 + (index % 3)) }
   return index % 4 > 0
@@ -29,7 +29,7 @@ const LINES = Array.from({ length: 12_000 }, (_, index) => {
     : `${combined({ ...request, status: 206, client: `192.0.2.${index % 200}` })}\n`
 })
 
-// PROMISES 23, with the built program and a real kill.
+// PROMISES 23, with the built program and a real SIGKILL.
 eachDatabase('the program that imports access logs', (database) => {
   const folder = newDataFolder()
   const environment = { DATA_DIR: folder, DATABASE_URL: database.url }
@@ -55,7 +55,7 @@ eachDatabase('the program that imports access logs', (database) => {
         .execute()
     ).map((row) => Object.values(row).join(' '))
 
-  /** Feeds the first lines, and does away with the program as soon as any record is committed. */
+  /** Feeds the first lines and kills the program as soon as a record is committed. */
   async function interrupt(signal: NodeJS.Signals) {
     const child = spawn(process.execPath, ['bin/docket.mjs', COMMAND, '-'], {
       env: cleanEnvironment(environment),
@@ -96,10 +96,10 @@ eachDatabase('the program that imports access logs', (database) => {
     })
   })
 
-  // A signal is no matter of the database.
+  // Signal handling does not depend on the database.
   if (database.dialect === 'postgres') return
 
-  test('Ctrl-C ends it though its input goes on, says that running again is safe, and that is so', async () => {
+  test('Ctrl-C ends it while input is still coming, and running it again is safe, as it says', async () => {
     const stopped = await interrupt('SIGINT')
     expect(stopped).toMatchObject({ code: 1, killed: null })
     expect(stopped.errors).toContain('nothing is counted twice')

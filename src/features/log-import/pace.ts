@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import { dialectOf, preferWriting } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Lines of one transaction: alone, and while the service runs on the same database. */
+/** Lines per transaction: alone, and while the service is running on the same database. */
 const ALONE = 20_000
 const IN_COMPANY = 100
-/** After a transaction in company, a rest this many times as long. */
+/** While the service is running, each transaction is followed by a rest this many times as long. */
 const REST_FACTOR = 3
-/** How often the service is looked for. */
+/** How often to check whether the service is running. */
 const LOOK_EVERY_MS = 2000
 
 /**
- * SQLite has one writer at a time, and a visitor's download waits for it: while the service runs, the import takes
- * the lock for a few milliseconds only and leaves it free for three times as long. On PostgreSQL nobody waits for anybody.
+ * SQLite allows one writer at a time, and visitors' downloads wait for it: while the service is running, the import holds
+ * the lock for only a few milliseconds and then leaves it free for three times as long. PostgreSQL needs no such pauses.
  */
 export function createPace(
   db: Database,
@@ -36,7 +36,7 @@ export function createPace(
 
   return {
     rest,
-    /** Hands over as many as one transaction may have at that moment, with rests. */
+    /** Processes the items in transactions of the current size, with rests in between. */
     async forEach<T>(items: T[], work: (some: T[]) => Promise<void>): Promise<void> {
       for (let start = 0; start < items.length; ) {
         await look()

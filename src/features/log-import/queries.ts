@@ -14,7 +14,7 @@ export async function findServiceStart(db: Queryable): Promise<number | null> {
   return start
 }
 
-/** Deleted ones too: their downloads have happened. */
+/** Includes deleted ones: their downloads still count. */
 export async function listAllDocumentIds(db: Queryable): Promise<number[]> {
   const rows = await db.selectFrom('documents').select('id').execute()
   return rows.map(({ id }) => id)
@@ -65,7 +65,7 @@ export const insertImported = onRows<ImportedRecord>(
     select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`,
 )
 
-/** Ranges of one document by one client with no pause of half an hour between them. */
+/** Range requests for one document by one client, with no half-hour pause between them. */
 export type Burst = Omit<UnsettledBurst, 'run' | 'is_settled'>
 export type UnsettledBurst = Schema['imported_bursts']
 
@@ -86,10 +86,10 @@ const findTouching = onRows<Burst, Burst>(
     and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
 )
 
-/** Same client and document, and no pause between them. */
+/** Stored bursts of the same client and document, with no pause in between. */
 export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
   const touching = await findTouching(db, bursts)
-  // One that touches two of them may come twice.
+  // A burst that touches two of them may appear twice.
   const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
   return [...once.values()]
 }
@@ -99,7 +99,7 @@ export const deleteBursts = onRows<Burst>(
   `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
 )
 
-/** To be settled at the end of their run. */
+/** They are settled at the end of their run. */
 export const insertBursts = onRows<Burst & { run: number }>(
   BURST,
   `insert into imported_bursts
@@ -107,7 +107,7 @@ export const insertBursts = onRows<Burst & { run: number }>(
     select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
 )
 
-/** For settled bursts that now have one of these whole downloads beside them. */
+/** Reopens settled bursts that are close in time to one of these whole downloads. */
 export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
   { visitor: 'bigint', at: 'bigint' },
   `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
@@ -136,7 +136,7 @@ const findBeside = onRows<Span & { period: number }, object>(
     and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
 )
 
-/** Whether there is a whole download by the same client within half an hour of any of its lines. */
+/** Whether the same client has a whole download within half an hour of the burst. */
 export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boolean> {
   const first = periodOf(burst.first_at - PAUSE_MS)
   const last = periodOf(burst.last_at + PAUSE_MS)
@@ -145,7 +145,7 @@ export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boole
   return (await findBeside(db, asked)).length > 0
 }
 
-/** How many bursts of the same source have a record and share its limit (MOST_FROM_RANGES). */
+/** How many bursts from the same source already have a record and count toward its limit (MOST_FROM_RANGES). */
 export function countRecorded(db: Queryable, { source, first_at }: Burst): Promise<number> {
   const start = periodOf(first_at) * PAUSE_MS
   const recorded = db

@@ -56,7 +56,7 @@ function notes(summary: ImportSummary, timeZone: string): string[] {
     lines.push(`Downloads in these logs: from ${shown(first_at)} to ${shown(last_at)}.`)
   if (recorded_from)
     lines.push(
-      `The service has its own records from ${shown(recorded_from)} on (use --before to set another time).`,
+      `The service’s own records start at ${shown(recorded_from)} (use --before to set another time).`,
     )
   if (summary.withdrawn_range_bursts > 0)
     lines.push(
@@ -74,7 +74,7 @@ const WIDTH = 24
 const EVERY_MS = 200
 const MB = 1024 * 1024
 
-/** On a terminal only. @param total bytes; undefined where they are unknown (standard input) */
+/** Shown only on a terminal. @param total bytes; undefined if unknown (standard input) */
 export function createProgressBar(total: number | undefined) {
   const { stderr } = process
   let shown = Number.NEGATIVE_INFINITY
@@ -98,5 +98,5 @@ function describeProgress(bytes: number, total: number | undefined): string {
   const share = total === 0 ? 1 : Math.min(bytes / total, 1)
   const full = Math.round(share * WIDTH)
   const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
-  return `${bar} ${Math.floor(share * 100)} % of ${size}`
+  return `${bar} ${Math.floor(share * 100)}% of ${size}`
 }

@@ -15,18 +15,18 @@ import type { Outcome } from './summary.ts'
 interface BatchContext {
   file: number
   run: number
-  /** No line of a later time was imported yet: what is newer needs no looking up. */
+  /** No later line has been imported yet, so newer ones need no lookup. */
   newest: { at: number }
-  /** Whether bursts of earlier runs have to be looked at when a whole download comes: looking takes as long as storing. */
+  /** Whether whole downloads must be checked against bursts of earlier runs; the check takes as long as storing. */
   mayUnsettle: boolean
 }
 
-/** Writes downloads of one log in one transaction. */
+/** Writes a batch of one log's downloads in one transaction. */
 export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
   return db.transaction().execute(async (trx): Promise<Partial<Outcome>> => {
     const whole = downloads.filter(({ status }) => status === 200)
     const lacking = await storeWhole(trx, whole, context)
-    // The index by document is several times as large as the database's cache; in order it is read once.
+    // The index by document is several times the size of the database's cache; sorted inserts read it only once.
     lacking.sort((a, b) => a.documentId - b.documentId)
     await insertImported(trx, lacking.map(recordOf))
     const ranges = downloads.filter(({ status }) => status === 206)
@@ -81,8 +81,8 @@ function groupLines(downloads: LoggedDownload[]): LineGroup[] {
 }
 
 /**
- * How many records a line stands for. Equal lines in one file are downloads of their own; the same line in another file, or
- * in the same one read again, is the same download. So the file that has it most often decides.
+ * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
+ * the same file read again, is the same download. So the file that has the line most often decides.
  */
 function countCopies(met: number, file: number, known: LineCount | undefined) {
   const seen = met + (known?.file === file ? known.seen : 0)

@@ -1,18 +1,18 @@
 import type { FileReport } from './files/read-logs-worker.ts'
 import type { Reading } from './lines/read-log.ts'
 
-/** What became of the downloads in the logs. */
+/** Results for the downloads in the logs. */
 export const noOutcome = () => ({
   imported: 0,
   imported_range_bursts: 0,
   already_imported: 0,
-  /** Every line that told of a range, but for one of each burst that counts or might have. */
+  /** Range lines, except one line of each burst that is counted under another reason. */
   part_of_range_burst: 0,
-  /** Bursts beyond what one address is counted with. */
+  /** Bursts beyond the limit per address. */
   too_many_agents: 0,
-  /** Records made for bursts that an earlier, interrupted run had left. */
+  /** Records created for bursts left over from an interrupted run. */
   completed_range_bursts: 0,
-  /** Records taken back: their burst turned out to be part of another, or beside a whole download. */
+  /** Records removed because their burst turned out to be part of another burst or close to a whole download. */
   withdrawn_range_bursts: 0,
 })
 
@@ -24,17 +24,17 @@ export function addOutcome(total: Outcome, part: Partial<Outcome>): void {
 
 interface Run {
   dry_run: boolean
-  /** False where the run was stopped, or a file could not be read to its end. */
+  /** False if the run was stopped or a file could not be read to the end. */
   complete: boolean
   files: FileReport[]
-  /** Lines from then on are in the records already. */
+  /** Lines at or after this time are already recorded. */
   recorded_from: string | null
 }
 
-/** What `--json` prints: names and meanings are kept (docs/operating.md). Times are ISO 8601. */
+/** The `--json` output; names and meanings are stable (docs/operating.md). Times are ISO 8601. */
 export type ImportSummary = ReturnType<typeof summarize>
 
-/** @throws where the sums do not add up to the lines that were read: a defect of this program */
+/** @throws if the counts do not add up to the lines read, which would be a bug */
 export function summarize(run: Run, { lines, first, last, ...reading }: Reading, outcome: Outcome) {
   const { already_imported, part_of_range_burst, too_many_agents, imported, ...bursts } = outcome
   const skipped = { ...reading.skipped, already_imported, part_of_range_burst, too_many_agents }

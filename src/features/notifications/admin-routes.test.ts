@@ -64,10 +64,8 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect(await list()).not.toMatch(/Returned mail|never sent/)
     await markMailbox(platform.db, 'The mailbox cannot be read: no route', 0)
     for (const _ of [1, 2]) await countUnknownReport(platform.db)
-    expect(await list()).toMatch(/Returned mail is not being read since .*: ?.*no route/s)
-    expect(await list()).toContain(
-      '2 reports about mail that this site never sent changed nothing.',
-    )
+    expect(await list()).toMatch(/Returned mail has not been read since .*: ?.*no route/s)
+    expect(await list()).toContain('Ignored: 2 reports about mail this site never sent.')
   })
 
   test('the last answer of a server in trouble stands on the page', async () => {
@@ -84,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     const { body } = await client.get(place)
     expect(body).toContain(`data-live-url="${place}.json"`)
     const page = shownText(body)
-    expect(page).toContain('The last answer was: Nothing accepts mail at localhost:25')
+    expect(page).toContain('The last reply was: Nothing accepts mail at localhost:25')
     expect(page).toContain('The next attempt is at 07/30/2026, 12:05 PM')
     const finished = async (query: string) =>
       JSON.parse((await client.get(`${place}.json${query}`)).body).finished
@@ -114,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     const { body } = await client.get(pressed.location ?? '')
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(
-      /in the 72 hours after it was started, bots included \(so far; counted until \d/,
+      /in the 72 hours after it was started, bots included \(so far; counting until \d/,
     )
   })
 

@@ -65,7 +65,7 @@ export function createNotificationAdminHandlers(
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
     if (notification.finished_at !== null) return undefined
-    // Another process may be the one that delivers.
+    // Another process may be doing the delivery.
     return worker.serverPause() ?? (await findLatestDeferral(db, notification.id))
   }
 
@@ -137,7 +137,7 @@ export function createNotificationAdminHandlers(
 
     show: (request: FastifyRequest, reply: FastifyReply) => sendNotification(request, reply),
 
-    /** With `?until=attempted` it is finished for whoever asks when each recipient has had an attempt. */
+    /** With `?until=attempted`, reports `finished` as soon as every recipient has had an attempt. */
     async progress(request: FastifyRequest, reply: FastifyReply) {
       const progress = await findProgress(await find(request))
       const { until } = request.query as { until?: unknown }

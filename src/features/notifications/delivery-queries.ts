@@ -11,13 +11,13 @@ import type {
 } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/* The one place where a notification or a delivery is made and changes its state. One being sent carries its worker's id. */
+/* All statements that create a notification or delivery or change its state. One being sent carries its worker's id. */
 
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
 
 /**
- * Queues one delivery to the test recipient where one is given, or else to every active subscriber. The database makes
- * the rows itself, since there may be a hundred thousand. A test names no subscription, so that none can end it.
+ * Queues one delivery to the test recipient, if given, or else one to every active subscriber. The database generates the
+ * rows, since there may be a hundred thousand. A test has no subscription, so unsubscribing cannot skip it.
  */
 export async function insertNotification(
   db: Queryable,
@@ -55,7 +55,7 @@ const whyCalledOff = sql<string | null>`case
 const calledOff = sql`(select n.id, ${whyCalledOff} as reason from notifications n
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
-/** Only deliveries to subscribers name a subscription; a removed one is as good as ended. */
+/** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
 const unsubscribed = sql`case when d.subscription_id is not null and not exists (
   select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
   then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
@@ -72,13 +72,13 @@ export type Taken = Pick<
 interface Asked {
   now: number
   limit: number
-  /** In testing mode the one recipient: notifications to subscribers stay where they are (PROMISES 21). */
+  /** In testing mode, the only allowed recipient: notifications to subscribers stay queued (PROMISES 21). */
   onlyTo?: string | undefined
-  /** Right side of the Message-ID, which is the same for every attempt, so that a receiver can tell a copy. */
+  /** Right side of the Message-ID, which is the same for every attempt so that receivers can detect duplicates. */
   host: string
 }
 
-/** Takes what is due, the longest waiting first, and skips what must not go anymore (CONTRACT section 6). */
+/** Takes due deliveries, longest waiting first, and skips those that must no longer be sent (CONTRACT section 6). */
 export async function takeDeliveries(
   db: Queryable,
   worker: string,
@@ -116,7 +116,7 @@ export async function listSending(db: Queryable, worker: string): Promise<Set<nu
   return new Set((await mine.execute()).map(({ id }) => id))
 }
 
-/** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
+/** After a commit whose outcome is unknown: returns deliveries that were never handed over to the queue. */
 export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
   await sql`update deliveries set attempts = attempts - 1, worker_id = null,
       state = case when attempts > 1 then 'deferred' else 'queued' end
@@ -141,7 +141,7 @@ const saveEndings = onRows<Ending & { worker_id: string; updated_at: number }>(
     from v where deliveries.id = v.id and deliveries.worker_id = v.worker_id`,
 )
 
-/** Deliveries of a worker that was taken for dead no longer carry its id. Writing an ending again is harmless. */
+/** Skips deliveries taken away from this worker because it was presumed dead. Writing a result twice is harmless. */
 export async function markEnded(
   db: Queryable,
   worker: string,
@@ -151,7 +151,7 @@ export async function markEnded(
   await saveEndings(db, rows)
 }
 
-/** Nobody knows what became of messages that a worker had in hand when it died. @returns how many there were */
+/** Marks messages that a worker had in hand when it died as uncertain. @returns how many there were */
 export async function markAbandoned(db: Queryable, now: number): Promise<number> {
   const server_reply = 'The program ended after the message was handed over'
   const { numUpdatedRows } = await db
@@ -163,14 +163,14 @@ export async function markAbandoned(db: Queryable, now: number): Promise<number>
   return Number(numUpdatedRows)
 }
 
-/** What was waiting when a backup or a rehearsal's copy was made has been sent since, or the service is sending it. */
+/** For a restored backup or a rehearsal copy: whatever was waiting then may have been sent by the service since. */
 export const markRestored = (db: Queryable): Promise<unknown> =>
   db
     .updateTable('deliveries')
     .set({
       state: 'uncertain',
       worker_id: null,
-      server_reply: 'In a copy of the database: the service may have sent it since',
+      server_reply: 'From a copy of the database; the service may have sent it since',
     })
     .where('state', 'in', ['queued', 'sending', 'deferred'])
     .execute()
@@ -186,7 +186,7 @@ export const failUnsent = (
   { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
 ) => failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
 
-/** Ends tests to an address that is no longer the test recipient, which would otherwise wait forever. */
+/** Fails tests to an address that is no longer the test recipient; they would otherwise wait forever. */
 export function failFormerTests(db: Queryable, testRecipient: string, now: number) {
   const tests = db.selectFrom('notifications').select('id').where('mode', '=', 'test')
   return failWaiting(db, 'Not sent: no longer the test recipient', now)
@@ -197,7 +197,7 @@ export function failFormerTests(db: Queryable, testRecipient: string, now: numbe
 
 const PIECE = 1000
 
-/** In pieces, so that nobody waits long for it. What a worker is just taking is passed over: there the same is asked. */
+/** In pieces, so that no one waits long for it. Rows a worker has locked are passed over: it checks the same thing. */
 export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -219,7 +219,7 @@ export function markStopped(db: Queryable, id: number, now: number): Promise<boo
 export async function finishNotifications(db: Database, now: number): Promise<void> {
   if (!(await hasRows(db.selectFrom('notifications').where('finished_at', 'is', null)))) return
   await db.transaction().execute(async (trx) => {
-    // The lock keeps a retry that is just being written from being overlooked.
+    // Without the lock, a retry being written at this moment would be overlooked.
     await sql`select id from notifications where finished_at is null ${lockRows(trx)}`.execute(trx)
     await sql`update notifications set finished_at = ${now} where finished_at is null and not exists (
       select 1 from deliveries d where d.notification_id = notifications.id
@@ -233,7 +233,7 @@ export interface RetryChoice {
   ids: number[]
 }
 
-/** Lets the notification run again, a stopped one too; the two days of what is queued begin again. */
+/** Restarts the notification, even a stopped one; requeued deliveries get another two days. */
 export async function requeueDeliveries(
   db: Queryable,
   { notificationId, states, ids, now }: RetryChoice & { now: number },

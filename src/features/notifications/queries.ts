@@ -20,15 +20,15 @@ const selectEntries = (db: Queryable, ids: readonly number[]) =>
     .selectAll()
     .where('id', 'in', [0, ...ids])
 
-/** The entries, locked in one order so that two presses at once come one after the other. */
+/** Locks the entries in a fixed order, so that simultaneous requests run one after the other. */
 export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
   selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
 
-/** Deleted ones too; in the order of the docket, oldest first. */
+/** Includes deleted ones; in docket order, oldest first. */
 export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
   selectEntries(db, ids).orderBy('filed_on').orderBy('number').orderBy('id').execute()
 
-/** Those that the notification is about, as they are now, in its order. */
+/** The notification's entries as they are now, in its order. */
 export function listNotifiedEntries(db: Queryable, notificationId: number): Promise<Entry[]> {
   return db
     .selectFrom('notification_entries')
@@ -48,7 +48,7 @@ const selectLines = (db: Queryable) =>
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
-/** Those about any of the entries, each once. */
+/** Notifications about any of the entries, each once. */
 export async function listEntryNotifications(db: Queryable, entryIds: readonly number[]) {
   const about = db
     .selectFrom('notification_entries')
@@ -66,7 +66,7 @@ export async function listNotifications(
 
 export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
 
-/** What only an administrator can send again, of the notifications begun since then, newest first. */
+/** Failed and uncertain deliveries, which only an administrator can resend, of notifications since then, newest first. */
 export function listFailed(db: Queryable, since: number) {
   return db
     .selectFrom('notifications')
@@ -131,7 +131,6 @@ export function listDeliveries(
 export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
   countRows(filtered(db, notificationId, filter))
 
-/** The whole log. */
 export function iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
   return inPieces<LogLine>((last, length) =>

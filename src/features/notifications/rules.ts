@@ -7,7 +7,7 @@ const hour = 60 * minute
 
 export const GIVE_UP_AFTER_MS = 48 * hour
 
-/** Between attempts for one recipient: greylisting lets a message in after minutes, a full mailbox after hours. */
+/** Between attempts for one recipient: greylisting clears in minutes, a full mailbox in hours. */
 const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
 
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
@@ -19,7 +19,7 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
   deferred: 'not accepted yet; retried for up to 2 days',
   failed: 'refused by the mail server, or given up after 2 days',
   skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
-  bounced: 'accepted, and returned later; the log says why',
+  bounced: 'accepted, then returned; the log says why',
   uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
 }
 
@@ -36,7 +36,7 @@ interface Deferral {
   concerns: 'message' | 'server'
 }
 
-/** Undefined once two days have passed. @param chance 0 to 1: spreads what failed together */
+/** Undefined once two days have passed. @param chance 0 to 1: spreads out deliveries that failed together */
 export function nextAttemptAt(deferral: Deferral, chance: number): number | undefined {
   const { queuedAt, now } = deferral
   const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
@@ -44,7 +44,7 @@ export function nextAttemptAt(deferral: Deferral, chance: number): number | unde
   return Math.min(Math.round(now + pauseAfter(deferral) * (1 + 0.2 * chance)), giveUpAt)
 }
 
-/** A server that hangs up at one recipient looks like one that is down, and must not be asked about that one forever. */
+/** A server that drops the connection for one recipient looks like a server that is down, so back off for that one too. */
 function pauseAfter({ attempts, concerns }: Deferral): number {
   if (concerns === 'message') return at(RECIPIENT_PAUSES_MS, attempts)
   return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
@@ -73,9 +73,9 @@ export interface Progress extends DeliveryCounts {
   total: number
   done: number
   finished: boolean
-  /** Whether each has had its first attempt; some may still be deferred. */
+  /** Whether every recipient has had a first attempt; some may still be deferred. */
   attempted: boolean
-  /** `, about 3 minutes left`; empty where nobody can tell. */
+  /** `, about 3 minutes left`; empty if unknown. */
   left: string
 }
 
@@ -140,16 +140,16 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
-/** `Sent to 4,812; accepted for 4,790; returned for 22.` */
+/** `Sent to 4,812: 4,790 accepted, 22 returned.` */
 export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
   const parts = [
-    `Sent to ${number(sent + bounced + failed + uncertain)}`,
-    `accepted for ${number(sent)}`,
-    bounced > 0 && `returned for ${number(bounced)}`,
-    failed > 0 && `refused for ${number(failed)}`,
-    uncertain > 0 && `uncertain for ${number(uncertain)}`,
+    `${number(sent)} accepted`,
+    bounced > 0 && `${number(bounced)} returned`,
+    failed > 0 && `${number(failed)} failed`,
+    uncertain > 0 && `${number(uncertain)} uncertain`,
   ]
-  return `${parts.filter(Boolean).join('; ')}.`
+  const total = number(sent + bounced + failed + uncertain)
+  return `Sent to ${total}: ${parts.filter(Boolean).join(', ')}.`
 }
 
 export const number = (count: number) => count.toLocaleString('en-US')

@@ -13,9 +13,9 @@ export interface SettingsPageProps {
   typed: CaseSettingsChange
   errors?: FieldErrors | undefined
   done?: string | undefined
-  /** `updated_at` of the settings that the form began with, in milliseconds. */
+  /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
-  /** `at`: when they were saved meanwhile; milliseconds. */
+  /** `at`: when someone else saved them, in milliseconds. */
   conflict?: { rows: readonly ConflictRow[]; at: number }
 }
 
@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
         />
         <TextArea
           {...field('about')}
-          hint="What someone new to the case asks first, with answers and contacts; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
+          hint="Answers to common questions, and contacts, for people new to the case; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
         />
       </PostForm>
     </AdminLayout>

@@ -24,7 +24,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
     return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
   }
 
-  /** @returns what somebody else has saved since the form was opened; then nothing is changed */
+  /** @returns what someone else saved after the form was opened, if anything; then nothing is changed */
   function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
     return db.transaction().execute(async (trx): Promise<CaseSettings | undefined> => {
       const now = clock()
@@ -49,7 +49,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const { id: _, updated_at, ...current } = await findCaseSettings(db)
-      // `updated_at` of the settings that the form began with; undefined: no check.
+      // `updated_at` of the settings the form was opened with; undefined: no check.
       const version = parseWholeNumber(request.form.text('version'), 0, Number.MAX_SAFE_INTEGER)
       const { typed, settings, errors } = readSettingsForm(request.form, current)
       if (Object.keys(errors).length > 0) {

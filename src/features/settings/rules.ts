@@ -3,7 +3,7 @@ import type { Form } from '../../platform/http/request/form.ts'
 import { typedText } from '../../platform/http/request/parse.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
-/** With the most characters that each may have. */
+/** `most`: maximum number of characters. */
 export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; most: number }>> =
   {
     caption: { label: 'Caption', most: 500 },
@@ -32,7 +32,7 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   return { typed, settings, errors }
 }
 
-/** The fields in which what somebody saved meanwhile differs from what was typed. */
+/** The fields in which what someone else saved differs from what was typed. */
 export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
   return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({
     name,

@@ -2,7 +2,7 @@ import { oneLine } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
 
-/** Whatever the settings leave empty is left out. */
+/** Empty settings are left out of the citation. */
 export type CitedCase = Pick<SiteHeader, 'caption' | 'caseNumber' | 'court'>
 
 export interface CitedFiling {
@@ -24,7 +24,7 @@ export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const number = oneLine(site.caseNumber)
   const court = abbreviateCourt(site.court)
   const filed = `filed ${citedDate(filing.filedOn)}`
-  // A name that has no abbreviation is set off.
+  // An unabbreviated court name is set off with a comma.
   const between = court.endsWith('.') ? ' ' : ', '
   const where = `(${court}${court && between}${filed})`
   const caseNumber = number && `No. ${number}`
@@ -75,7 +75,7 @@ const CIRCUITS = abbreviations(`first:1st,second:2d,third:3d,fourth:4th,fifth:5t
 
 /**
  * As lawyers abbreviate it (Bluebook, table T1): "United States District Court for the Southern District of New York" is
- * `S.D.N.Y.`. What is no federal court's full name stays as it was written.
+ * `S.D.N.Y.`. Anything that is not a federal court's full name stays as written.
  */
 export function abbreviateCourt(name: string): string {
   const plain = oneLine(name)

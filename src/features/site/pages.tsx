@@ -24,7 +24,7 @@ function ErrorPage({ layout, title, message, isAdmin }: ErrorPageProps) {
   )
 }
 
-/** The friendly page of an error; without the case's name where the database does not answer. */
+/** The error page; without the case's name if the database is not responding. */
 export function createErrorRenderer(platform: Platform, findFrame: FindFrame) {
   const { assets } = platform
   return async ({ url }: FastifyRequest, error: ErrorView): Promise<string> => {

@@ -8,8 +8,8 @@ export function findCaseSettings(db: Queryable): Promise<CaseSettings> {
 export type CaseSettingsChange = Omit<CaseSettings, 'id' | 'updated_at'>
 
 /**
- * @param seen `updated_at` of the settings that whoever changes them has seen; undefined: changed without looking
- * @returns whether they still were those
+ * @param seen `updated_at` of the settings the editor saw; undefined: no check
+ * @returns false if they have changed since, and then nothing is saved
  */
 export async function updateCaseSettings(
   db: Queryable,

@@ -12,18 +12,18 @@ const isFine = { example: () => ({ status: 'ok' }) }
 const isAlive = {
   operationId: 'isAlive',
   tags: ['Service'],
-  summary: 'Whether the process responds',
-  response: { 200: json('It does', Health, isFine) },
+  summary: 'Check that the process is running',
+  response: { 200: json('It is running', Health, isFine) },
   curl: ({ publicUrl }) => `curl ${publicUrl}/healthz`,
 } satisfies ApiSchema
 
 const isReady = {
   operationId: 'isReady',
   tags: ['Service'],
-  summary: 'Whether the database and the storage respond',
+  summary: 'Check that the database and the storage respond',
   response: {
-    200: json('Both do', Health, isFine),
-    503: problem('One of them does not; the message says which', ['unavailable']),
+    200: json('Both respond', Health, isFine),
+    503: problem('One of them does not respond; the message says which', ['unavailable']),
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/readyz`,
 } satisfies ApiSchema
@@ -35,7 +35,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
     (await failureOf('database', findRevision(db))) ?? failureOf('storage', files.check())
   let last: { at: number; failure: ReturnType<typeof look> } | undefined
 
-  /** Looking costs a write; anybody may ask, as often as they like. */
+  /** Each check costs a write, and anyone may ask at any rate, so the result is kept for a moment. */
   function findFailure() {
     const at = performance.now()
     if (!last || at - last.at >= READY_KEPT_MS) last = { at, failure: look() }
@@ -47,19 +47,19 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
     ),
 
-    /** A 503 says which of them does not, never why. */
+    /** A 503 says which of the two is not responding, never why. */
     ready: answering(isReady, async (_request, reply) => {
       const failed = await findFailure()
       if (failed) {
-        log.error({ err: failed.error }, `${failed.part} does not answer`)
+        log.error({ err: failed.error }, `${failed.part} is not responding`)
         const isFull = isDiskFull(failed.error)
         const silent = `The ${failed.part} is not responding.`
-        throw new UnavailableError(isFull ? 'The disk of the data folder is full.' : silent)
+        throw new UnavailableError(isFull ? 'The disk that holds the data folder is full.' : silent)
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
-    /** Addresses with a token are not listed: robots have to see that they must not be indexed. */
+    /** URLs with a token are not listed: crawlers must be able to read their noindex. */
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>
       reply.type('text/plain; charset=utf-8').send(robotsOf(config.publicUrl)),
   }

@@ -6,7 +6,7 @@ import {
 import { createFeatures } from '../../features.ts'
 import { createRoutes } from '../../routes.ts'
 
-/* What search engines and link previews are told, asked of the running service. */
+/* What the running service tells search engines and link previews. */
 
 const base = 'https://docket.firm.test'
 let docket: PublishedDocket

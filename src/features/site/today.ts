@@ -1,9 +1,9 @@
 import { offsetAt } from '../../shared/time-zone.ts'
 
-/** In every zone a day begins at a whole quarter of an hour of UTC. */
+/** In every time zone, days begin on a quarter hour of UTC. */
 const QUARTER_MS = 15 * 60_000
 
-/** Every request of the home page asks, and the calendar would cost more than the rest of the request. */
+/** Cached: every home page request needs it, and computing it would cost more than the rest of the request. */
 const last = { quarter: Number.NaN, timeZone: '', day: '' }
 
 /** YYYY-MM-DD on the clock of the site's time zone. */

@@ -30,9 +30,9 @@ test('what is at its default is left out', () => {
 })
 
 test.each([
-  [{ view: 'week' }, 'view', 'The view is'],
-  [{ view: ['day', 'day'] }, 'view', 'The view is'],
-  [{ view: 'toString' }, 'view', 'The view is'],
+  [{ view: 'week' }, 'view', 'The view must be'],
+  [{ view: ['day', 'day'] }, 'view', 'The view must be'],
+  [{ view: 'toString' }, 'view', 'The view must be'],
   [{ robots: 'no' }, 'robots', 'For bots, choose'],
   [{ robots: ['include'] }, 'robots', 'For bots, choose'],
 ])('%j is refused with a sentence', (typed, field, sentence) => {

@@ -22,21 +22,21 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-/** What the page shows, and its address says. */
+/** What the page shows, as encoded in its URL. */
 export interface AccessChoice extends DaylessChoice, DayRange {}
 
-/** Where the days have been refused. */
+/** For a query whose days were refused. */
 export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
   view: AccessView
 }
 
-/** @throws NotFoundError for an impossible document; anything else not understood is reported, and its default used */
+/** @throws NotFoundError for an impossible document id; other invalid values are reported and replaced by defaults */
 export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldErrors } {
   const { view, robots, document } = query as Record<string, unknown>
   const errors: FieldErrors = {}
   const choice: DaylessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
-  else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
+  else if (isGiven(view)) errors.view = ['The view must be “day”, “document”, or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
   else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
   if (isGiven(document)) choice.documentId = parseId({ id: document })
@@ -47,14 +47,14 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
-/** What is at its default is left out. */
+/** Omits defaults. */
 export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
   ...(view !== 'day' && { view }),
   ...(robots !== 'include' && { robots }),
   ...(documentId !== undefined && { document: String(documentId) }),
 })
 
-/** Of the page, or of its CSV. */
+/** URL of the page, or of its CSV. */
 export const accessAddress = (
   { from, to, ...choice }: AccessChoice,
   { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
@@ -67,7 +67,7 @@ export interface Place {
 
 export const placeText = ({ accessedAt, id }: Place): string => writeCursor(accessedAt, id)
 
-/** @returns undefined for what is in no link of ours; the list then starts from the beginning */
+/** @returns undefined for anything that is not in one of our links; the list then starts at the beginning */
 export function readPlace(typed: unknown): Place | undefined {
   const [accessedAt, id] = readCursor(typed, 2) ?? []
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
@@ -86,7 +86,7 @@ export interface Refused {
   errors: FieldErrors
 }
 
-/** @param now milliseconds; its day is the last that can be asked about */
+/** @param now milliseconds; its day is the last one that can be shown */
 export async function readAsked(
   figures: Pick<AccessFigures, 'readPeriod'>,
   query: unknown,

@@ -54,7 +54,7 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
   })
 
-  test('the file says what is in it, and is no one else’s to read', async () => {
+  test('the file name says what is in it, and only administrators can download it', async () => {
     const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
     expect(answer.headers.get('content-disposition')).toContain(
       'document-access-by-document-2026-07-27-to-2026-08-02.csv',

@@ -4,7 +4,7 @@ import type { AccessChoice, AccessView, ViewRows } from './access-address.ts'
 import type { DownloadLine } from './figures/download-queries.ts'
 import { documentText, entryText } from './figures/statistics-rules.ts'
 
-/* CONTRACT section 7. A cell is null, and so empty, where an IP was never recorded or has been erased. */
+/* CONTRACT section 7. A cell is null, and therefore empty, if an IP was never recorded or has been erased. */
 
 export const HEADINGS: Record<AccessView, readonly string[]> = {
   day: ['Date', 'Downloads', 'Unique visitors'],
@@ -12,7 +12,7 @@ export const HEADINGS: Record<AccessView, readonly string[]> = {
   download: ['Downloaded at', 'Entry', 'Document', 'Visitor IP', 'User agent'],
 }
 
-/** `document-access-by-day-2026-07-30-to-2026-09-27.csv`, and what else was chosen. */
+/** `document-access-by-day-2026-07-30-to-2026-09-27.csv`, plus the other choices. */
 export function csvFileName({ from, to, view, robots, documentId }: AccessChoice): string {
   const parts = [
     `document-access-by-${view}`,

@@ -35,7 +35,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(shownText(body)).toContain('so the number of visitors is unknown')
   })
 
-  test('a range with IPs: no word about others', async () => {
+  test('a range with IPs: no note about missing ones', async () => {
     const body = await open('from=2026-07-30&to=2026-08-02')
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['4', '2'])
     expect(shownText(body)).not.toContain('Visitor IPs have been recorded since ')
@@ -80,14 +80,14 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(await csv(`${MIXED_RANGE}&document=2&view=download`)).toHaveLength(3)
   })
 
-  test('a document that is gone keeps its history, and one that never was is not found', async () => {
+  test('a deleted document keeps its history, and one that never existed is not found', async () => {
     await server.platform.db
       .updateTable('documents')
       .set('deleted_at', 1)
       .where('id', '=', 2)
       .execute()
     const body = await open(`${MIXED_RANGE}&view=document`)
-    expect(rowsOf(body)[1]?.[5]).toBe('1 of 2 without a visitor IP; deleted since')
+    expect(rowsOf(body)[1]?.[5]).toBe('1 of 2 without a visitor IP; since deleted')
     expect(figure(await open(`${MIXED_RANGE}&document=2`), 'downloads')).toBe('2')
     await server.platform.db
       .updateTable('documents')
@@ -128,16 +128,16 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   test.each([
     ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
     ['from=2027-01-01&to=2027-01-02', 'is in the future', '2027-01-01'],
-    ['from=2026-02-30', 'There is no such day', '2026-02-30'],
-    ['from=x%3Cscript%3E', 'There is no such day', 'x&lt;script>'],
-    ['from=2026-08-01&from=2026-08-02', 'Give one day', '2026-08-01'],
-    ['to=%00', 'There is no such day', ''],
-    ['from[]=1&to=2026-13-01', 'There is no such day', '2026-13-01'],
-    ['from=1066-10-14', 'There is no such day', '1066-10-14'],
+    ['from=2026-02-30', 'This is not a valid date', '2026-02-30'],
+    ['from=x%3Cscript%3E', 'This is not a valid date', 'x&lt;script>'],
+    ['from=2026-08-01&from=2026-08-02', 'Enter one date', '2026-08-01'],
+    ['to=%00', 'This is not a valid date', ''],
+    ['from[]=1&to=2026-13-01', 'This is not a valid date', '2026-13-01'],
+    ['from=1066-10-14', 'This is not a valid date', '1066-10-14'],
     ['from=1900-01-01', 'longer than 50 years', '1900-01-01'],
-    ['view=week', 'The view is', ''],
+    ['view=week', 'The view must be', ''],
     ['robots=maybe', 'For bots, choose', ''],
-    [`from=${'9'.repeat(5000)}`, 'There is no such day', '99999'],
+    [`from=${'9'.repeat(5000)}`, 'This is not a valid date', '99999'],
   ])('refuses %s with the form as it was typed', async (query, reason, typed) => {
     const body = await open(query, 422)
     expect(shownText(body)).toContain(reason)

@@ -18,7 +18,7 @@ const timeZone = 'America/New_York'
 const FIRST = dayNumberOf('2026-07-30')
 const ERASED = FIRST + 4
 
-/** Three visitors, one of them a robot now and then, who come in turns over ten days; now and then without an IP. */
+/** Three visitors, one sometimes a robot, who take turns over ten days, sometimes without an IP. */
 const accesses: Access[] = Array.from({ length: 120 }, (_, index) => ({
   document_id: 1 + (index % 2),
   accessed_at: Date.parse('2026-07-30T12:00Z') + Math.floor(index / 12) * 86_400_000 + index,
@@ -26,7 +26,7 @@ const accesses: Access[] = Array.from({ length: 120 }, (_, index) => ({
   is_robot: index % 13 === 0 ? 1 : 0,
 }))
 
-/** The ends of what is recorded, and both sides of what is erased. */
+/** The first and last recorded days, and both sides of the erased days. */
 const days = [undefined, ...[0, 1, 4, 5, 9].map((index) => dayOfNumber(FIRST + index))]
 const filters: AccessFilter[] = days.flatMap((from) =>
   days.flatMap((to) => [

@@ -9,16 +9,16 @@ import {
   updateSummary,
 } from './figures/summary-queries.ts'
 
-/** The last day that is older than so many days as a whole. */
+/** The last day that lies entirely outside the retention period. */
 export function lastDayToErase(now: number, retentionDays: number, timeZone: string): number {
   return dayNumberOf(dayAt(now - retentionDays * DAY_MS, timeZone)) - 1
 }
 
 /**
- * Erases the IPs of the next records up to the day, and the visits behind them; what has been counted stays. A day is
- * closed before its first IP is erased, so that nothing counts it again; a visitor who comes back after that is a new one.
- * The records themselves stay, and say that they had an IP.
- * @returns `more` until all are erased; `busy` where it has to be tried again
+ * Erases the IPs of the next batch of records up to the day, and their visits; figures already counted stay. A day is
+ * closed before its first IP is erased, so that it is never recounted; a visitor who returns later counts as new. The
+ * records themselves stay, marked as having had an IP.
+ * @returns `more` until all are erased; `busy` if it has to be tried again
  */
 export async function eraseIps(db: Database, timeZone: string, through: number) {
   return transactOnStatistics(db, async (trx) => {

@@ -40,11 +40,11 @@ test.each([
   ],
   ['begins in the future', { from: '2026-11-22' }, 'from', 'is in the future'],
   ['is too long', { from: '1900-01-01', to: '2026-01-01' }, 'from', 'longer than 50 years'],
-  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'no such day'],
-  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'to', 'no such day'],
+  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'not a valid date'],
+  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'to', 'not a valid date'],
   ['is written in another way', { from: '07/30/2026' }, 'from', 'for example 2026-07-30'],
-  ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Give one day'],
-  ['has an object', { to: { a: '1' } }, 'to', 'Give one day'],
+  ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Enter one date'],
+  ['has an object', { to: { a: '1' } }, 'to', 'Enter one date'],
 ])('a range that %s is refused with a sentence', (_, typed, field, sentence) => {
   const { errors } = readRange(typed, known)
   expect(Object.keys(errors ?? {})).toEqual([field])
@@ -66,14 +66,14 @@ test('the presets', () => {
   ])
 })
 
-test('no preset begins in the future, or with a download that never was', () => {
+test('no preset begins in the future, or with a download that does not exist', () => {
   const labels = presetsOf({ today: '2026-03-01', firstDay: null }).map(({ label }) => label)
   expect(labels).toEqual(['Last 7 days', 'Last 30 days', 'Last 60 days', 'This year'])
 })
 
 const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
 
-test('whatever is typed, the answer is a range of days that have been, or a sentence', () => {
+test('whatever is typed, the answer is a range of past days or an error message', () => {
   const typed = fc.oneof(
     day,
     fc.string({ unit: 'binary' }),
@@ -93,7 +93,7 @@ test('whatever is typed, the answer is a range of days that have been, or a sent
   )
 })
 
-test('two days that have been, in order, are the very range', () => {
+test('two past days in order are exactly the range', () => {
   fc.assert(
     fc.property(day, fc.nat(18_000), fc.nat(1000), (from, length, since) => {
       const to = addDays(from, length)

@@ -14,11 +14,11 @@ export interface Known {
   firstDay: Day | null
 }
 
-/** Specification, Limits: the dashboard's window; the page opens on the same days, so that the two agree. */
+/** Specification, Limits: the dashboard's window. The Document Access page opens on the same days, so that the two agree. */
 export const DASHBOARD_DAYS = 60
-/** Specification, Rules for document access records: IPs are recorded only from here on. */
+/** Specification, Rules for document access records: IPs are recorded starting on this day. */
 const IPS_SINCE: Day = '2026-07-30'
-/** 50 years: no docket is older, and the page stays one that a browser can show. */
+/** 50 years: no docket is older, and a browser can still show the page. */
 const MOST_DAYS = 18_263
 
 export const lastDays = (count: number, today: Day): DayRange => ({
@@ -34,7 +34,7 @@ export interface Preset {
   range: DayRange
 }
 
-/** None begins in the future. */
+/** Omits presets that begin in the future. */
 export function presetsOf({ today, firstDay }: Known): Preset[] {
   const presets = [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
@@ -48,7 +48,7 @@ export function presetsOf({ today, firstDay }: Known): Preset[] {
   return presets.filter(({ range }) => range.from <= range.to)
 }
 
-/** Without both days it is the dashboard's; without the first it begins with the first download; it ends today at most. */
+/** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
 export function readRange(
   typed: { from?: unknown; to?: unknown },
   known: Known,
@@ -67,10 +67,10 @@ export function readRange(
 
 function readDay(typed: unknown): { day?: Day; error?: string } {
   if (typed === undefined || typed === '') return {}
-  if (typeof typed !== 'string') return { error: 'Give one day, for example 2026-07-30.' }
+  if (typeof typed !== 'string') return { error: 'Enter one date, for example 2026-07-30.' }
   const day = typed.trim()
   if (isCalendarDate(day)) return { day }
-  return { error: 'There is no such day. Write year, month and day, for example 2026-07-30.' }
+  return { error: 'This is not a valid date. Enter year, month, and day, for example 2026-07-30.' }
 }
 
 function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: Known) {

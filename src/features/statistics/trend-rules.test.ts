@@ -88,7 +88,7 @@ test('whatever the unit, every day is in one bar, in order, and the bars come to
       expect(sum(bars)).toBe(sum(days))
       expect(bars.reduce((total, bar) => total + countDays(bar), 0)).toBe(days.length)
       expect(bars.map((bar) => bar.from)).toEqual(bars.map((bar) => bar.from).toSorted())
-      // Visitors of several days are never added up.
+      // Unique visitors of several days are never added up.
       for (const bar of bars) if (bar.from !== bar.to) expect(bar.uniqueVisitors).toBeNull()
     }),
     { numRuns: 50 },
@@ -148,7 +148,7 @@ test.each([
 test.each([
   [1012, 940, '1,012 downloads in the last 7 days, up from 940 in the 7 days before'],
   [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
-  [0, 0, '0 downloads in the last 7 days, as many as in the 7 days before'],
+  [0, 0, '0 downloads in the last 7 days, the same as in the 7 days before'],
 ])('a week of %i after one of %i', (recent, earlier, words) => {
   expect(weekText(recent, earlier)).toBe(words)
 })

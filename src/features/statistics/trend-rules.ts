@@ -9,7 +9,7 @@ import {
 } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
 
-/** With those without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
+/** Adds the days without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
 export function everyDay(
   days: readonly DayFigures[],
   range: DayRange,
@@ -26,10 +26,10 @@ export function everyDay(
 
 export type TrendUnit = 'day' | 'week' | 'month'
 
-/** Visitors of several days cannot be added up: unknown for more than a day. */
+/** Unique visitors of several days cannot be added up, so they are null for bars longer than a day. */
 export interface TrendBar extends DayRange, Figures {}
 
-/** As many bars as can be told apart: 400 days, 172 weeks, 600 months. */
+/** Keeps the bars distinguishable: at most 400 days, 172 weeks, or 600 months. */
 export function trendUnit(range: DayRange): TrendUnit {
   const days = countDays(range)
   if (days <= 400) return 'day'
@@ -54,7 +54,7 @@ const addDay = (bar: TrendBar, day: Day, figures: Figures): TrendBar => ({
   uniqueVisitors: null,
 })
 
-/** Weeks begin on Sunday, as on calendars here; day 0 was a Thursday. */
+/** Weeks begin on Sunday, as on American calendars; day 0 was a Thursday. */
 function groupOf(day: Day, unit: TrendUnit): string {
   if (unit === 'month') return day.slice(0, 7)
   return unit === 'day' ? day : String(Math.floor((dayNumberOf(day) + 4) / 7))
@@ -76,18 +76,18 @@ export function barText({ from, to, ...figures }: TrendBar): string {
 
 /** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
 export function weekText(recent: number, earlier: number): string {
-  const change = recent === earlier ? 'as many as' : recent > earlier ? 'up from' : 'down from'
+  const change = recent === earlier ? 'the same as' : recent > earlier ? 'up from' : 'down from'
   const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
   return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
 
-/** The first of those with the most downloads; undefined where there are no downloads. */
+/** The first bar with the most downloads; undefined if there are no downloads. */
 export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
   const [most] = bars.toSorted((a, b) => b.downloads - a.downloads)
   return most?.downloads ? most : undefined
 }
 
-/** The index of the bar in which IPs begin; undefined where none does. */
+/** The index of the bar in which IPs begin; undefined if there is none. */
 export function ipsBeginAt(
   bars: readonly TrendBar[],
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,

@@ -11,7 +11,7 @@ export const BODIES = [
   'multipart/form-data',
 ]
 
-/** Anything but one text is as good as nothing sent. */
+/** Anything other than a single string counts as empty. */
 export const onlyText = (description: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value : ''),
@@ -24,7 +24,7 @@ export const tooMany = problem(
   { headers: { 'Retry-After': 'Seconds to wait' } },
 )
 export const unreadable = problem('The body could not be read', ['bad_request'])
-export const notOurKind = problem('Neither JSON nor a form', ['unsupported_media_type'])
+export const notOurKind = problem('The body is neither JSON nor a form', ['unsupported_media_type'])
 
 function said(id: string, ...states: [string, ...string[]]) {
   const schema = z.object({ status: z.enum(states) }).meta({ id })

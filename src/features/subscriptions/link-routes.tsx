@@ -26,18 +26,18 @@ import { confirmSubscription, findConfirmable } from './subscribe/confirmation.t
 import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
-const params = z.object({ token: z.string().describe('As the link in the message has it') })
+const params = z.object({ token: z.string().describe('The token in the link from the message') })
 
 const fromPage = {
   tags: ['Subscriptions'] as const,
   params,
-  body: z.object({ _csrf: onlyText('Of the confirmation page’s form').optional() }),
+  body: z.object({ _csrf: onlyText('From the confirmation page’s form').optional() }),
   bodyExample: { _csrf: 'TOKEN' },
   consumes: BODIES,
 }
 const refusals = {
   400: unreadable,
-  403: problem('The CSRF token or its cookie is missing or foreign, or another site sent this', [
+  403: problem('The CSRF token or its cookie is missing or wrong, or another site sent this', [
     'csrf',
     'cross_site',
   ]),
@@ -53,7 +53,7 @@ const confirmApi = {
   ...fromPage,
   operationId: 'confirmSubscription',
   summary: 'Confirm a subscription',
-  description: `What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs do not need it.\n\n${perClient(LINK_THROTTLE)}`,
+  description: `Sent by the button on the confirmation page, with that page’s CSRF token and cookie. API clients do not need it.\n\n${perClient(LINK_THROTTLE)}`,
   response: {
     200: subscribed('The subscription is active'),
     ...refusals,
@@ -66,10 +66,10 @@ const unsubscribeApi = {
   ...fromPage,
   operationId: 'unsubscribe',
   summary: 'Unsubscribe',
-  description: `What the confirmation page’s button sends, with that page’s CSRF token, as the field \`_csrf\` or the header \`x-csrf-token\`, and its cookie. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
-  requestHeaders: { 'x-csrf-token': 'In place of the field `_csrf`' },
+  description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
+  requestHeaders: { 'x-csrf-token': 'Instead of the field `_csrf`' },
   response: {
-    200: unsubscribed('The address gets no more messages'),
+    200: unsubscribed('The address will get no more messages'),
     ...refusals,
     404: problem('Unknown token', ['not_found']),
   },
@@ -79,11 +79,11 @@ const unsubscribeApi = {
 const redirectApi = {
   operationId: 'openOldUnsubscribeLink',
   tags: ['Subscriptions'],
-  summary: 'The link of messages sent by version 1.0',
-  description: 'Changes nothing and leads to the page that asks.',
+  summary: 'Unsubscribe link in messages sent by version 1.0',
+  description: 'Changes nothing; redirects to the page that asks for confirmation.',
   params,
   response: {
-    302: { description: 'The page that asks', headers: { Location: '`/unsubscribe/{token}`' } },
+    302: { description: 'The confirmation page', headers: { Location: '`/unsubscribe/{token}`' } },
   },
   curl: ({ publicUrl }) => `curl --include ${publicUrl}/api/unsubscribe/TOKEN`,
 } satisfies ApiSchema
@@ -95,9 +95,9 @@ const oneClickApi = {
   operationId: 'unsubscribeWithOneClick',
   tags: ['Subscriptions'],
   summary: 'One-click unsubscribe (RFC 8058)',
-  description: `For mail programs, at the address that the List-Unsubscribe header names. It needs no cookie and no CSRF token, and takes the one field List-Unsubscribe and nothing else.\n\n${perClient(LINK_THROTTLE)}`,
+  description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
   params,
-  // RFC 8058, section 3.2: this one pair, and no other.
+  // RFC 8058, section 3.2: exactly this pair.
   body: z.strictObject(
     { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,
@@ -105,8 +105,8 @@ const oneClickApi = {
   bodyExample: { 'List-Unsubscribe': 'One-Click' },
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   response: {
-    200: file('The address gets no more messages', 'text/plain'),
-    400: problem('Another body', ['bad_request']),
+    200: file('The address will get no more messages', 'text/plain'),
+    400: problem('Any other body', ['bad_request']),
     404: problem('Unknown token', ['not_found']),
     429: tooMany,
   },
@@ -115,8 +115,8 @@ const oneClickApi = {
 } satisfies ApiSchema
 
 /**
- * What is behind the links in our mail (CONTRACT section 3). Opening one asks and changes nothing, since mail filters
- * open every link: only the POSTs change anything.
+ * Handles the links in our mail (CONTRACT section 3). Opening one only asks for confirmation, because mail filters open
+ * every link; only the POSTs change anything.
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
@@ -166,7 +166,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       unsubscribeApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
-        // The page for a test has no form: there is nothing to protect.
+        // A test has no subscription to protect, and its page has no form.
         if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
         if (isForm(request) && wantsPage(request)) return send(reply, ended(holder))

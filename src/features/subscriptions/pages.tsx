@@ -11,7 +11,7 @@ interface Question {
 }
 
 const QUESTIONS = {
-  /** Behind the confirmation link (SUBSCRIBE_CONFIRMATION). */
+  /** For the confirmation link (SUBSCRIBE_CONFIRMATION). */
   subscribe: {
     page: { title: 'Confirm your subscription' },
     heading: (email) => `E-mail ${email} about new filings in this case?`,
@@ -54,11 +54,11 @@ const OUTCOMES = {
 export interface LinkView {
   link: keyof typeof QUESTIONS
   maskedEmail?: string
-  /** Asks where there is a form, and otherwise says what came of it. */
+  /** Either the form's values, to ask for confirmation, or the outcome. */
   state: { action: string; csrfToken: string } | keyof typeof OUTCOMES
 }
 
-/** Behind a link in our mail. It asks, because mail scanners open links. */
+/** The page for a link in our mail. It asks first, because mail scanners open links. */
 interface LinkPageProps extends LinkView {
   layout: PublicFrame
 }

@@ -33,7 +33,7 @@ const people = Array.from({ length: 240 }, (_, index) => {
 const all: SubscriberFilter = { q: '', state: undefined }
 const everything = { limit: 1000, offset: 0 }
 
-/** What the queries should find, newest first. */
+/** The expected results, newest first. */
 const expected = ({ q, state }: SubscriberFilter) =>
   people
     .filter((one) => one.email.toLowerCase().includes(q.toLowerCase()))
@@ -108,7 +108,7 @@ eachDatabase('the subscriber list', (database) => {
         ({ email }) => email,
       )
     const byDate = await sorted('date', 'a')
-    // Added last, with the date of the second of all.
+    // Added last, but with the date of the second one.
     expect(byDate.slice(1, 4)).toEqual([
       'bob.1@Example1.com',
       'AA.z@example.com',

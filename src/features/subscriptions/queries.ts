@@ -20,7 +20,7 @@ export function findSubscriptionByToken(db: Queryable, token: string) {
   return db.selectFrom('subscriptions').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
-/** @returns undefined where the address is known, whichever process was quicker */
+/** @returns undefined if the address already exists, even if another process has just added it */
 export function insertSubscription(
   db: Queryable,
   subscription: Omit<Subscription, 'id' | 'created_at' | 'updated_at'>,
@@ -34,7 +34,7 @@ export function insertSubscription(
     .executeTakeFirst()
 }
 
-/** Changes the subscription, unless someone else has since it was read. @returns whether it did */
+/** Changes the subscription, unless its state has changed since it was read. @returns whether it did */
 export function markSubscription(
   db: Queryable,
   { id, state }: { id: number; state: SubscriptionState | SubscriptionState[] },
@@ -59,7 +59,7 @@ export function listRecordedDeliveries(db: Queryable, subscriptionId: number) {
     .execute()
 }
 
-/** Takes the address and the token out of the delivery log; state, times and Message-ID stay. */
+/** Removes the address and the token from the delivery log; state, times, and Message-ID stay. */
 export async function anonymizeDelivery(db: Queryable, { id, ...change }: RecordedDelivery) {
   await db
     .updateTable('deliveries')
@@ -70,7 +70,7 @@ export async function anonymizeDelivery(db: Queryable, { id, ...change }: Record
 
 export type SubscriberCounts = Record<SubscriptionState, number>
 
-/** From the index on the state alone, so that 100,000 cost milliseconds. */
+/** Uses only the index on state, so that counting 100,000 takes milliseconds. */
 export async function countSubscribersByState(db: Queryable): Promise<SubscriberCounts> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -83,19 +83,19 @@ export async function countSubscribersByState(db: Queryable): Promise<Subscriber
 }
 
 export interface SubscriberFilter {
-  /** A part of the address, whatever its case; empty for all. */
+  /** Part of the address, in any case; empty for all. */
   q: string
   state: SubscriptionState | undefined
   /** By default newest first. */
   sort?: (typeof SUBSCRIBER_SORTS)[number] | undefined
 }
 
-/** By when it was added, or by the address; the minus sign turns the order round. */
+/** By the date added or by address; a minus sign reverses the order. */
 export const SUBSCRIBER_SORTS = ['date', 'address', '-address'] as const
 
 export type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number]
 
-/** Of one that is not written to: why its latest message came back. */
+/** Why the latest message to a bounced address came back. */
 const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced' then (
   select d.server_reply from deliveries d where d.subscription_id = subscriptions.id
     and d.state = 'bounced' order by d.id desc limit 1) end`
@@ -120,7 +120,7 @@ export function listSubscribers(
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))
 
-/** Everyone who matches, newest first. */
+/** All matching subscribers, newest first. */
 export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, pieceLength?: number) =>
   inPieces<SubscriberRow>((last, length) => {
     const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
@@ -131,7 +131,7 @@ function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   let query = db.selectFrom('subscriptions')
   if (state) query = query.where('state', '=', state)
   if (q) {
-    // The key has an internationalized domain in its ASCII form, the address as it was typed.
+    // The key has an internationalized domain in ASCII form; the address has it as typed.
     query = query.where(sql<boolean>`(${contains(sql`email_key`, q)} or
       ${contains(sql`lower(email)`, q)})`)
   }

@@ -54,7 +54,7 @@ eachDatabase('an administrator', (database) => {
     }
   }
 
-  /** Every table that holds text about people, as one text. */
+  /** All tables with text about people, as one string. */
   async function wholeDatabase(): Promise<string> {
     const tables = [
       'subscriptions',

@@ -3,14 +3,14 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 export type ParsedAddress =
   | {
       accepted: true
-      /** What was typed, without the spaces around it: this is what is mailed. */
+      /** What was typed, trimmed; mail goes to this form. */
       address: string
-      /** Two addresses with one key are one mailbox: lower case, the domain in its ASCII form. */
+      /** Lowercase, with the domain in ASCII form; two addresses with the same key are one mailbox. */
       key: string
     }
   | { accepted: false; reason: string }
 
-/** RFC 5321 4.5.3.1, in octets; the whole address by RFC 3696 erratum 1690. */
+/** In octets: RFC 5321 4.5.3.1; for the whole address, RFC 3696 erratum 1690. */
 const most = { local: 64, label: 63, address: 254 }
 
 const spacesAround = /^[ \t\u00a0]+|[ \t\u00a0]+$/g
@@ -23,22 +23,22 @@ const sentences = {
   hidden: 'The address contains a line break or another invisible character.',
   several: 'Enter only one address.',
   decorated: 'Enter the address alone, without a name, quotation marks, brackets, or comments.',
-  space: 'An e-mail address contains no spaces.',
+  space: 'An e-mail address cannot contain spaces.',
   noAt: 'An e-mail address has one @ sign, like name@example.com.',
-  local: 'The part before the @ sign is not complete.',
+  local: 'The part before the @ sign is not valid.',
   foreignLocal:
-    'The part before the @ sign has a letter that mail servers do not accept reliably; please use an address with plain letters there.',
+    'The part before the @ sign contains a letter that some mail servers do not accept. Please use an address without accents or special letters there.',
   longLocal: 'The part before the @ sign is too long.',
   domain: 'Enter an e-mail address like name@example.com.',
   long: 'The address is too long.',
 }
 
 /**
- * Accepts one mailbox that a mail server could deliver to (CONTRACT section 3): a dot-atom and a domain name. Whatever
- * else RFC 5322 allows is refused, because programs read it differently and a list could hide in it.
+ * Accepts one mailbox that a mail server could deliver to (CONTRACT section 3): a dot-atom and a domain name. Everything
+ * else that RFC 5322 allows is refused, because programs parse it differently and it could hide a list.
  */
 export function parseAddress(typed: string): ParsedAddress {
-  // First, so that no pattern below ever runs over a long text.
+  // First, so that no pattern below ever runs on a long string.
   if (typed.length > 4 * most.address) return { accepted: false, reason: sentences.long }
   const address = typed.replace(spacesAround, '')
   const reason = whyNotPlain(address)
@@ -53,7 +53,7 @@ export function parseAddress(typed: string): ParsedAddress {
   return { accepted: true, address, key }
 }
 
-/** Only for counting: most providers ignore a tag after a plus sign, and Gmail ignores dots. */
+/** Only for rate limits: most providers ignore a tag after a plus sign, and Gmail ignores dots. */
 export function mailboxOf(key: string): string {
   const [tagged = '', domain = ''] = key.split('@')
   const local = tagged.replace(/(?!^)\+.*$/, '')
@@ -72,19 +72,19 @@ function whyNotPlain(address: string): string | undefined {
 }
 
 function whyNotLocal(local: string): string | undefined {
-  // RFC 6531 addresses need SMTPUTF8 on every server on the way: mail to them would be lost too often.
+  // RFC 6531 addresses need SMTPUTF8 on every server along the way, so mail to them would often be lost.
   if (/[^\0-\x7f]/.test(local)) return sentences.foreignLocal
   if (!dotAtom.test(local)) return sentences.local
   if (local.length > most.local) return sentences.longLocal
   return undefined
 }
 
-/** The domain as DNS knows it, lower case; undefined where it is not a host name of two labels or more. */
+/** The domain in DNS form, lowercase; undefined if it is not a host name of two or more labels. */
 function asciiFormOf(domain: string): string | undefined {
   const ascii = domainToASCII(domain)
   const labels = ascii.split('.')
   if (labels.length < 2 || !labels.every(isLabel)) return undefined
-  // A number at the end makes it an IP address, in whatever notation (WHATWG URL, "ends in a number").
+  // A numeric last label makes it an IP address in some notation (WHATWG URL, "ends in a number").
   if (/^\d+$/.test(labels.at(-1) ?? '')) return undefined
   const typed = domain.normalize('NFC').toLowerCase().split('.')
   return typed.length === labels.length && labels.every((label, i) => isSame(label, typed[i] ?? ''))
@@ -92,7 +92,7 @@ function asciiFormOf(domain: string): string | undefined {
     : undefined
 }
 
-/** Compatibility forms (full-width letters, percent escapes) must not become another domain than the one typed. */
+/** Compatibility forms (full-width letters, percent escapes) must not turn into a different domain than the one typed. */
 function isSame(asciiLabel: string, typedLabel: string): boolean {
   return asciiLabel === typedLabel || domainToUnicode(asciiLabel) === typedLabel
 }
@@ -102,7 +102,7 @@ function isLabel(text: string): boolean {
   return !text.startsWith('xn--') || domainToUnicode(text) !== text
 }
 
-/** Enough to recognize one's own address, too little to learn another's from a forwarded link; none of a short one. */
+/** Enough to recognize your own address, too little to learn someone else's from a forwarded link. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const hint = at > 3 ? email.slice(0, 1) : ''

@@ -2,22 +2,22 @@ import type { Config } from '../../config.ts'
 import type { Notification, Subscription } from '../../platform/database/schema.ts'
 import { parseAddress } from './rules.ts'
 
-/* All of test mode: whoever queues or sends a message asks here whom it may go to (PROMISES 21). */
+/* All test-mode rules: code that queues or sends a message asks here who may get it (PROMISES 21). */
 
 type Settings = Config['notifications']
 
-/** The one address that may be mailed, empty where none is set; undefined in live mode, where anyone may be. */
+/** The only address that may be mailed, empty if none is set; undefined in live mode, which allows any address. */
 export function onlyRecipient({ mode, testRecipient }: Settings): string | undefined {
   return mode === 'live' ? undefined : (testRecipient ?? '')
 }
 
-/** Asked at the last moment before a notification's message goes to the mailer, whatever the tables say. */
+/** The last check before a notification's message goes to the mailer, no matter what the tables say. */
 export function mayMail(settings: Settings, recipient: string): boolean {
   const only = onlyRecipient(settings)
   return only === undefined || (only !== '' && recipient === only)
 }
 
-/** Where a subscription's own mail goes: the test recipient as configured, or nowhere, in test mode. */
+/** The address for a subscription's own mail; in test mode, only the test recipient as configured, or undefined. */
 export function addressToMail(
   settings: Settings,
   subscription: Pick<Subscription, 'email' | 'email_key'>,
@@ -28,12 +28,12 @@ export function addressToMail(
   return recipient.accepted && recipient.key === subscription.email_key ? only : undefined
 }
 
-/** A notification to the subscribers waits while the service is in test mode. */
+/** Notifications to subscribers wait while the service is in test mode. */
 export function isHeldBack({ mode }: Settings, notification: Pick<Notification, 'mode'>): boolean {
   return mode === 'test' && notification.mode === 'live'
 }
 
-/** A test tells no subscriber, so the first notification to them needs no "send again". */
+/** A test does not reach subscribers, so their first notification needs no "send again". */
 export function countsAsNotified({ mode }: Settings, past: Pick<Notification, 'mode'>): boolean {
   return past.mode === 'live' || mode === 'test'
 }

@@ -16,7 +16,7 @@ import { maskAddress } from './rules.ts'
 
 export type TokenHolder = Subscription | 'test'
 
-/** Ours are base64url; those of version 1.0 may be anything that a link can hold. */
+/** Our tokens are base64url; those from version 1.0 may be anything that fits in a link. */
 const tokenShape = /^[\x21-\x7e]{1,500}$/
 
 export async function findTokenHolder(
@@ -30,7 +30,7 @@ export async function findTokenHolder(
 /** For a test recipient without a subscription (CONTRACT section 6). Signed, it needs no row and outlives the setting. */
 export const testToken = (secretKey: string) => `test-${sign(secretKey, 'test-unsubscribe', '')}`
 
-/** Whatever else has happened to it since it was read. */
+/** Works no matter how the subscription has changed since it was read. */
 export async function unsubscribe({ db, clock }: Means, { id }: Pick<Subscription, 'id'>) {
   const ended = { state: 'unsubscribed', updated_at: clock() } as const
   await markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
@@ -51,11 +51,11 @@ async function knownSubscription(trx: Queryable, id: number): Promise<Subscripti
   return subscription
 }
 
-/** Never the whole address: it may have to be removed for good one day, and the log stays as it is. */
+/** Never the full address: it may have to be removed one day, and the audit log never changes. */
 export const auditName = ({ id, email }: Pick<Subscription, 'id' | 'email'>) =>
   `Subscriber ${id} (${maskAddress(email)})`
 
-/** Mail to it came back; an administrator knows better. A second press changes nothing. */
+/** For an address whose mail came back but that an administrator knows is fine. Repeating it changes nothing. */
 export async function writeAgain({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {
     const subscription = await knownSubscription(trx, id)
@@ -67,12 +67,12 @@ export async function writeAgain({ db, clock }: Means, id: number, doer: Actor) 
   })
 }
 
-/** No table has the address afterwards (docs/decisions/009): the delivery log says "removed subscriber 12" instead. */
+/** Erases the address from every table (docs/decisions/009); the delivery log shows "removed subscriber 12" instead. */
 export async function removeSubscriber({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)
     if (!subscription || !(await deleteSubscription(trx, id))) {
-      throw new NotFoundError('This subscriber has been removed already.')
+      throw new NotFoundError('This subscriber has already been removed.')
     }
     for (const delivery of await listRecordedDeliveries(trx, id)) {
       const addresses = [delivery.recipient, subscription.email, subscription.email_key]
@@ -87,7 +87,7 @@ export async function removeSubscriber({ db, clock }: Means, id: number, doer: A
 
 const PLACEHOLDER = '[removed]'
 
-/** Mail servers repeat the address, or the part before the @, in what they answer. */
+/** Mail servers repeat the address, or the part before the @, in their replies. */
 export function withoutAddresses(reply: string, addresses: string[]): string {
   const locals = addresses.map((address) => address.slice(0, address.lastIndexOf('@')))
   const whole = addresses.map(escapePattern).join('|')

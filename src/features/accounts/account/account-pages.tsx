@@ -36,7 +36,7 @@ export function AccountPage(props: AccountPageProps) {
           token={layout.csrfToken}
           submit="Change password"
         >
-          {/* Tells password managers whose password it is. */}
+          {/* Lets password managers match the password to the account. */}
           <input
             name="username"
             autocomplete="username"
@@ -59,16 +59,13 @@ function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: AccountPageProp
     <section class="account-section">
       <h2>Two-factor sign-in</h2>
       {hasTwoFactor ? (
-        <p>
-          It is on. {unusedRecoveryCodes} of your recovery codes{' '}
-          {unusedRecoveryCodes === 1 ? 'is' : 'are'} unused.
-        </p>
+        <p>On. Unused recovery codes: {unusedRecoveryCodes}.</p>
       ) : (
         <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
       )}
       <p>
         <ButtonLink href="/admin/account/two-factor">
-          {hasTwoFactor ? 'Recovery codes, or turn it off' : 'Turn on two-factor sign-in'}
+          {hasTwoFactor ? 'Manage two-factor sign-in' : 'Turn on two-factor sign-in'}
         </ButtonLink>
       </p>
     </section>
@@ -106,14 +103,14 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
         session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
     },
     { heading: 'Signed in', cell: (session) => moment(session.created_at), labelled: true },
-    { heading: 'Address', cell: (session) => session.client_ip ?? 'not known' },
+    { heading: 'Address', cell: (session) => session.client_ip ?? 'unknown' },
     { heading: 'Browser', cell: (session) => session.user_agent, main: true },
   ]
 }
 
 interface TurnOnPageProps extends FormPageProps {
   offered: OfferedSecret
-  /** An SVG element. */
+  /** SVG markup. */
   qrCode: string
 }
 
@@ -173,7 +170,7 @@ export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactor
         <CsrfField token={layout.csrfToken} />
         <CurrentPassword errors={errors} />
         <div class="form-actions">
-          <Button>Make new recovery codes</Button>
+          <Button>Generate new recovery codes</Button>
           <Button kind="danger" formAction="/admin/account/two-factor/off">
             Turn off two-factor sign-in
           </Button>

@@ -31,7 +31,7 @@ const DONE = {
   'two-factor-off': 'Two-factor sign-in is off.',
 }
 
-/** One's own password, sessions and second factor (PROMISES 6). */
+/** The administrator's own password, sessions, and second factor (PROMISES 6). */
 export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
   const sessionCookie = createSessionCookie(platform)
@@ -134,7 +134,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const renewing = renewRecoveryCodes(platform, signedIn(request), password)
       const { value: codes, errors } = await attempt(request, renewing)
       if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
-      const done = 'New recovery codes were made. The old ones no longer work.'
+      const done = 'New recovery codes were generated. The old ones no longer work.'
       return sendPage(reply, await codesPage(request, { codes, done }))
     },
   }

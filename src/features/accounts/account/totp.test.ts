@@ -56,7 +56,7 @@ it('draws the QR code without markup that the content security policy forbids', 
   const svg = await drawQrCode(address)
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 \d\d \d\d"/)
   expect(svg).not.toMatch(/style|script|\son|Doe/)
-  // The finder pattern's corner lies right inside the quiet zone.
+  // The corner of the finder pattern is just inside the quiet zone.
   expect(svg).toContain('<path stroke="#000000" d="M4 4.5h7')
 })
 
@@ -72,7 +72,7 @@ it('opens with the key and for the account that sealed it, and for nothing else 
 })
 
 it.each(['', SECRET, 'AAAA', sealTotp(KEY, 7, SECRET).slice(0, 36), 'not base64 \0 at all'])(
-  'opens nothing of %j, and does not fail',
+  'does not open %j, and does not throw',
   (sealed) => {
     expect(openTotp(KEY, 7, sealed)).toBeUndefined()
   },

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 import { toString as draw } from 'qrcode'
 import { readableSecret } from '../passwords/passwords.ts'
 
-/* Two-factor codes by RFC 6238: six digits, 30 seconds, SHA-1, which is what every authenticator app knows. */
+/* Two-factor codes (RFC 6238): six digits, 30 seconds, SHA-1, which every authenticator app supports. */
 
 const PERIOD_SECONDS = 30
-/** A code is also taken one step early or late, for clocks that differ (RFC 6238, section 5.2). */
+/** Codes one step early or late are accepted, since clocks differ (RFC 6238, section 5.2). */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 
@@ -15,7 +15,7 @@ export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 export const totpAddress = (secret: string, label: string, issuer: string) =>
   createTotp({ secret, label, issuer }).toString()
 
-/** @returns the 30-second step that the code belongs to, or undefined when it is wrong or out of time */
+/** @returns the 30-second step that the code belongs to, or undefined when it is wrong or expired */
 export function findTotpStep(secret: string, code: string, now: number): number | undefined {
   const delta = createTotp({ secret }).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null
@@ -28,24 +28,24 @@ function createTotp({ secret, ...named }: { secret: string; label?: string; issu
   return new TOTP({ ...named, ...rules, secret: Secret.fromBase32(secret) })
 }
 
-/** As typed, without the spaces and hyphens that make it readable. */
+/** Without the spaces and hyphens that make a code readable. */
 export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase()
 }
 
 export const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
-/** About 118 bits each: too many to try, so that a plain hash keeps them. */
+/** About 118 bits each: too many to guess, so a plain hash is enough to store them. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
 }
 
-/** As an SVG element: dark on white, which is all that phones read, and without a style attribute (PROMISES 9). */
+/** SVG: dark on white, the only kind phones read reliably, and without a style attribute (PROMISES 9). */
 export const drawQrCode = (text: string): Promise<string> => draw(text, { type: 'svg' })
 
 /*
- * PROMISES 29: who reads the database cannot make codes. AES-256-GCM with a key derived from SECRET_KEY for this alone,
- * bound to the account, so that a row moved to another account opens nothing (docs/decisions/039).
+ * PROMISES 29: reading the database is not enough to make codes. AES-256-GCM with a key derived from SECRET_KEY for this
+ * purpose only, bound to the account, so that a row copied to another account cannot be opened (docs/decisions/039).
  */
 
 const ALGORITHM = 'aes-256-gcm'
@@ -63,7 +63,7 @@ export function sealTotp(secretKey: string, administratorId: number, secret: str
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns undefined for what another key, or another account's row, has sealed */
+/** @returns undefined if it was sealed with another key or for another account */
 export function openTotp(secretKey: string, administratorId: number, sealed: string) {
   const bytes = Buffer.from(sealed, 'base64url')
   const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)]

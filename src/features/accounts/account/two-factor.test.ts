@@ -87,7 +87,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     ] as const) {
       const answer = await visitor.post('/admin/account/two-factor', { ...good, ...wrong })
       expect(answer.status).toBe(status)
-      // The same secret again: the app need not scan twice.
+      // The same secret again, so the app does not have to scan twice.
       if (status === 422) expect(field(answer.body, 'secret')).toBe(offered.secret)
     }
     expect((await signIn('')).status).toBe(303)
@@ -114,7 +114,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect(bad.body).toContain('That code is wrong or was already used.')
   })
 
-  /** With the password alone; the page that comes asks for the code alone. */
+  /** Signs in with the password only; the resulting page asks only for the code. */
   async function beginSignIn(visitor: Visitor) {
     const { body } = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
     expect(body).not.toContain('name="password"')
@@ -168,13 +168,13 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
 
   it('a code works once (PROMISES 6)', async () => {
     const { secret } = await turnOn(await newSignedIn(server))
-    // The code that turned it on is used up as well.
+    // The code that turned it on is used up too.
     expect((await signIn(codeFor(secret))).status).toBe(401)
     server.time.now += 30_000
     const code = codeFor(secret)
     expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303)
     expect((await signIn(code)).status).toBe(401)
-    // Nor does an older one within the window.
+    // Neither does an older code within the window.
     expect((await signIn(codeFor(secret, -30_000))).status).toBe(401)
     server.time.now += 30_000
     expect((await signIn(codeFor(secret))).status).toBe(303)
@@ -199,7 +199,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect((await signIn(first)).status).toBe(303)
     expect((await signIn(first)).status).toBe(401)
     expect((await signIn(second.toUpperCase().replaceAll('-', ' '))).status).toBe(303)
-    expect((await visitor.get('/admin/account')).body).toContain('8 of your recovery codes')
+    expect((await visitor.get('/admin/account')).body).toContain('Unused recovery codes: 8.')
   })
 
   it('new recovery codes replace the old ones, with the password', async () => {
@@ -270,7 +270,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect(await from(await stranger(), codes[0] ?? '')).toBe(303)
     expect(await from(known, codes[1] ?? '')).toBe(303)
     expect(await from(known, codeFor(secret))).toBe(303)
-    // And a known browser has few guesses itself.
+    // A known browser gets only a few guesses too.
     const statuses = []
     for (let i = 0; i < 6; i++) statuses.push(await from(known, '000000'))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])

@@ -13,7 +13,7 @@ import {
   sealTotp,
 } from './totp.ts'
 
-/** A secret that is offered but not stored: looking at the page changes nothing. */
+/** A secret that is offered but not stored yet: opening the page changes nothing. */
 export interface OfferedSecret {
   secret: string
   /** Proves that this session was offered this secret. */
@@ -71,7 +71,7 @@ export async function turnOffTwoFactor(
   })
 }
 
-/** The older codes are dead. @returns the new ones, to be shown once */
+/** Invalidates the old codes. @returns the new ones, to be shown once */
 export async function renewRecoveryCodes(
   platform: SigningMeans,
   owner: SignedIn,

@@ -14,13 +14,13 @@ export interface AdministratorsPageProps {
   administrators: readonly AdministratorRow[]
   done?: string | undefined
   refused?: string | undefined
-  /** A password that was made, shown once. */
+  /** A generated password, shown once. */
   created?: { email: string; password: string } | undefined
   email: string
   errors: FieldErrors
 }
 
-/** An unlocked computer must not decide who may use the admin area. */
+/** Asked for so that no one at an unlocked computer can add or disable administrators. */
 const OWN = { label: 'Your own password' }
 
 export function AdministratorsPage(props: AdministratorsPageProps) {
@@ -60,9 +60,9 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
 
 function CreatedNotice({ email, password }: { email: string; password: string }) {
   return (
-    <Notice kind="success" title={`${email} is an administrator now.`}>
+    <Notice kind="success" title={`${email} is now an administrator.`}>
       <p>
-        The password, shown only once: <code data-generated-password>{password}</code>
+        Password (shown only once): <code data-generated-password>{password}</code>
       </p>
       <p>
         Give it to them in person or by phone. They will be asked to choose their own when they sign

@@ -45,7 +45,7 @@ eachAccountsServer('administrators', (server) => {
       ['typed@example.com', 'nine gravel lanterns', 'already an administrator'],
       ['TYPED@example.com', '', 'already an administrator'],
       ['next@example.com', 'short', 'at least 15'],
-      ['no address', '', 'not an e-mail address'],
+      ['no address', '', 'Enter an e-mail address'],
     ] as const) {
       const answer = await add(email, password)
       expect(answer.status).toBe(422)
@@ -55,7 +55,7 @@ eachAccountsServer('administrators', (server) => {
     expect(await actionsOf(server)).toHaveLength(1)
   })
 
-  it('are added, disabled and enabled only with the own password', async () => {
+  it('are added, disabled and enabled only with the administrator’s own password', async () => {
     const visitor = await newSignedIn(server)
     const page = await visitor.get('/admin/admins')
     const [, path = ''] = /action="(\/admin\/admins\/\d+)\/disable"/.exec(page.body) ?? []

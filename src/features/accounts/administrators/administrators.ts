@@ -21,7 +21,7 @@ import { isEmail, normalizeEmail } from '../rules.ts'
 import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 
-/** @throws InvalidError with the reasons by field, also when the address already has an account */
+/** @throws InvalidError with reasons by field, including when the address already has an account */
 export async function createAdministrator({ db, clock }: Means, input: NewPassword, actor: Actor) {
   const prepared = await prepareAdministrator(db, input)
   const store = (trx: Queryable) => storeAdministrator(trx, prepared, { ...actor, at: clock() })
@@ -30,12 +30,12 @@ export async function createAdministrator({ db, clock }: Means, input: NewPasswo
 
 async function prepareAdministrator(db: Queryable, input: NewPassword) {
   const email = normalizeEmail(input.email)
-  const wrongEmail = { email: ['This is not an e-mail address. Write it like clerk@example.com.'] }
+  const wrongEmail = { email: ['Enter an e-mail address like clerk@example.com.'] }
   const errors = isEmail(email) ? {} : wrongEmail
   return { email, ...(await preparePassword(db, { ...input, email }, errors)) }
 }
 
-/** Every first-run address is dead once there is an administrator. @throws InvalidError */
+/** Also invalidates every first-run address. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
   prepared: StoredPassword & { email: string },
@@ -50,10 +50,12 @@ export async function storeAdministrator(
   return created
 }
 
-/** The account's sessions end with it (PROMISES 3); what it did stays in the audit log. */
+/** Ends the account's sessions (PROMISES 3); its audit log entries stay. */
 export async function disableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
   if (actor.administrator?.id === id) {
-    throw new ConflictError('You cannot disable your own account. Another administrator can.')
+    throw new ConflictError(
+      'You cannot disable your own account. Ask another administrator to do it.',
+    )
   }
   await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
@@ -86,7 +88,7 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
   return administrator
 }
 
-/** Where there is no administrator yet: a new one-time address that creates the first; older ones are dead. */
+/** If there is no administrator yet, returns a new one-time address that creates one; older addresses stop working. */
 export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const { db, clock, config } = platform
   const code = randomToken()
@@ -106,7 +108,7 @@ export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: stri
   if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
 }
 
-/** Of two requests at once one succeeds. Where the form is refused, the code stays alive. @returns the new session's identifier */
+/** Of two simultaneous requests, one succeeds. A refused form does not use up the code. @returns the new session's identifier */
 export async function createFirstAdministrator(
   platform: Means,
   { code, ...input }: NewPassword & { code: string },

@@ -32,7 +32,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     expect((await other.get('/admin/account')).status).toBe(303)
     await expect(newSignedIn(server, { email: OTHER })).rejects.toThrow('401')
     await visitor.post(`/admin/admins/${otherId}/enable`, OWN)
-    // The old session does not come back with the account.
+    // Enabling the account does not revive the old session.
     expect((await other.get('/admin/account')).status).toBe(303)
     await newSignedIn(server, { email: OTHER })
     expect(await actionsOf(server)).toEqual([
@@ -42,7 +42,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     ])
   })
 
-  it('the session check refuses a disabled account by itself, too', async () => {
+  it('the session check alone also refuses a disabled account', async () => {
     const other = await newSignedIn(server, { email: OTHER })
     const { db } = server.platform
     await db
@@ -53,7 +53,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     expect((await other.get('/admin/account')).status).toBe(303)
   })
 
-  it('nobody disables oneself, or the last one', async () => {
+  it('no one can disable themselves, or the last administrator', async () => {
     const visitor = await newSignedIn(server)
     const { db } = server.platform
     const own = await db
@@ -116,7 +116,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
       .finally(() => {
         isSettled = true
       })
-    // SQLite has one writer; PostgreSQL is let go on only once the second has come to the lock, or past it.
+    // SQLite has one writer; on PostgreSQL the first continues only once the second has reached or passed the lock.
     if (dialect === 'postgres')
       await expect.poll(() => isSettled || isSomeoneWaiting(db)).toBe(true)
     commit.resolve()

@@ -58,9 +58,9 @@ eachServer('the first administrator', start, (server) => {
     const visitor = createVisitor(server.origin)
     await visitor.get(path)
     for (const [wrong, reason] of [
-      [{ email: 'no address' }, 'not an e-mail address'],
+      [{ email: 'no address' }, 'Enter an e-mail address'],
       [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
-      [{ password_repeat: 'something else' }, 'not the same'],
+      [{ password_repeat: 'something else' }, 'do not match'],
     ] as const) {
       const answer = await visitor.post(path, { ...account, ...wrong })
       expect(answer.status).toBe(422)
@@ -103,7 +103,7 @@ eachServer('the first administrator', start, (server) => {
 
   it('of several at once, one is created', async () => {
     const path = await pathOf()
-    // Every form is open before the first is sent: who opens it later finds nothing there.
+    // Open every form before sending the first: after that the page is gone.
     const visitors = [1, 2, 3, 4].map(() => createVisitor(server.origin))
     await Promise.all(visitors.map((visitor) => visitor.get(path)))
     const answers = await Promise.all(

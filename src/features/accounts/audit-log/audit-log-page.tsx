@@ -31,7 +31,7 @@ export function AuditLogPage(props: AuditLogPageProps) {
       ) : (
         <Table
           name="audit-log"
-          caption="Who did what when, newest first"
+          caption="Who did what, newest first"
           columns={auditColumns(layout.site.timeZone)}
           rows={records}
           rowKey={({ id }) => id}

@@ -38,7 +38,7 @@ eachAccountsServer('the audit log', (server) => {
     })
     const visitor = await newSignedIn(server)
     const newest = await visitor.get('/admin/audit-log')
-    // The newest line is this sign-in.
+    // The newest row is this sign-in.
     expect(newest.body.indexOf('Administrator signed in')).toBeLessThan(
       newest.body.indexOf('Docket imported'),
     )

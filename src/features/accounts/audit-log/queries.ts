@@ -6,7 +6,7 @@ import { cutText, storable } from '../../../shared/clean-text.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export interface Actor {
-  /** null for the command line, or for someone who is not signed in (then see `actor`). */
+  /** null for the command line, or for someone not signed in (then see `actor`). */
   administrator: { id: number; email: string } | null
   clientIp: string | null
 }
@@ -17,9 +17,9 @@ export const actorName = ({ administrator }: Actor) => administrator?.email ?? '
 
 interface AuditEvent extends Actor {
   at: number
-  /** What the log says where no administrator did it. */
+  /** What the log shows if no administrator did it. */
   actor?: string
-  /** Noun and what happened to it, for example `entry.created`. */
+  /** Noun and past participle, for example `entry.created`. */
   action: string
   subject: string
   details?: string
@@ -27,7 +27,7 @@ interface AuditEvent extends Actor {
 
 const LONGEST = 2000
 
-/** Inside the transaction of what it records (PROMISES 7), so that neither exists without the other. */
+/** Call it in the transaction of the change it records (PROMISES 7), so that neither exists without the other. */
 export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
   const { at, administrator, action, subject, details = '', clientIp } = event
   await db
@@ -46,7 +46,7 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
 
 export interface AuditFilter {
   who: string
-  /** In what was done, its subject, or its details. */
+  /** Searches the action, its subject, and its details. */
   what: string
   entry: string
 }
@@ -70,10 +70,10 @@ export function listAuditLog(
 export const countAuditLog = (db: Queryable, filter?: AuditFilter) =>
   countRows(filtered(db, filter))
 
-/** A case or a file may be called “entry …” as well. */
+/** Strict, because the name of a case or a file may also begin with “entry”. */
 const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
   and ltrim(substr(subject, 7), '0123456789') = '' then cast(substr(subject, 7) as integer) end`
-/** `entry.created` as a page says it: entry created. */
+/** `entry.created` as the page shows it: entry created. */
 const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
   subject || ' ' || details)`
 

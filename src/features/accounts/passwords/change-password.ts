@@ -16,8 +16,8 @@ import { removeSessions } from '../sessions/session-queries.ts'
 import { hashPassword, PASSWORD_MOST, passwordProblem, verifyPassword } from './passwords.ts'
 
 /**
- * Before anything that guards the account changes, its owner types the password again (ASVS 7.5.1): an unlocked
- * computer or a stolen session is not enough.
+ * Asks for the current password before any change to how the account is protected (ASVS 7.5.1): an unlocked computer or
+ * a stolen session is not enough.
  */
 export async function confirmPassword(
   { db, clock }: Means,
@@ -42,7 +42,7 @@ export async function confirmPassword(
   return administrator
 }
 
-/** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
+/** Ends every session of the account (PROMISES 3). @returns a new session for this browser */
 export async function changePassword(
   platform: Means,
   { administratorId, currentPassword, ...typed }: PasswordChange,
@@ -66,7 +66,7 @@ export async function changePassword(
   })
 }
 
-/** For the operator, who does not know the old one. */
+/** For the operator, who does not know the old password. */
 export async function resetPassword(
   { db, clock }: Means,
   administrator: Administrator,
@@ -108,9 +108,9 @@ export interface NewPassword {
 }
 
 /**
- * Outside the transaction, because hashing takes time.
+ * Call it outside the transaction, because hashing takes time.
  * @param errors of the other fields
- * @throws InvalidError with the reasons by field
+ * @throws InvalidError with reasons by field
  */
 export async function preparePassword(
   db: Queryable,
@@ -121,7 +121,7 @@ export async function preparePassword(
   const problem = await passwordProblem(password, [email, caption, case_number, court, judge])
   const all = { ...errors }
   if (problem) all.password = [problem]
-  else if (repeat !== password) all.password_repeat = ['The two passwords are not the same.']
+  else if (repeat !== password) all.password_repeat = ['The passwords do not match.']
   if (Object.keys(all).length > 0) throw invalidFields(all)
   return { passwordHash: await hashPassword(password), isGenerated }
 }

@@ -6,21 +6,22 @@ import { hash, verify } from '@node-rs/argon2'
 export const PASSWORD_LEAST = 15
 export const PASSWORD_MOST = 128
 
-/** The best score of zxcvbn. Any four words have more, and three common ones less. */
+/** zxcvbn's top score. Any four words exceed it; three common words do not. */
 const LEAST_GUESSES = 1e10
-/** Characters, and ways to read `1` as `l`, that are looked at: a tenth of a second, where 128 and 100 took 1.5. */
+/** Limits for zxcvbn on characters and on substitutions such as `1` for `l`: 0.1 s instead of 1.5 s at 128 and 100. */
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
 
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
 
-/** @param words what else somebody would try here: the account's address, the case's name */
+/** @param words what else an attacker would try here: the account's address, the case's name */
 export async function passwordProblem(password: string, words: readonly string[]) {
   const length = [...password].length
   if (length < PASSWORD_LEAST) {
-    return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This has ${length}.`
+    return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This one has ${length}.`
   }
-  if (length > PASSWORD_MOST) return `Use at most ${PASSWORD_MOST} characters. This has ${length}.`
+  if (length > PASSWORD_MOST)
+    return `Use at most ${PASSWORD_MOST} characters. This one has ${length}.`
   if (!password.isWellFormed()) return 'This contains invalid characters.'
   if (await isCommonPassword(password, words)) {
     return 'This password is too easy to guess: it is made of common words, sequences, repetitions, or the names of this account and case. Add unrelated words.'
@@ -28,7 +29,7 @@ export async function passwordProblem(password: string, words: readonly string[]
   return undefined
 }
 
-/** Separators add nothing: a list of words is guessed with them and without. */
+/** Separators are removed: attackers try word lists with and without them. */
 export async function isCommonPassword(password: string, words: readonly string[] = []) {
   const known = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
   estimator ??= loadEstimator()
@@ -38,7 +39,7 @@ export async function isCommonPassword(password: string, words: readonly string[
 
 let estimator: ReturnType<typeof loadEstimator> | undefined
 
-/** Only where a password is set: the word lists take 27 MB of memory. */
+/** Loaded only when a password is set: the word lists take 27 MB of memory. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -55,7 +56,7 @@ async function loadEstimator() {
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of random bytes that nobody kept: verified where there is no account, so that it takes as long (PROMISES 5). */
+/** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'
 
@@ -64,7 +65,7 @@ export const hashPassword = (password: string) => hash(password.normalize('NFC')
 export const verifyPassword = (passwordHash: string, password: string) =>
   verify(passwordHash, password.normalize('NFC'))
 
-/** Without the characters that are mistaken for each other: a little under 5 bits each. */
+/** Without easily confused characters; a little under 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A secret for people to copy or type, in groups: `k7xqm-a2vnp-…`. */

@@ -32,7 +32,7 @@ eachDatabase('the key of the installation', (database) => {
     await expect(refuseOtherKey(withKey('first of two'))).rejects.toThrow(/^SECRET_KEY/)
   })
 
-  it('says whose authenticator app works no more with a new one, and turns nothing off', async () => {
+  it('says whose authenticator app no longer works with a new key, and turns nothing off', async () => {
     const { db } = database
     const add = async (email: string, key: string) => {
       const { id = 0 } = (await insertAdministrator(db, { email, ...PASSWORD }, 1000)) ?? {}
@@ -43,7 +43,7 @@ eachDatabase('the key of the installation', (database) => {
     await insertAdministrator(db, { email: 'without@example.com', ...PASSWORD }, 1000)
     await acceptKey(withKey('the newest'))
     expect(printed.mock.lastCall?.[0]).toMatch(
-      /no longer work:\n {2}lost@example\.com\nThey sign in/,
+      /no longer work:\n {2}lost@example\.com\nThey can sign in/,
     )
     const [line] = await listAuditLog(db, { limit: 1, offset: 0 })
     expect(line?.details).toBe('authenticator apps that no longer work: lost@example.com')

@@ -5,7 +5,7 @@ import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
 
-/** Tells keys apart without revealing them. */
+/** Distinguishes keys without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
@@ -13,15 +13,15 @@ export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Pr
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
   throw new CommandError(
-    'SECRET_KEY is not the one that this database belongs to: set the SECRET_KEY of its installation (or put back DATA_DIR/secret-key), or, if the new key is meant and no other process has the old one, run: docket secret:accept',
+    'SECRET_KEY does not match this database. Set the SECRET_KEY it was created with (or restore DATA_DIR/secret-key). If you changed the key on purpose and no other process still uses the old one, run: docket secret:accept',
   )
 }
 
-/** Nobody's second factor is turned off: recovery codes work with any key (docs/decisions/039). */
+/** Second factors stay on: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
-  if (!isNews) return console.log('The database already belongs to this SECRET_KEY.')
+  if (!isNews) return console.log('The database already uses this SECRET_KEY.')
   const lost = await db.transaction().execute(async (trx) => {
     await updateFingerprint(trx, fingerprint)
     const emails = (await listTotpSecrets(trx))
@@ -42,10 +42,10 @@ export async function acceptKey({ db, secretKey, clock }: SigningMeans): Promise
 }
 
 const ACCEPTED =
-  'The database now belongs to this SECRET_KEY. Open forms must be reloaded, and pending subscription confirmations must be requested again. No one has to sign in again.'
+  'The database now uses this SECRET_KEY. Open forms must be reloaded, and pending subscription confirmations must be requested again. No one has to sign in again.'
 
 const aboutLostApps = (emails: readonly string[]) => `
 Two-factor sign-in stays on, but these administrators’ authenticator apps no longer work:
 ${emails.map((email) => `  ${email}`).join('\n')}
-They sign in with a recovery code, and under Account turn two-factor sign-in off and on again. For someone who has no
-recovery code: docket admin:reset-password --email A --two-factor-off`
+They can sign in with a recovery code, then turn two-factor sign-in off and on again under Account. For someone without
+a recovery code: docket admin:reset-password --email A --two-factor-off`

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 
 type CookiePlatform = Pick<Platform, 'config' | 'secretKey'>
 
-/** PROMISES 1: only this host, over https, can have set a cookie whose name begins with __Host-. */
+/** PROMISES 1: only this host, over https, can set a cookie whose name begins with __Host-. */
 function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number) {
   const secure = config.publicUrl.startsWith('https:')
   const name = secure ? `__Host-${baseName}` : baseName
@@ -18,7 +18,7 @@ function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: num
   }
 }
 
-/** What randomToken makes; anything else need not be looked up. */
+/** The shape of randomToken's output; nothing else needs a lookup. */
 const TOKEN = /^[\w-]{43}$/
 
 function createTokenCookie(platform: CookiePlatform, name: string) {
@@ -27,20 +27,20 @@ function createTokenCookie(platform: CookiePlatform, name: string) {
   return { ...cookie, read }
 }
 
-/** The session's identifier; it ends with the browser at the latest. */
+/** Holds the session's identifier; a session cookie, gone when the browser closes. */
 export const createSessionCookie = (platform: CookiePlatform) =>
   createTokenCookie(platform, 'session')
 
-/** Ties the forms that come before signing in to this browser. */
+/** Ties forms used before signing in to this browser. */
 export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
 
-/** CSRF protection without a session (PROMISES 8): the form carries the signature of a cookie that its page has set. */
+/** CSRF protection without a session (PROMISES 8): the form carries a signature of the cookie its page set. */
 export function createConfirmationCookie(platform: CookiePlatform) {
   const cookie = createVisitCookie(platform)
   const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
 
   return {
-    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
+    /** Reuses an existing cookie, so that several open pages stay valid. @returns the form's `_csrf` */
     open(request: FastifyRequest, reply: FastifyReply): string {
       const known = cookie.read(request)
       const visit = known ?? randomToken()
@@ -54,7 +54,7 @@ export function createConfirmationCookie(platform: CookiePlatform) {
       const given = field ?? request.headers['x-csrf-token']
       if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
       throw new ForbiddenError(
-        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
+        'This request did not come from the page the link opens, or that page has expired. Open the link again.',
         'csrf',
       )
     },
@@ -65,7 +65,7 @@ export const createDoneCookie = (platform: CookiePlatform) => createCookie(platf
 
 const DEVICE_SECONDS = 180 * 86_400
 
-/** Remembers a browser in which an account signed in, see sign-in-throttles.ts. It lets nobody in. */
+/** Marks a browser in which an account has signed in (see sign-in-throttles.ts). It does not grant access. */
 export function createDeviceCookie(platform: CookiePlatform) {
   const cookie = createCookie(platform, 'device', DEVICE_SECONDS)
   const seal = (device: string, email: string) =>
@@ -85,7 +85,7 @@ export function createDeviceCookie(platform: CookiePlatform) {
 const MESSAGES = {
   'entry-created': 'The entry was created.',
   'entry-held':
-    'The entry was saved as a draft: its documents may give something away. See Findings below.',
+    'The entry was saved as a draft because its documents need review. See Findings below.',
   'entry-published': 'The entry was published.',
   'findings-reviewed': 'The findings were marked as reviewed.',
   'entry-changed': 'The changes to the entry were saved.',
@@ -103,7 +103,7 @@ const MESSAGES = {
   'notification-retried': 'The selected messages are queued again.',
 }
 
-/** In a cookie, because Location is that of the Show page and nothing more (CONTRACT section 5). */
+/** Passed in a cookie because Location must be the plain Show page (CONTRACT section 5). */
 export function createDoneNote(platform: CookiePlatform) {
   const cookie = createDoneCookie(platform)
   return {

@@ -8,7 +8,7 @@ import { type Client, signedIn } from './guard.ts'
 
 type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
 
-/** The action's reasons against the fields come back for the form, unless a program asked. */
+/** Returns an InvalidError's field errors for redisplaying the form; API clients get the error itself. */
 export async function attempt<T>(request: FastifyRequest, action: Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await action }
@@ -35,7 +35,7 @@ export function sendPage(
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 }
 
-/** A table that is downloaded is in the audit log (PROMISES 7); HEAD downloads nothing. */
+/** Exports are recorded in the audit log (PROMISES 7); a HEAD request exports nothing. */
 export async function recordExport(
   { db, clock }: Means,
   request: FastifyRequest,

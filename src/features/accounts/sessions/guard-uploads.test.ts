@@ -80,7 +80,7 @@ it('a wrong token is refused as soon as it has arrived, and fields are bounded t
   const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
   const request = httpRequest(`${server.origin}/admin/entries`, { method: 'POST', headers })
   request.on('error', () => {})
-  // The rest never comes.
+  // The rest is never sent.
   request.write('--b\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nwrong\r\n--b\r\n')
   const [answer] = await once(request, 'response')
   expect(answer.statusCode).toBe(403)

@@ -46,7 +46,7 @@ describe('without a session', () => {
     }
   })
 
-  it('a program is told 401 with a code', async () => {
+  it('a program gets 401 with a code', async () => {
     const answer = await createVisitor(server.origin).get('/admin/entries', {
       accept: 'application/json',
     })

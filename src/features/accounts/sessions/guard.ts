@@ -22,16 +22,16 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard `administrator`. */
+    /** Set by the `administrator` guard. */
     session?: LiveSession
-    /** What the forms of this page carry as `_csrf`. */
+    /** The `_csrf` value for this page's forms. */
     csrfToken: string
   }
 }
 
 export type SignedIn = ReturnType<typeof signedIn>
 
-/** Who is signed in, and from where; what changes something records it. */
+/** Who is signed in, and from where; for the audit log. */
 export function signedIn({ session, clientIp }: FastifyRequest) {
   if (!session) throw new Error('The route is not guarded')
   const administrator = { id: session.administrator_id, email: session.email }
@@ -48,7 +48,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   const visitCookie = createVisitCookie(platform)
   const formOptions = { incomingPath: () => files.incomingPath(), uploadMax: config.uploadMaxBytes }
 
-  /** `_csrf` is the first field of our forms: a large upload with a wrong one is refused before it is read. */
+  /** `_csrf` is the first field of our forms, so a large upload with a bad token is refused before it is read. */
   async function read(request: FastifyRequest): Promise<void> {
     const isChecked = request.headers['x-csrf-token'] !== undefined
     const checkField = (name: string, value: string) => {
@@ -59,7 +59,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   }
 
   return {
-    /** Lets in who has signed in; checks `_csrf` of every POST and leaves what it sent in `request.form`. */
+    /** Requires a session; checks the `_csrf` of every POST and puts its fields in `request.form`. */
     administrator: {
       bodyLimit: FIELDS_LIMIT,
       async enter(request, reply) {
@@ -72,7 +72,7 @@ export function createGuards(platform: GuardPlatform): Guards {
       },
       read,
     },
-    /** For the forms that come before signing in: `_csrf` is bound to a cookie of the browser's. */
+    /** For forms used before signing in: `_csrf` is bound to a browser cookie. */
     newcomer: {
       bodyLimit: PUBLIC_BODY_LIMIT,
       async enter(request, reply) {
@@ -87,7 +87,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   }
 }
 
-/** With one indexed lookup; notes now and then that the session is in use. */
+/** One indexed lookup per request; updates the session's last use only occasionally. */
 export function createFindCurrentSession(platform: GuardPlatform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
@@ -126,7 +126,7 @@ const NOT_SIGNED_IN = {
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
-  // What was posted cannot be posted again by a link; only pages are returned to. Proxies refuse heads above 4 KB.
+  // A link cannot repeat a POST, so we only return to pages. Proxies refuse headers above 4 KB.
   const isPage = request.method !== 'POST' && request.url.length < 1000
   const next = isPage ? `?next=${encodeURIComponent(request.url)}` : ''
   return reply.redirect(`/admin/login${next}`, 303)
@@ -156,7 +156,7 @@ export async function startSession(
   return id
 }
 
-/** Ends the session on the server; the cookie alone would be only the browser's promise (PROMISES 3). */
+/** Ends the session on the server too; clearing the cookie alone would rely on the browser (PROMISES 3). */
 export function signOut({ db, clock }: Means, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await removeSession(trx, own.session.id_hash)

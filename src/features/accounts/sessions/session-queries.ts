@@ -1,6 +1,6 @@
 import type { Queryable, Session } from '../../../platform/database/schema.ts'
 
-/** Milliseconds; how long sessions last, from the configuration, and when it is now. */
+/** All in milliseconds: how long sessions last, from the configuration, and the current time. */
 interface SessionTimes {
   sessionIdleMs: number
   sessionMaxMs: number
@@ -9,7 +9,7 @@ interface SessionTimes {
 
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** A session that has not ended, of an administrator who may use it (PROMISES 3). */
+/** A session that has not ended, of an administrator who is not disabled (PROMISES 3). */
 export function findSession(db: Queryable, idHash: string, times: SessionTimes) {
   return live(db, times).where('id_hash', '=', idHash).executeTakeFirst()
 }
@@ -43,7 +43,7 @@ export async function removeSession(db: Queryable, idHash: string): Promise<void
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
 }
 
-/** All of the administrator's but the one that is kept, if any. @returns how many */
+/** All of the administrator's sessions except the one to keep, if any. @returns how many */
 export async function removeSessions(db: Queryable, administratorId: number, keptIdHash = '') {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -162,7 +162,7 @@ eachServer('sessions', start, (server) => {
       [{ current_password: 'something else entirely' }, 'not your current password'],
       [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
       [{ password: 'passwordpassword', password_repeat: 'passwordpassword' }, 'easy to guess'],
-      [{ password_repeat: `${NEW_PASSWORD}!` }, 'not the same'],
+      [{ password_repeat: `${NEW_PASSWORD}!` }, 'do not match'],
     ] as const) {
       const answer = await here.post('/admin/account/password', { ...good, ...wrong })
       expect(answer.status).toBe(422)
@@ -183,7 +183,7 @@ eachServer('sessions', start, (server) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  it('shows where one is signed in, and ends the others', async () => {
+  it('shows where you are signed in, and ends the other sessions', async () => {
     await server.platform.db.deleteFrom('sessions').execute()
     const here = await newSignedIn(server, {}, '192.0.2.10')
     const elsewhere = await newSignedIn(server, {}, '192.0.2.11')
@@ -226,7 +226,7 @@ describe('under https', () => {
     expect((await visitor.get('/admin/account')).status).toBe(200)
   })
 
-  it('a cookie with the plain name is nothing', async () => {
+  it('a cookie with the plain name is ignored', async () => {
     const visitor = await newSignedIn(server)
     visitor.cookies.set('session', visitor.cookies.get('__Host-session') ?? '')
     visitor.cookies.delete('__Host-session')

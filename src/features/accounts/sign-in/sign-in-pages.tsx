@@ -7,10 +7,10 @@ interface LoginPageProps {
   layout: PublicFrame
   csrfToken: string
   next: string
-  /** As typed before; a password is never sent back. */
+  /** As typed; passwords are never sent back. */
   email: string
   message?: string | undefined
-  /** That the password was right: what is missing is the code. */
+  /** Proof that the password was right; only the code is missing. */
   proof?: string | undefined
   isSignedOut?: boolean
 }
@@ -60,7 +60,7 @@ function PasswordFields({ email }: LoginPageProps) {
   )
 }
 
-/** The second step, for who has two-factor sign-in; nobody else learns that an account has it. */
+/** The second step. It follows a correct password, so strangers cannot learn which accounts use two-factor sign-in. */
 function CodeFields({ email, proof }: LoginPageProps) {
   return (
     <>
@@ -113,7 +113,7 @@ export function FirstRunPage({ layout, csrfToken, action, email, errors }: First
   )
 }
 
-/** No length limit in the fields themselves: it would silently cut off what is pasted. */
+/** No maxlength on the fields: it would silently truncate pasted passwords. */
 export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
   const field = { type: 'password', autocomplete: 'new-password', required: true } as const
   return (
@@ -138,7 +138,7 @@ export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
 interface CurrentPasswordProps {
   errors?: FieldErrors
   label?: string
-  /** Where two forms of a page ask for it. */
+  /** Needed if two forms on a page ask for it. */
   id?: string
 }
 

@@ -42,7 +42,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
   async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
     const { error, email = '', ...rest } = content
-    // The page itself asks for the code: its first lack is no mistake.
+    // The page itself asks for the code, so the first missing code is not an error.
     const message = error?.code === 'code_required' ? undefined : error?.message
     const proof = error instanceof SignInError ? error.proof : undefined
     const shown = { ...rest, csrfToken, email, message, proof }

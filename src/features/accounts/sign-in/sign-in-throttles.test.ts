@@ -27,7 +27,7 @@ eachAccountsServer('guessing at passwords', (server) => {
     return answer
   }
 
-  /** As if all guesses so far had been that many: each at an unknown account costs a real hash. */
+  /** Sets the count directly: each real guess would cost a password hash. */
   const raiseCount = (keys: string, count: number) =>
     server.platform.db
       .updateTable('throttles')
@@ -143,7 +143,7 @@ eachAccountsServer('guessing at passwords', (server) => {
       for (let i = 0; i < 2; i++) expect((await there()).status).toBe(401)
       expect((await there()).status).toBe(429)
       expect((await guess(WRONG)).status).toBe(429)
-      // Sessions are shared as well.
+      // Sessions are shared too.
       const visitor = await newSignedIn(server, {}, '192.0.2.50')
       const same = createVisitor(other.origin)
       for (const [name, value] of visitor.cookies) same.cookies.set(name, value)

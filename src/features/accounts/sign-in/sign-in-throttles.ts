@@ -10,16 +10,16 @@ import { networksOf } from '../../../platform/http/request/client-throttle.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 
 /*
- * PROMISES 5 and 30. One network guessing at one account is stopped soon and for a while, before it uses up what all
- * strangers together have for that account: that is short, so that nobody can lock an administrator out for long. A
- * browser in which the administrator signed in before has a count of its own, for passwords and codes, which strangers
- * cannot use up even when they know the password (OWASP: device cookies). docs/decisions/039 has the combinations.
+ * PROMISES 5 and 30. One network guessing at one account is stopped early, before it uses up the limit that all strangers
+ * share for that account; that limit resets quickly, so no one can lock an administrator out for long. A browser in which
+ * the administrator has signed in before has its own count for passwords and codes, which strangers cannot use up even if
+ * they know the password (OWASP: device cookies). docs/decisions/039 lists the combinations.
  */
 
 const MINUTE = 60_000
 const WINDOW_MS = 15 * MINUTE
 
-/** Within 15 minutes of one address, or of one /64, /56 and /48; a /48 has less than all strangers, for codes too. */
+/** Per 15 minutes, for one IPv4 address or one /64, /56, and /48; lower than what all strangers share, for codes too. */
 const AT_ONE_ACCOUNT = [5, 6, 8]
 const AT_ALL_ACCOUNTS = [30, 60, 120]
 
@@ -46,23 +46,23 @@ export function createGuessCounts(db: Database, guess: Guess) {
     throw new TooManyRequestsError(`Too many attempts. Wait ${wait} and try again.`, seconds)
   }
   return {
-    /** @throws TooManyRequestsError when the guess may not be tried */
+    /** @throws TooManyRequestsError if no more guesses are allowed */
     take: (now: number) => takeAll([...own, ...clients, ...account], now),
 
-    /** The same for six digits that come with the right password. */
+    /** The same for a six-digit code that comes with the right password. */
     takeCode: (now: number) => takeAll(codes, now),
 
-    /** After a right guess: only wrong guesses count. */
+    /** Call after a correct guess: only wrong guesses count. */
     async forgive(): Promise<void> {
       for (const { key } of [...own, ...account, ...codes]) await resetThrottle(db, key)
-      // A client with an account of its own must not reset what it guessed at others.
+      // A client with its own account must not reset its count of guesses at other accounts.
       for (const { key } of clients) await returnToThrottle(db, key)
     },
   }
 }
 
 function throttlesFor({ email, clientIp, knownDevice }: Guess) {
-  // Hashed: whatever was typed as an address, the key is short and plain.
+  // Hashed, so that the key is short and plain no matter what was typed as an address.
   const hash = sha256(email).slice(0, 32)
   if (knownDevice !== undefined) {
     const key = `sign-in:device:${hash}:${sha256(knownDevice).slice(0, 32)}`

@@ -12,7 +12,7 @@ import { changePassword } from '../passwords/change-password.ts'
 import { NOBODYS_HASH } from '../passwords/passwords.ts'
 import { signIn } from './sign-in.ts'
 
-// Another file of this worker may have loaded it already.
+// Another test file in this worker may have loaded it already.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
@@ -21,7 +21,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const WRONG = { email: EMAIL, password: 'not the password at all' }
 
-/** The page without what is different each time. */
+/** The page without the parts that differ each time. */
 const shown = ({ body }: Answer) => body.replaceAll(/name="_csrf" value="[^"]*"/g, '')
 
 eachAccountsServer('sign-in', (server) => {

@@ -14,19 +14,19 @@ import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 interface SignInAttempt {
   email: string
   password: string
-  /** Of the authenticator app, or a recovery code; empty where none was typed. */
+  /** From the authenticator app, or a recovery code; empty if none was typed. */
   code: string
-  /** In place of the password, in the second step: that it was right, in this browser. */
+  /** Replaces the password in the second step: proof that it was right, in this browser. */
   proof: string
-  /** What belongs to this browser until it has signed in. */
+  /** Identifies this browser until it has signed in. */
   visit: string
   client: Client
   knownDevice: string | undefined
-  /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
+  /** Hash of the session the browser already had; ended by the sign-in (PROMISES 1). */
   replacedSession: string | undefined
 }
 
-/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
+/** The same words for an unknown account, a wrong password, and a disabled account (PROMISES 5). */
 const REFUSALS = {
   sign_in_failed: 'The e-mail address or password is wrong.',
   code_required: 'This account uses two-factor sign-in. Send the code as well.',
@@ -35,7 +35,7 @@ const REFUSALS = {
 }
 
 export class SignInError extends HttpError {
-  /** That the password was right: what is missing is the code. */
+  /** Proof that the password was right; only the code is missing. */
   readonly proof: string | undefined
   constructor(code: keyof typeof REFUSALS, proof?: string) {
     super({ status: 401, code, title: 'Not signed in', message: REFUSALS[code] })
@@ -67,7 +67,7 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
   return sessionId
 }
 
-/** Takes as long for an account that does not exist (PROMISES 5). */
+/** Takes just as long for an account that does not exist (PROMISES 5). */
 async function isRightPassword(known: Administrator | undefined, password: string) {
   const isPossible = [...password].length <= PASSWORD_MOST
   const hash = known?.password_hash ?? NOBODYS_HASH
@@ -77,7 +77,7 @@ async function isRightPassword(known: Administrator | undefined, password: strin
 
 const SECOND_STEP_MS = 10 * 60_000
 
-/** Worth no more than the password: it dies with a new one, and with the browser's visit. */
+/** Worth no more than the password: a password change or the end of the browser's visit invalidates it. */
 function prove(
   { secretKey }: SignInPlatform,
   { visit }: SignInAttempt,
@@ -97,7 +97,7 @@ function isProven(
   return isSame(prove(platform, attempt, { known, until }), attempt.proof)
 }
 
-/** The password is right; what is left is the second factor, where there is one. */
+/** The password is right; checks the second factor, if the account has one. */
 async function enter(
   platform: SignInPlatform,
   attempt: SignInAttempt,
@@ -111,7 +111,7 @@ async function enter(
   const proof = prove(platform, attempt, { known: administrator, until })
   if (totp_secret !== null) {
     if (code === '') throw new SignInError('code_required', proof)
-    // Nobody guesses a recovery code: it still works while somebody tries the digits.
+    // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.
     if (isTotpCode(code)) await guesses.takeCode(clock())
   }
   const sessionId = await db
@@ -144,7 +144,7 @@ async function startVerified(
   return sessionId
 }
 
-/** @returns undefined when the code is wrong; a `step` is still to be claimed, so that it works once */
+/** @returns undefined when the code is wrong; the caller must still claim `step`, so that each code works once */
 async function checkSecondFactor(
   trx: Queryable,
   { id, totp_secret }: Administrator,
@@ -169,7 +169,7 @@ async function recordRefusal(
     administrator: null,
     actor: 'not signed in',
     action: 'administrator.sign_in_failed',
-    // What is not an address may be a password in the wrong field: it is not kept (PROMISES 13).
+    // Anything that is not an address may be a password typed in the wrong field, so it is not stored (PROMISES 13).
     subject: isEmail(email) ? email : 'no address',
     details,
     clientIp: client.ip,

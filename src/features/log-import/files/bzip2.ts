@@ -1,18 +1,18 @@
 import createBitReader from 'unbzip2-stream/lib/bit_iterator.js'
 import bzip2 from 'unbzip2-stream/lib/bzip2.js'
 
-/** A compressed block is a little larger than its 900 kB at most. */
+/** A compressed block is at most slightly larger than its 900 kB of content. */
 const WHOLE_BLOCK = 1_100_000
 const PIECE = 64 * 1024
 
 /**
- * Unpacks one block at a time, which is 46 MB at most and 900 kB as a rule; the package's own stream would hold each of its
- * bytes as a number. Several streams may follow each other.
- * @throws where the data is damaged or ends in the middle; whole blocks before that were handed out
+ * Unpacks one block at a time: usually 900 kB, at most 46 MB. The package's own stream would store each byte as a number.
+ * The data may consist of several streams.
+ * @throws if the data is damaged or cut off, after yielding the complete blocks before that
  */
 export async function* unpackBzip2(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = packed[Symbol.asyncIterator]()
-  // The reader takes its first piece at once.
+  // The bit reader asks for its first piece immediately.
   const waiting: Buffer[] = [Buffer.alloc(0)]
   let received = 0
   const bits = createBitReader(() => {

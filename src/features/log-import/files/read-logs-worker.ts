@@ -6,7 +6,7 @@ import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
 import { describeProblem, type Packing, unpack } from './unpack.ts'
 
-/* The thread that reads and sorts the lines, while the main one writes the records. */
+/* The thread that reads and parses the lines while the main thread writes the records. */
 
 export interface LogsToRead extends ReaderOptions {
   /** Paths, or `-` for standard input. */
@@ -21,14 +21,14 @@ export interface FileReport {
   problem?: string
 }
 
-/** All figures are totals of the files so far. */
+/** All figures are totals over the files so far. */
 export interface ReaderMessage {
   bytes: number
   lines: number
-  /** Of lines that have been handed over. */
+  /** Covers the lines handed over so far. */
   reading?: Reading
   batch?: DownloadBatch
-  /** Of a file that has been read. */
+  /** For a file that has just been read. */
   report?: FileReport
 }
 
@@ -36,17 +36,17 @@ const LINES_BETWEEN_REPORTS = 20_000
 const PIECE = 64 * 1024
 const STANDARD_INPUT = 0
 
-// Not the thread that writes: while it waited for the processor in a transaction, visitors' downloads would wait with it.
+// Only this thread: if the writing thread had to wait for the CPU during a transaction, visitors' downloads would wait too.
 lowerPriority()
 const messages = readAll(workerData as LogsToRead)
 answerQuestions({ next: async () => (await messages.next()).value })
 
 async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   const full: ReaderMessage[] = []
-  /** Of the files before this one. */
+  /** Bytes of the files before this one. */
   let bytes = 0
   let report: FileReport = { name: '', packing: 'plain', bytes: 0, lines: 0 }
-  /** Lines that the other thread has been told of. */
+  /** Lines already reported to the main thread. */
   let reported = 0
   const progress = () => ({ bytes: bytes + report.bytes, lines: reader.reading.lines })
   const told = () => ({ ...progress(), reading: structuredClone(reader.reading) })

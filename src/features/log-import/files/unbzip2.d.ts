@@ -3,9 +3,9 @@ declare module 'unbzip2-stream/lib/bzip2.js' {
   import type { BitReader } from 'unbzip2-stream/lib/bit_iterator.js'
 
   const bzip2: {
-    /** @returns hundreds of kilobytes in a block, 1 to 9 */
+    /** @returns the block size in units of 100 kB, 1 to 9 */
     header(bits: BitReader): number
-    /** @returns the stream's checksum so far, null where the stream has ended */
+    /** @returns the stream's checksum so far, null at the end of the stream */
     decompress(
       bits: BitReader,
       push: (byte: number) => void,

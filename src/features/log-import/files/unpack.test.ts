@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { describeProblem, unpack } from './unpack.ts'
 
 const MB = 1024 * 1024
-/** Made by bzip2: 'first' and 'second' in one stream, 'third' in another behind it. */
+/** Made by bzip2: 'first' and 'second' in one stream, 'third' in a second one. */
 const BZIP2 = Buffer.from(
   'QlpoOTFBWSZTWWdi1I0AAALBgAAQDyGcACAAIgBpkIBppolWFgPG1vi7kinChIM7FqRoQlpoOTFBWSZTWaXWepQAAALBgAAQBGAUACAAIhhoMAVKGF3JFOFCQpdZ6lA=',
   'base64',
 )
 const LINES = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
 
-/** As pzstd puts one before each frame. */
+/** pzstd puts one before each frame. */
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
 
-/** @returns what came out before it ended, and why it ended early */
+/** @returns the output, and the error if it ended early */
 async function unpacked(packed: Buffer, pieceSize = 1000) {
   async function* pieces() {
     for (let start = 0; start < packed.length; start += pieceSize)

@@ -17,8 +17,8 @@ function packingOf(head: Buffer): Packing {
 }
 
 /**
- * @param onPacking told once, before the first piece
- * @throws where the data is damaged, cut off or a bomb, once all that was unpacked before has been handed out
+ * @param onPacking called once, before the first piece
+ * @throws if the data is damaged, cut off, or a bomb, after yielding everything unpacked before that
  */
 export async function* unpack(
   pieces: Pieces,
@@ -39,7 +39,7 @@ export async function* unpack(
 }
 
 const CHUNK = { chunkSize: 256 * 1024 }
-/** zstd may ask for a window of any size; what its own program grants without being told is 128 MB. */
+/** zstd data can request a window of any size; 128 MB is the default limit of the zstd program. */
 const ZSTD = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 27 } }
 
 const unpackers: Record<Exclude<Packing, 'plain'>, (packed: Pieces) => Pieces> = {
@@ -54,11 +54,11 @@ async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 }
 
 const MB = 1024 * 1024
-/** Real logs are compressed to a tenth, the most repetitive to a hundredth. */
+/** Real logs compress to a tenth of their size, the most repetitive ones to a hundredth. */
 const RATIO_FROM = 256 * MB
 const MOST_RATIO = 500
 
-/** PROMISES 23. Memory stays flat either way; this ends the run. */
+/** PROMISES 23: stops at a decompression bomb. Memory use stays flat either way. */
 async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pieces) {
   let taken = 0
   let given = 0
@@ -72,7 +72,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
     given += piece.length
     if (given > RATIO_FROM && given > taken * MOST_RATIO) {
       throw new LogProblem(
-        `unpacks to more than ${MOST_RATIO} times its size, which no log does; reading stopped there. If it is one, unpack it yourself and import the result`,
+        `unpacks to more than ${MOST_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`,
       )
     }
     yield piece
@@ -81,7 +81,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
 
 type Decoder = Transform & { bytesWritten: number }
 
-/** Several gzip members, or zstd frames, may be one file: a decoder that has reached its end leaves the rest to the next. */
+/** A file may hold several gzip members or zstd frames: when one decoder reaches its end, a new one takes the rest. */
 async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffer> {
   let decoder = feed(open())
   try {
@@ -101,14 +101,14 @@ async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffe
   }
 }
 
-/** A decoder that fails drops what it still holds, so each piece is read to its end before the next is given. */
+/** A decoder that fails drops its buffered output, so the output of each piece is drained before the next is written. */
 function feed(decoder: Decoder) {
   let failure: Error | undefined
   decoder.on('error', (error) => {
     failure = error
   })
 
-  /** @param give hands something over; told when the decoder has taken it in */
+  /** @param give writes to the decoder and calls back once it has consumed the input */
   async function* take(give: (done: () => void) => void) {
     let isTaken = false
     give(() => {
@@ -153,7 +153,7 @@ export function describeReadError(error: unknown): string {
   return REASONS[code ?? ''] ?? message ?? String(error)
 }
 
-/** What goes after the name of a file that could not be read to its end. */
+/** Text that follows the name of a file that could not be read to the end. */
 export function describeProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof LogProblem) return message

@@ -12,27 +12,27 @@ export interface LoggedDownload {
   /** Milliseconds since 1970 UTC. */
   at: number
   status: number
-  /** Digest of client and document: tells which ranges belong together. */
+  /** Digest of client and document; identifies ranges that belong together. */
   visitor: number
-  /** Of a range, digest of address and document. */
+  /** For a range, the digest of address and document. */
   source: number
-  /** Digest of the line: tells it from others of the same visitor and moment. */
+  /** Digest of the line; distinguishes it from others of the same visitor and time. */
   line: number
   userAgent: string
   isRobot: boolean
 }
 
-/** As numbers, since handing over objects would take a fifth as long as storing them. */
+/** Numbers, because transferring objects between threads would take a fifth as long as storing them. */
 export interface DownloadBatch {
   file: number
-  /** `WIDTH` numbers for each download; the last is the place of its user agent in the list. */
+  /** `WIDTH` numbers per download; the last is the index of its user agent in the list. */
   numbers: Float64Array<ArrayBuffer>
   userAgents: string[]
 }
 
 const WIDTH = 7
 const BATCH_SIZE = 10_000
-/** Of all user agents in a batch: a client that invents long ones must not fill the memory. */
+/** For all user agents in a batch: a client that invents long ones must not exhaust memory. */
 const MOST_CHARACTERS = 1_000_000
 
 export function createBatchBuilder() {

@@ -8,9 +8,9 @@ import {
 
 type Json = Record<string, unknown>
 
-/* Where nginx (whose operator names the members), Caddy and Traefik put what is needed; the first that is there counts. */
+/* Field names used by nginx (whose operator chooses them), Caddy, and Traefik; the first one present is used. */
 
-/** The beginning of a request where the log has it, otherwise its end. */
+/** The start of the request if the log has it, otherwise its end. */
 const TIMES = [
   'StartUTC',
   'StartLocal',
@@ -40,7 +40,7 @@ const TARGETS = ['RequestPath', 'request_uri', 'uri', 'path', 'url']
 const STATUSES = ['DownstreamStatus', 'status', 'status_code', 'response', 'OriginStatus']
 const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 'useragent']
 
-/** A log without methods (an nginx operator may leave them out) is taken to be of GETs. */
+/** In a log without methods (an nginx operator may leave them out), every request is assumed to be a GET. */
 export function readJsonLine(text: string, timeZone: string): Reason | DownloadRequest {
   const line = parseObject(text)
   if (!line) return 'malformed'
@@ -73,7 +73,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const pick = (line: Json, names: string[]) =>
   line[names.find((name) => line[name] !== undefined && line[name] !== '') ?? '']
 
-/** nginx rewrites $uri, so the request line goes before it; $request_uri is as the browser sent it. */
+/** nginx rewrites $uri, so the request line takes precedence over it; $request_uri is what the browser sent. */
 function readRequest(line: Json): { method: string; target: string | undefined } {
   const logged = readRequestLine(textOf(line.request) ?? '')
   return {
@@ -82,7 +82,7 @@ function readRequest(line: Json): { method: string; target: string | undefined }
   }
 }
 
-/** Caddy writes headers as lists; nginx writes `-` for none unless it is told to escape for JSON. */
+/** Caddy writes headers as lists; nginx writes `-` for none unless configured with escape=json. */
 function readUserAgent(line: Json): string {
   const headers = isObject(line.headers) ? line.headers : {}
   const sent = headers['User-Agent'] ?? headers['user-agent']

@@ -4,17 +4,17 @@ import { DAY_MS } from '../../statistics/figures/site-days.ts'
 export interface DownloadRequest {
   documentId: number
   at: number
-  /** 200: the whole document; 206: a range of it. */
+  /** 200: the whole document; 206: a range. */
   status: 200 | 206
-  /** As the log names the client: only ever hashed, never kept. */
+  /** The client as logged; only hashed, never stored. */
   client: string
-  /** Empty where the log has none. */
+  /** Empty if the log has none. */
   userAgent: string
-  /** The part of the line by which it is recognized again. */
+  /** The part of the line used to recognize it in later imports. */
   identity: string
 }
 
-/** Why a line is not a download, in the order in which they are checked (docs/operating.md, `--json`). */
+/** Why a line is not a download, in the order checked (docs/operating.md, `--json`). */
 export const REASONS = [
   'malformed',
   'too_long',
@@ -31,19 +31,19 @@ export type Reason = (typeof REASONS)[number]
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
-/** Of `GET /path HTTP/1.1`; both are empty where the text is something else. */
+/** Parses `GET /path HTTP/1.1`; both parts are empty for anything else. */
 export function readRequestLine(text: string): { method: string; target: string } {
   const [, method = '', target = ''] = REQUEST_LINE.exec(text) ?? []
   return { method, target }
 }
 
-/** For digits beyond any id that a database gives. */
+/** Stands for a number larger than any database id. */
 const NO_DOCUMENT = Number.MAX_SAFE_INTEGER
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 const DOWNLOAD = /^\/api\/documents\/([1-9]\d*)\/download(?:\?|$)/
 
-/** The target may be in absolute form. The path is taken literally: another spelling of it is another path. */
+/** The target may be in absolute form. The path must match literally; no other encoding of it counts. */
 export function readDownload(
   method: string,
   target: string,
@@ -60,7 +60,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const CLF = /^\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4}$/
 
-/** The last day that was read: most lines share it with the line before. */
+/** Caches the last day read: most lines have the same day as the line before. */
 const lastDay = { text: '', midnight: Number.NaN }
 
 /** `10/Oct/2000:13:55:36 -0700` in milliseconds; NaN for anything that is not a time. */
@@ -79,8 +79,8 @@ const ISO =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/
 
 /**
- * Seconds, milliseconds, microseconds or nanoseconds since 1970, ISO 8601 (without an offset on the site's clock), or as in
- * a common log.
+ * Reads seconds, milliseconds, microseconds, or nanoseconds since 1970, ISO 8601 (in the site's time zone if it has no
+ * offset), or the common log format.
  * @returns milliseconds; NaN for anything that is not a time
  */
 export function readJsonTime(value: unknown, timeZone: string): number {
@@ -95,7 +95,7 @@ export function readJsonTime(value: unknown, timeZone: string): number {
   return zone === undefined ? atWallTime(wall, timeZone) : wall - zoneOffset(zone)
 }
 
-/** Today is 1.7e9 seconds; each unit is a thousand times the one before. */
+/** Today is about 1.7e9 seconds, and each unit is a thousand times smaller than the one before, so the unit can be inferred. */
 function fromEpoch(value: number): number {
   if (!(value > 0)) return Number.NaN
   const milliseconds = [1e3, 1, 1e-3, 1e-6].map((factor) => Math.floor(value * factor))
@@ -108,7 +108,7 @@ function midnightOf(year: number, month: number, date: number): number {
   return year >= 1970 && exists ? midnight : Number.NaN
 }
 
-/** `13:55:36` in milliseconds. A leap second is 60, and becomes the first of the next minute. */
+/** `13:55:36` in milliseconds. A leap second (60) becomes the first second of the next minute. */
 function timeOfDay(clock: string): number {
   const hour = Number(clock.slice(0, 2))
   const minute = Number(clock.slice(3, 5))
@@ -117,14 +117,14 @@ function timeOfDay(clock: string): number {
   return exists ? ((hour * 60 + minute) * 60 + second) * 1000 : Number.NaN
 }
 
-/** Milliseconds ahead of UTC; NaN for an offset that no zone has. */
+/** Milliseconds ahead of UTC; NaN for an offset no zone uses. */
 function zoneOffset(zone: string): number {
   if (zone === 'Z' || zone === 'UTC') return 0
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
   return minutes > 14 * 60 ? Number.NaN : (zone[0] === '-' ? -1 : 1) * minutes * 60_000
 }
 
-/** Where clocks are set back, the first of the two moments; where they are set forward over it, the moment an hour on. */
+/** If the clocks are set back, the first of the two times; if they are set forward past it, the time an hour later. */
 function atWallTime(wall: number, timeZone: string): number {
   if (Number.isNaN(wall)) return wall
   const before = wall - offsetAt(wall - DAY_MS, timeZone)

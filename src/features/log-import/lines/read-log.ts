@@ -6,11 +6,11 @@ import { hasAgent, readTextLine } from './text-line.ts'
 export interface ReaderOptions {
   documentIds: Int32Array
   timeZone: string
-  /** Milliseconds; lines before it are skipped. */
+  /** Milliseconds; earlier lines are skipped. */
   since: number
-  /** Milliseconds; lines from it on are skipped. */
+  /** Milliseconds; lines at or after this time are skipped. */
   until: number
-  /** Milliseconds; lines from it on are in the records already. */
+  /** Milliseconds; lines at or after this time are already recorded. */
   recordedFrom: number
 }
 
@@ -28,7 +28,7 @@ export const nothingRead = (): Reading => ({
   last: null,
 })
 
-/** Downloads go into batches; all other lines are counted. */
+/** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
   const known = new Set(options.documentIds)
   const builder = createBatchBuilder()
@@ -43,7 +43,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const line = bytes.toString('latin1')
     const before = previous
     previous = line
-    // A line cut off between the size and the user agent would look like one of the common format.
+    // A line cut off between the size and the user agent would look like the common format.
     const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
     const found = readTextLine(line)
     return isPart && typeof found !== 'string' ? 'malformed' : found
@@ -81,7 +81,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
       isFirstPiece = false
       splitter.push(hasMark ? piece.subarray(BYTE_ORDER_MARK.length) : piece)
     },
-    /** The next piece is of the next log. @param cut a last line without an end is not whole */
+    /** Ends the current log. @param cut whether the log was cut off, so that an unterminated last line is incomplete */
     end(cut: boolean): void {
       isCut = cut
       splitter.end()
@@ -99,12 +99,12 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LF = 0x0a
 const CR = 0x0d
 const NOTHING = Buffer.alloc(0)
-/** Far longer than any server's line: nginx and Apache accept 32 kB of headers at most. */
+/** Far longer than any server's line: nginx and Apache accept at most 32 kB of headers. */
 const LONGEST_LINE = 256 * 1024
 
-/** @param take gets undefined for a line that was too long to keep */
+/** @param take gets undefined for a line that was too long */
 function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boolean) => void) {
-  /** The line's parts, of one piece or of several; none once it is too long. */
+  /** The line's parts, from one or more pieces; empty once the line is too long. */
   let parts: Buffer[] = []
   let length = 0
 

@@ -8,18 +8,18 @@ import {
 } from './line-parts.ts'
 
 /*
- * The common and combined formats, with or without a vhost before them and more fields behind:
+ * The common and combined formats, with or without a vhost before them and more fields after them:
  * `client ident user [time] "method target protocol" status size "referrer" "user agent"`.
- * Each expression takes up where the one before it ended, so that none goes over a long line twice.
+ * Each expression starts where the previous one ended, so that no part of a long line is scanned twice.
  */
 const TIME = /\[(\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4})\] "/
-/** The quote that ends the request is one before a status; others belong to it, escaped or not. */
+/** The request ends at the quote followed by a status; other quotes are part of it, escaped or not. */
 const REQUEST = /^([^"\\]*(?:(?:\\.|"(?! \d{3} ))[^"\\]*)*)" (\d{3}) (?:\d+|-)(?= |$)/s
-/** A quote before a space or the end closes a field; any other was part of what the browser sent. */
+/** A quote followed by a space or the end of the line closes a field; any other is part of what the browser sent. */
 const QUOTED = String.raw` "([^"\\]*(?:(?:\\.|"(?! |$))[^"\\]*)*)"(?= |$)`
 const REFERRER_AND_AGENT = new RegExp(`^${QUOTED}(?:${QUOTED})?`, 's')
 
-/** @param line one character for each byte of the log */
+/** @param line one character per byte of the log */
 export function readTextLine(line: string): Reason | DownloadRequest {
   const time = TIME.exec(line)
   if (!time) return 'malformed'
@@ -34,7 +34,7 @@ export function readTextLine(line: string): Reason | DownloadRequest {
   const agent = readAgent(rest)
   const at = readClfTime(time[1] ?? '')
   if (client === undefined || agent === undefined || Number.isNaN(at)) return 'malformed'
-  // Up to the status, or to the end of the user agent: what a log without its last bytes still has.
+  // Up to the status, or the end of the user agent: the part that survives if a log lacks its last bytes.
   const identity =
     agent.length > 0
       ? line.slice(0, line.length - rest.length + agent.length)
@@ -42,7 +42,7 @@ export function readTextLine(line: string): Reason | DownloadRequest {
   return { ...download, at, client, userAgent: userAgentText(agent.text), identity }
 }
 
-/** Tells a whole line from one that was cut off before its user agent. */
+/** Distinguishes a complete line from one cut off before its user agent. */
 export function hasAgent(line: string): boolean {
   const time = TIME.exec(line)
   const behind = time ? line.slice(time.index + time[0].length) : ''
@@ -50,7 +50,7 @@ export function hasAgent(line: string): boolean {
   return request !== null && (readAgent(behind.slice(request[0].length))?.length ?? 0) > 0
 }
 
-/** @returns undefined where a quote is not closed: the line was cut off */
+/** @returns undefined if a quote is not closed, which means that the line was cut off */
 function readAgent(rest: string): { text: string; length: number } | undefined {
   if (!rest.startsWith(' "')) return { text: '', length: 0 }
   const [all = '', referrer, agent] = REFERRER_AND_AGENT.exec(rest) ?? []
@@ -59,14 +59,14 @@ function readAgent(rest: string): { text: string; length: number } | undefined {
   return rest.startsWith(' "', all.length) ? undefined : { text: '', length: 0 }
 }
 
-/** `unix:` and `-` where a server in front of this one has the address. */
+/** `unix:` and `-` are logged if a proxy in front of the server has the address. */
 const NAME = /^(?:unix:|-|[a-z0-9_][a-z0-9_.-]*)$/i
 const DIGITS_AND_DOTS = /^[\d.]+$/
 
 /**
- * Of `client ident user`, or with a vhost before them, the first address; where the server logged names instead, the first
- * of three words or the second of more.
- * @returns undefined where no word can be a client: the line's beginning is missing
+ * The first address in `client ident user`, with or without a vhost before it; if the server logged names instead, the
+ * first of three words, or the second of more.
+ * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
   const words = before.trimEnd().split(' ')

@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     const platform = await open(dialect)
     await addSubscribers(platform.db, 20)
     const entryId = await addEntry(platform.db)
-    // Several processes; connections to SQLite within one process would only wait for each other.
+    // Separate processes: SQLite connections within one process would just wait for each other.
     const others = await Promise.all(
       Array.from({ length: dialect === 'postgres' ? 3 : 0 }, () =>
         connectDatabase(platform.config.databaseUrl),

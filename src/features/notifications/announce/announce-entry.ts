@@ -19,14 +19,14 @@ import { listEntryNotifications, lockEntries } from '../queries.ts'
 import { type CountedNotification, recipients } from '../rules.ts'
 
 interface Announcement {
-  /** Each once, in the order in which the message tells them. */
+  /** Without duplicates, in the order of the message. */
   entryIds: readonly number[]
-  /** "Send again": the administrator knows that subscribers were notified of them before. */
+  /** "Send again": the administrator confirmed that subscribers were already notified. */
   again: boolean
   by: Actor & { administrator: { id: number; email: string } }
 }
 
-/** Queues the message as it is now for those who are subscribed now (CONTRACT section 6). @returns the notification's id */
+/** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
 export function announceEntries(
   { config, db, clock, secretKey }: Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>,
   { entryIds, again, by }: Announcement,
@@ -110,7 +110,7 @@ export const needsAgain = (
   past: readonly Pick<CountedNotification, 'mode'>[],
 ) => past.some((one) => countsAsNotified(notifications, one))
 
-/** Whom a notification would go to now; the test recipient is empty where none is set. */
+/** Who would get a notification sent now; `testRecipient` is empty if none is set. */
 export type Audience =
   | { mode: 'test'; testRecipient: string }
   | { mode: 'live'; subscriberCount: number }

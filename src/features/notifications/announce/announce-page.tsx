@@ -40,7 +40,7 @@ export function AnnouncePage(props: AnnouncePageProps) {
         <Notice kind="error" title={problem}>
           {draft && (
             <p>
-              <a href={`/admin/entries/${draft.id}/edit`}>Publish it under Edit, Status</a>
+              <a href={`/admin/entries/${draft.id}/edit`}>Edit the entry to publish it</a>
             </p>
           )}
         </Notice>
@@ -77,7 +77,7 @@ function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   const what = entries.length === 1 ? 'this entry' : 'one of these entries'
   const title = needsAgain
     ? `Subscribers were already notified of ${what}.`
-    : `A notification of ${what} was sent before.`
+    : `A notification of ${what} was already sent.`
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
       <PastNotifications past={past} timeZone={layout.site.timeZone} />
@@ -119,7 +119,7 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
       {needsAgain && (
         <Checkbox
           name="again"
-          label={`Send again: the same recipients will get a second message about ${isOne ? 'this entry' : 'what they were told before'}`}
+          label={`Send again: the same recipients will get a second message about ${isOne ? 'this entry' : 'entries they were already notified of'}`}
           required
         />
       )}
@@ -138,7 +138,7 @@ function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
       <Facts facts={{ From: sender, Subject: mail.subject }} />
       <MessageParts htmlAddress={previewAddress(entries)} text={mail.text} />
       <p class="field-hint">
-        Each recipient’s own unsubscribe link takes the place of{' '}
+        Each recipient gets their own unsubscribe link in place of{' '}
         {`${layout.site.publicUrl}/unsubscribe/…`}
       </p>
     </Section>
@@ -157,7 +157,7 @@ export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text:
         height="640"
       />
       <details>
-        <summary>Text part, for programs without HTML</summary>
+        <summary>Plain-text version</summary>
         <pre class="mail-text">{text}</pre>
       </details>
     </>

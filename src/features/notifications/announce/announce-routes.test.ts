@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     worker.start()
     await untilFinished(platform, id)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
-    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3; accepted for 3.')
+    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3: 3 accepted.')
     const started = (await listAuditLog(platform.db, { limit: 9, offset: 0 })).filter(
       ({ action }) => action === 'notification.started',
     )
@@ -116,7 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(second.status).toBe(409)
     expect(shownText(second.body)).toContain('is still being sent')
 
-    // All have had their attempt, and whoever finishes the notification is just about to: soon, not in a minute.
+    // All have had their attempt and the notification is about to finish: reload soon, not in a minute.
     const all = platform.db.updateTable('deliveries').where('notification_id', '=', id)
     await all.set({ state: 'sent' }).execute()
     expect((await client.get(place)).body).toContain('http-equiv="refresh" content="5"')

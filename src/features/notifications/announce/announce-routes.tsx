@@ -30,7 +30,7 @@ export function createAnnounceHandlers(
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
 
-  /** The one in the address, or those that were ticked, oldest filing first. */
+  /** The entry in the URL, or the selected ones, oldest filing first. */
   async function find(request: FastifyRequest): Promise<Entry[]> {
     const ids = chosen(request)
     const entries = await listEntriesById(db, ids)
@@ -95,7 +95,7 @@ export function createAnnounceHandlers(
   }
 }
 
-/** More than anybody files in a day. */
+/** More than anyone files in a day. */
 const MOST_CHOSEN = 100
 
 function chosen({ params, query, form, method }: FastifyRequest): number[] {

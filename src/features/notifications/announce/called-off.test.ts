@@ -18,7 +18,7 @@ import { deleteEntry, restoreEntry } from '../../docket/entries/save-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
 import { stopNotification } from './stop-and-retry.ts'
 
-/** Thirty recipients, of whom ten are sent to; two more are in flight until `release` is called. */
+/** Thirty recipients: ten messages are sent, and two more are in flight until `release` is called. */
 async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {
   const place = await openHalfway(dialect, { recipients: 30, connections: 2, sent: 10 })
   startWorker(place.platform, options)
@@ -26,7 +26,7 @@ async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {
   return place
 }
 
-/** Nothing but the question before each message may decide. */
+/** Leaves only the check before each message to stop the sending. */
 const SELDOM = { heartbeatMs: 600_000 }
 
 const makeDraft = ({ db }: Platform, id: number) =>

@@ -15,7 +15,7 @@ import {
   notifiedText,
 } from '../rules.ts'
 
-/** What an entry's page shows of its notifications: `action` is for its heading. */
+/** An entry page's notifications; `action` goes in the page heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
@@ -75,8 +75,8 @@ export async function runningNotice({ db }: Platform, entryId: number, deed: str
   return (
     <Notice kind="warn" title="A notification of this entry is being sent.">
       <p>
-        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume by itself.{' '}
-        <a href={`/admin/notifications/${running.id}`}>See the notification</a>
+        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume
+        automatically. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
       </p>
     </Notice>
   )

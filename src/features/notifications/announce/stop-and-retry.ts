@@ -15,7 +15,7 @@ import {
 import { describeReach } from '../rules.ts'
 import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
 
-/** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
+/** Recipients not sent to yet are skipped, in every process. Stopping twice changes nothing. */
 export function stopNotification(
   { db, clock }: Means,
   { notificationId: id, by }: { notificationId: number; by: Actor },
@@ -38,7 +38,7 @@ export function stopNotification(
   })
 }
 
-/** Only because an administrator says so: nobody knows whether an uncertain delivery arrived. */
+/** Only on an administrator's request: no one knows whether an uncertain delivery arrived. */
 export function retryDeliveries(
   { config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>,
   { by, ...choice }: RetryChoice & { by: Actor },
@@ -56,7 +56,7 @@ export function retryDeliveries(
     const at = clock()
     const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
     if (failed + uncertain === 0) {
-      const reason = 'Choose at least one delivery that failed or is uncertain.'
+      const reason = 'Select at least one failed or uncertain delivery.'
       throw new InvalidError(reason, { state: [reason] })
     }
     const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`
@@ -67,8 +67,8 @@ export function retryDeliveries(
 }
 
 /**
- * What could only be skipped stays as it is: of an uncertain one the log would forget that it may have arrived. An entry has
- * one notification at a time (PROMISES 24).
+ * Refuses a retry that would only be skipped: the log would lose the fact that an uncertain message may have arrived. An
+ * entry has one running notification at a time (PROMISES 24).
  */
 async function refuseNow(db: Queryable, notification: Notification, entryIds: number[]) {
   const { id, finished_at, stopped_at } = notification

@@ -3,7 +3,7 @@ import { readStates, untilFinished } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
 
-/** Of five: two have it, one is uncertain, two wait. */
+/** Five recipients: two have it, one is uncertain, two are waiting. */
 async function openHalfSent(dialect: 'sqlite' | 'postgres') {
   const server = await openNotifications(dialect, LIVE, 5)
   const place = (await server.client.post(server.path)).location ?? ''

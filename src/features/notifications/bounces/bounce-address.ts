@@ -1,13 +1,13 @@
 import { isSame, sign } from '../../../platform/http/signing.ts'
 import { escapePattern } from '../../../shared/clean-text.ts'
 
-/** 128 bits, in characters that survive a server that changes the case. */
+/** 128 bits in hex, which survives servers that change the case. */
 const MAC_LENGTH = 32
-/** A report is about one message. */
+/** A report is about one message; this only bounds the work. */
 const MOST_TOKENS = 20
 
 /**
- * Where what could not be delivered comes back to: `bounce+TOKEN@…`, one for each delivery (VERP).
+ * The envelope sender to which bounces return: `bounce+TOKEN@…`, one per delivery (VERP).
  * @param address MAIL_BOUNCE_ADDRESS, such as `bounce@docket.example.com`
  */
 export function createBounceAddresses(secretKey: string, address: string) {
@@ -26,7 +26,7 @@ export function createBounceAddresses(secretKey: string, address: string) {
       const id = deliveryId.toString(36)
       return `${local}+${id}-${macOf(id)}@${domain}`
     },
-    /** The deliveries that the text names with a token of this installation, and whether it has others. */
+    /** The deliveries whose tokens the text contains, and whether it contains tokens that are not ours. */
     findIn(text: string) {
       const tokens = new Map<string, string>()
       for (const [, id = '', mac = ''] of text.matchAll(pattern)) {

@@ -3,7 +3,7 @@ import { CommandError } from '../../../platform/command-error.ts'
 import { handleReport, type ReportPlatform } from './handle-report.ts'
 import { MOST_BYTES } from './read-mail.ts'
 
-/** `mail:bounce`: one report from standard input, as Postfix, Exim and procmail hand it to a program. */
+/** `mail:bounce`: one report from standard input, as Postfix, Exim, and procmail pipe it. */
 export async function runBounce(platform: ReportPlatform, input: Readable): Promise<void> {
   if (platform.config.mail.bounceAddress === undefined) {
     throw new CommandError(
@@ -13,7 +13,7 @@ export async function runBounce(platform: ReportPlatform, input: Readable): Prom
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of input as AsyncIterable<Buffer>) {
-    // The rest is read and left: whoever writes it must not meet a closed pipe.
+    // Drain the rest, so that the mail server does not hit a closed pipe.
     if (length < MOST_BYTES) pieces.push(piece)
     length += piece.length
   }

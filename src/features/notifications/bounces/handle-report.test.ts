@@ -20,7 +20,7 @@ import { findBounceMailbox } from './queries.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
 
-/** Three subscribers who have been sent one notification, and where each message's reports go to. */
+/** Three subscribers who were sent a notification, and the bounce address of each message. */
 async function openSent(dialect: 'sqlite' | 'postgres', subscribers = 3) {
   const place = await openDeliveryPlace(dialect, { MAIL_BOUNCE_ADDRESS: ADDRESS })
   const { platform, sink } = place
@@ -55,12 +55,12 @@ const reader = 'reader0@example.org'
 const clientIp = '192.0.2.1'
 
 describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
-  test('an address that does not exist is marked once, and is not written to any more', async () => {
+  test('an address that does not exist is marked once, and gets no more mail', async () => {
     const { platform, sink, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const raw = report('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
-    expect(await handleReport(platform, raw)).toBe('known already')
+    expect(await handleReport(platform, raw)).toBe('already known')
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 2, bounced: 1 })
     const line = platform.db.selectFrom('deliveries').selectAll().where('recipient', '=', reader)
     expect(await line.executeTakeFirst()).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(sink.received.filter(({ to }) => to.includes(reader))).toHaveLength(1)
   })
 
-  test('“Write again” and subscribing again clear it; the audit log has no address', async () => {
+  test('“Resume e-mail” and subscribing again clear it; the audit log has no address', async () => {
     const { platform, send } = await openSent(dialect)
     const { envelopeOf } = await send()
     for (const recipient of [reader, 'reader1@example.org']) {
@@ -120,7 +120,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const complain = (recipient: string, at = platform) =>
       handleReport(at, report('a complaint', envelopeOf(recipient)))
     expect(await complain(reader)).toBe('complained')
-    expect(await complain(reader)).toBe('known already')
+    expect(await complain(reader)).toBe('already known')
     expect(await complain('reader1@example.org')).toBe('complained')
     expect(await readers(platform)).toEqual(['unsubscribed', 'unsubscribed', 'active'])
     const log = platform.db.selectFrom('audit_log').selectAll()
@@ -165,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(sink.received).toHaveLength(3)
   })
 
-  test('what is forged, foreign, or about somebody who was removed changes nothing', async () => {
+  test('a report that is forged, foreign, or about a removed subscriber changes nothing', async () => {
     const { platform, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const forged = envelopeOf(reader).replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))

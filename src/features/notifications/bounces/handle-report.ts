@@ -12,15 +12,15 @@ import { type ComplaintPlatform, tellAdministrators } from './tell-administrator
 
 export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
 
-/** What came of a message to the bounce address; it is never answered. */
-type ReportOutcome = 'bounced' | 'complained' | 'known already' | 'not a report' | 'unknown token'
+/** The result of handling a message to the bounce address; no reply is ever sent. */
+type ReportOutcome = 'bounced' | 'complained' | 'already known' | 'not a report' | 'unknown token'
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
-/** In the audit log. */
+/** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
-/** Handling a report once more changes nothing. @param raw the message, or its first megabyte */
+/** Idempotent. @param raw the message, or its first megabyte */
 export async function handleReport(platform: ReportPlatform, raw: Buffer): Promise<ReportOutcome> {
   const { config, db, log, secretKey } = platform
   const address = config.mail.bounceAddress
@@ -32,7 +32,7 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
   if (!delivery) {
     if (!hasUnknown && id === undefined) return 'not a report'
     await countUnknownReport(db)
-    log.warn('a report with a token that this installation never gave was left alone')
+    log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
   const mail = await readMail(raw).catch(() => undefined)
@@ -40,7 +40,7 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
   const outcome = await db
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
-  log.info({ delivery: delivery.id, outcome }, 'report by mail')
+  log.info({ delivery: delivery.id, outcome }, 'report received by mail')
   if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
 }
@@ -56,7 +56,7 @@ async function apply(
   const { id, subscription_id } = delivery
   const updated_at = clock()
   const change = { server_reply: returnedText(report), updated_at }
-  if (!(await markBounced(db, id, change))) return 'known already'
+  if (!(await markBounced(db, id, change))) return 'already known'
   if (subscription_id === null) return 'bounced'
   if (isLost(report.status) || (await hasFailedInARow(db, subscription_id))) {
     const active = { id: subscription_id, state: 'active' } as const
@@ -65,7 +65,7 @@ async function apply(
   return 'bounced'
 }
 
-/** So many notifications in a row came back: nobody reads them. */
+/** After this many notifications in a row came back, the mailbox is taken to be abandoned. */
 const IN_A_ROW = 3
 
 async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<boolean> {
@@ -75,14 +75,14 @@ async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<b
 
 async function endSubscription(means: Means, { subscription_id }: Delivery) {
   const subscription = await findSubscription(means.db, subscription_id ?? 0)
-  if (!subscription || subscription.state === 'unsubscribed') return 'known already'
+  if (!subscription || subscription.state === 'unsubscribed') return 'already known'
   await unsubscribe(means, subscription)
   await recordAudit(means.db, {
     ...BY_REPORT,
     at: means.clock(),
     action: COMPLAINED,
     subject: auditName(subscription),
-    details: 'Reported a notification as spam, and was unsubscribed',
+    details: 'Reported a notification as spam and was unsubscribed',
   })
   return 'complained'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasChanged } from '../../../platform/database/answers.ts'
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
 
-/** @returns false where it was marked before, or was never accepted */
+/** @returns false if it was already marked, or was never accepted */
 export async function markBounced(
   db: Queryable,
   id: number,
@@ -13,7 +13,7 @@ export async function markBounced(
   return hasChanged(bounced.where('state', 'in', ['sent', 'uncertain']))
 }
 
-/** Of the latest messages to a subscriber whose end is known, newest first. */
+/** The states of a subscriber's latest finished deliveries, newest first. */
 export async function listLatestStates(db: Queryable, subscriptionId: number, limit: number) {
   const rows = await db
     .selectFrom('deliveries')
@@ -26,12 +26,12 @@ export async function listLatestStates(db: Queryable, subscriptionId: number, li
   return rows.map(({ state }) => state)
 }
 
-/** What became of the mailbox that reports come to; one row. */
+/** The status of the bounce mailbox; one row. */
 export function findBounceMailbox(db: Queryable) {
   return db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow()
 }
 
-/** @param problem empty where it is read; `since` stays while the problem is the same */
+/** @param problem empty if the mailbox can be read; `problem_since` is kept while the problem is the same */
 export async function markMailbox(db: Queryable, problem: string, at: number): Promise<void> {
   await db
     .updateTable('bounce_mailbox')
@@ -40,7 +40,7 @@ export async function markMailbox(db: Queryable, problem: string, at: number): P
     .execute()
 }
 
-/** Reports with a token that this installation never gave. */
+/** Counts reports with a token that this installation never issued. */
 export async function countUnknownReport(db: Queryable): Promise<void> {
   await db
     .updateTable('bounce_mailbox')
@@ -50,7 +50,7 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
 
 const DAY_MS = 86_400_000
 
-/** @returns false where administrators have been told of a complaint in the last day */
+/** @returns false if administrators were already told of a complaint in the last day */
 export function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
   const claimed = db.updateTable('bounce_mailbox').set({ complaints_told_at: at })
   return hasChanged(claimed.where('complaints_told_at', '<=', at - DAY_MS))

@@ -1,13 +1,13 @@
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import type { ReceivedMail } from './read-mail.ts'
 
-/** What a message to the bounce address says of the delivery whose token it carries. */
+/** What a message to the bounce address says about the delivery whose token it carries. */
 export type Report =
   | { kind: 'bounce'; status: string; words: string }
   | { kind: 'complaint'; words: string }
 
 /**
- * @param recipient of the delivery: a report may be about several
+ * @param recipient the delivery's recipient: one report may be about several
  * @returns undefined for a delay, a success, an out-of-office answer, or anything else
  */
 export function readReport(mail: ReceivedMail, recipient: string): Report | undefined {
@@ -19,7 +19,7 @@ export function readReport(mail: ReceivedMail, recipient: string): Report | unde
   return readWords(mail)
 }
 
-/** RFC 5965, 3.1 and 7.3: these are not about the recipient's wish. */
+/** RFC 5965, 3.1 and 7.3: these do not mean that the recipient complained. */
 const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus']
 
 function readComplaint(feedback: string): Report | undefined {
@@ -30,7 +30,7 @@ function readComplaint(feedback: string): Report | undefined {
 
 type Fields = Record<string, string>
 
-/** Groups of fields with an empty line between them (RFC 3464, 2.1). */
+/** Groups of fields separated by empty lines (RFC 3464, 2.1). */
 function readFields(text: string): Fields[] {
   const unfolded = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+(?=\S)/g, ' ')
   const groups = unfolded.split(/\n[ \t]*\n/).map((group) => {
@@ -57,7 +57,7 @@ function readStatus(text: string, recipient: string): Report | undefined {
   const { status = '', 'diagnostic-code': diagnostic = '' } = about
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
   const given = STATUS.exec(status)?.[0] ?? ''
-  // Some servers write 5.0.0 and name the reason only in the other server's answer.
+  // Some servers write 5.0.0 and give the reason only in the other server's reply.
   const precise = /^[45]\.0\.0$|^$/.test(given) ? statusInWords(words) : given
   return bounce(precise || given || '5.0.0', words || about['final-recipient'] || '')
 }
@@ -84,7 +84,7 @@ const FAILED =
   /undeliver|not be delivered|delivery (?:has )?fail|failure notice|returned (?:mail|to sender)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery (?:error|report|problem)|rejected|nicht zugestellt|non remis/i
 const STILL_TRYING = /delay|warning|not yet|still (?:being|trying)|temporar/i
 
-/** Where a server writes no report, the code in its words; a person's answer has none, whatever it quotes. */
+/** For servers that send no structured report: finds the status code in the text. A person's reply is never a bounce. */
 function readWords({ headers, text, parts }: ReceivedMail): Report | undefined {
   const subject = headers.get('subject') ?? ''
   const isReturned =
@@ -93,7 +93,7 @@ function readWords({ headers, text, parts }: ReceivedMail): Report | undefined {
   if (!isReturned || STILL_TRYING.test(subject)) return undefined
   const words = [text, ...parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)]
     .join('\n')
-    // What follows is the message itself.
+    // Everything after this line is the returned message.
     .split(/^-{2,}.*(?:copy of (?:the|your)|original message|below this line).*$/im)[0]
   const status = statusInWords(words ?? '')
   if (status === '') return undefined
@@ -124,11 +124,11 @@ const matches = (line: string, what: string | RegExp) =>
   typeof what === 'string' ? line.includes(what) : what.test(line)
 
 /**
- * Whether the address is wrong for good (RFC 3463, 3.2; 5.2.1: the mailbox is closed). 5.1.7 and 5.1.8 are about the sender.
+ * Whether the address is permanently bad (RFC 3463, 3.2; 5.2.1: mailbox disabled). 5.1.7 and 5.1.8 are about the sender.
  */
 export const isLost = (status: string) =>
   /^5\.(?:1\.\d+|2\.1)$/.test(status) && !/^5\.1\.[78]$/.test(status)
 
-/** What the delivery log says. */
+/** The text for the delivery log. */
 export const returnedText = ({ status, words }: { status: string; words: string }) =>
   `Returned (${status}): ${words}`

@@ -11,8 +11,8 @@ import { claimComplaintMessage } from './queries.ts'
 export type ComplaintPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
 
 /**
- * Writes to every administrator that somebody reported a notification as spam, once a day at most, whichever process
- * learned of it. The dashboard and the audit log say it, too, so a message that does not arrive is not sent again.
+ * E-mails every administrator that someone reported a notification as spam, at most once a day across all processes. The
+ * dashboard and the audit log show it too, so a message that fails is not resent.
  */
 export async function tellAdministrators(platform: ComplaintPlatform): Promise<void> {
   const { config, db, mailer, clock, log } = platform
@@ -29,17 +29,17 @@ export async function tellAdministrators(platform: ComplaintPlatform): Promise<v
     if (disabled_at !== null || !mayMail(notifications, email)) continue
     const messageId = `<${randomUUID()}@${mailHost(publicUrl)}>`
     const { outcome, reply } = await mailer.send({ ...message, messageId, to: email })
-    log.info({ to: email, outcome, reply }, 'told an administrator of a complaint')
+    log.info({ to: email, outcome, reply }, 'administrator notified of a spam complaint')
   }
 }
 
 function complaintMail(caption: string, auditLog: string) {
   const subject = `Reported as spam${caption && ` – ${caption}`}`
   const sentences = [
-    'Somebody reported a notification of this docket as spam. They were unsubscribed and will get no more, so there is nothing you must do.',
-    'If it happens often, mail providers may file all of the docket’s notifications as spam.',
+    'Someone reported a notification from this docket as spam. They were unsubscribed and will get no more e-mail. You don’t need to do anything.',
+    'If this happens often, mail providers may start treating all of the docket’s notifications as spam.',
   ]
-  const end = 'You get this message once a day at most.'
+  const end = 'You will get this message at most once a day.'
   const page = (
     <html lang="en">
       <body>

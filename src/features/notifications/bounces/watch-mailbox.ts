@@ -6,7 +6,7 @@ import { markMailbox } from './queries.ts'
 import { MOST_BYTES } from './read-mail.ts'
 
 interface WatchOptions {
-  /** Where the server has no IDLE, or broke it off. */
+  /** Used if the server has no IDLE. */
   pollMs?: number
   retryMs?: number
 }
@@ -14,8 +14,8 @@ interface WatchOptions {
 const IDLE_MS = 5 * 60_000
 
 /**
- * Reads the reports in BOUNCE_MAILBOX as they come, oldest first, and marks each as seen once it has been handled: one
- * that was being handled when the program died is handled again, which changes nothing. Nothing is deleted or answered.
+ * Reads the reports in BOUNCE_MAILBOX as they arrive, oldest first, and marks each as seen once it has been handled. A
+ * report in progress when the program dies is handled again, which is harmless. Nothing is deleted or answered.
  */
 export function createMailboxWatch(
   platform: ReportPlatform,
@@ -50,13 +50,13 @@ export function createMailboxWatch(
       disableAutoIdle: true,
     })
     client = imap
-    // What breaks the connection is thrown by the command under way, too.
+    // The command in progress also throws connection errors, so the event can be ignored.
     imap.on('error', () => {})
     try {
       await imap.connect()
       await imap.mailboxOpen(folder)
       while (!signal.aborted && imap.usable) {
-        // Listened for from here on: of what arrives while others are read, the server tells once.
+        // Subscribe before reading: the server announces mail that arrives during the read only once.
         const news = Promise.withResolvers<void>()
         imap.once('exists', news.resolve)
         imap.once('close', news.resolve)
@@ -85,7 +85,7 @@ export function createMailboxWatch(
     }
   }
 
-  /** By IDLE where the server has it; asks again from time to time in any case. */
+  /** Uses IDLE if the server supports it, and always polls from time to time. */
   async function untilNews(imap: ImapFlow, { promise, resolve }: PromiseWithResolvers<void>) {
     const tell = () => resolve()
     signal.addEventListener('abort', tell)

@@ -55,7 +55,7 @@ interface Plan {
   processes: number
 }
 
-/** Sends to many, with some who refuse and some who unsubscribe meanwhile, and kills a process now and then. */
+/** Sends to many recipients, some of whom refuse or unsubscribe meanwhile, and kills a process now and then. */
 async function sendWithKills(dialect: DialectName, { recipients, kills, processes }: Plan) {
   const { platform, sink } = await openDeliveryPlace(dialect, {}, { sink: { keepRaw: false } })
   const emails = await addSubscribers(platform.db, recipients)

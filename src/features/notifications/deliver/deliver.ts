@@ -21,7 +21,7 @@ export function createDeliver(
   nextAttempt = nextAttemptAt,
 ) {
   const { publicUrl } = config
-  // Messages of one notification differ by their link alone, so its text is read once.
+  // A notification's messages differ only in the unsubscribe link, so its text is read once.
   const texts = new LRUCache<number, Awaited<ReturnType<typeof readMail>>>({
     max: 1,
     fetchMethod: (id) => readMail(db, id),
@@ -49,7 +49,7 @@ export function createDeliver(
       log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
       return held('The message could not be created; see the server log')
     }
-    // PROMISES 21: here, where nothing comes between the question and the mailer.
+    // PROMISES 21: the last check, immediately before the mailer.
     if (!mayMail(config.notifications, message.to)) {
       return held('Held back: the service is in testing mode')
     }
@@ -93,7 +93,7 @@ interface HeadersProps {
 
 export function notificationHeaders(props: HeadersProps): Record<string, string> {
   return {
-    // RFC 8058: the address answers a POST at once, and a GET with a page that changes nothing.
+    // RFC 8058: a POST to this URL unsubscribes immediately; a GET only shows a page.
     'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': listId(props),
@@ -105,7 +105,7 @@ export function unsubscribeUrl({ publicUrl, token }: { publicUrl: string; token:
   return new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
 }
 
-/** RFC 2919: the phrase is for people, the identifier for filters; a phrase that would need encoding is left out. */
+/** RFC 2919: the phrase is for people, the identifier for filters. A phrase that would need encoding is left out. */
 function listId({ publicUrl, caption }: HeadersProps): string {
   const id = `<notifications.${mailHost(publicUrl)}>`
   const phrase = caption.replace(/["\\\s]+/g, ' ').trim()

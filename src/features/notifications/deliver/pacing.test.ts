@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the pace', () => {
-  /** As the worker does: sends what may go, and rests until the next may. */
+  /** Like the worker: sends what is allowed, then waits until the next message is allowed. */
   async function countIn(
     milliseconds: number,
     perSecond: number,

@@ -1,9 +1,9 @@
 import type { SendResult } from '../../../platform/mail/mail.ts'
 
-/** Commits and timers come late; so much is made up for while messages follow each other, so that the rate is met. */
+/** Commits and timers run late; a busy worker may catch up by this much, so that the configured rate is reached. */
 const CREDIT_MS = 1000
 
-/** Spaces messages evenly; the rate is that of all workers together. */
+/** Spaces messages evenly; the rate is for all workers together. */
 export function createPacer(perSecond: number) {
   let interval = perSecond === 0 ? 0 : 1000 / perSecond
   let next = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export function createPacer(perSecond: number) {
     spend(count: number) {
       next = turn(performance.now()) + count * interval
     },
-    /** @param pauseMs until the others know that they are one more */
+    /** @param pauseMs wait until the other workers have noticed this one */
     share(workers: number, pauseMs: number) {
       if (perSecond === 0) return
       interval = (1000 * Math.max(1, workers)) / perSecond
@@ -34,12 +34,12 @@ export interface ServerPause {
   reply: string
 }
 
-/** One recipient at whom the server hangs up is no trouble with the server; three of them in a row are. */
+/** A dropped connection for one recipient does not mean the server is down; three in a row do. */
 const TOLERATED = 2
 
 /**
- * Keeps a server that is down, or refuses the password, from being asked once for every recipient (PROMISES 20). After
- * a pause one delivery tries; the others follow when it got through.
+ * Prevents one attempt per recipient at a server that is down or refuses the password (PROMISES 20). After a pause, one
+ * delivery is tried; if it succeeds, the others follow.
  */
 export function createCircuitBreaker(pause: (failures: number) => number, clock: () => number) {
   let failures = 0
@@ -56,9 +56,9 @@ export function createCircuitBreaker(pause: (failures: number) => number, clock:
       isTrying = current !== undefined
     },
     report({ outcome, concerns, reply }: SendResult): void {
-      // A server that takes messages and hangs up would make every delivery uncertain.
+      // A server that accepts messages and then drops the connection would make every delivery uncertain.
       const isTrouble = outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
-      // What was under way when the pause began tells nothing new.
+      // Deliveries in flight when the pause began tell us nothing new.
       if (isTrouble && current && !isTrying) return
       isTrying = false
       failures = isTrouble ? failures + 1 : 0

@@ -20,7 +20,7 @@ import { createDeliver } from './deliver.ts'
 const recipient = 'clerk@example.com'
 const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: recipient }
 
-/* PROMISES 21: whatever is in the tables, whatever is asked for, nobody but the test recipient gets a message. */
+/* PROMISES 21: no matter what is in the tables or requested, only the test recipient gets a message. */
 
 describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) => {
   test('what was queued for subscribers stays queued, and goes out in live mode', async () => {

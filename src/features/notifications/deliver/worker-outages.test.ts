@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(worker.serverPause()).toBeUndefined()
     })
 
-    test('a wrong password is no recipient’s fault', async () => {
+    test('a wrong password does not fail any recipient', async () => {
       const { platform } = await openDeliveryPlace(dialect)
       const sink = await startSmtpSink({ login: { user: 'docket', password: 'right' } })
       onTestFinished(() => sink.close())
@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-test('a database that is lost again and again while sending costs nobody a message or a second one', async () => {
+test('losing the database repeatedly while sending loses and duplicates no message', async () => {
   const { platform, sink } = await openDeliveryPlace('postgres')
   await addSubscribers(platform.db, 80)
   const id = await announce(platform, await addEntry(platform.db))

@@ -125,7 +125,7 @@ eachDatabase('the worker registry', (database) => {
     expect((await registry.recover()).uncertain).toBe(2)
   })
 
-  test('one that was only slow has no say any more', async () => {
+  test('one that was only slow can no longer record results', async () => {
     await silence(40_000)
     const registry = createWorkerRegistry(db, Date.now)
     await registry.show()

@@ -11,12 +11,12 @@ import {
   type WorkerRow,
 } from './worker-queries.ts'
 
-/** A worker silent for so long is taken for dead, wherever it runs. */
+/** A worker silent for this long is presumed dead, no matter where it runs. */
 const SILENT_MS = 30_000
-/** One that could not show itself for so long no longer trusts that others take it for living. */
+/** A worker that has not checked in for this long must assume that others presume it dead. */
 const DOUBT_MS = 20_000
 
-/** Tells apart two processes that were given the same number, one after the other. */
+/** Distinguishes a process from an earlier one that had the same process id. */
 const startOf = (id: string) => id.split('-')[0]
 const processStart = Math.round(performance.timeOrigin).toString(36)
 
@@ -24,7 +24,7 @@ export function createIdentity(): WorkerIdentity {
   return { id: `${processStart}-${randomUUID()}`, host: processHost(), pid: process.pid }
 }
 
-/** Containers may share a host name; process numbers mean something within one namespace only. */
+/** Containers may share a host name, and process ids are only meaningful within one namespace. */
 function processHost(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
@@ -51,9 +51,9 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
       await upsertWorker(db, me)
       shownAt = now
     },
-    /** False for a process that was stopped, or slow, for so long that others may have taken it for dead. */
+    /** False if this process was suspended or slow for so long that others may presume it dead. */
     isSurelyAlive: () => clock() - shownAt < DOUBT_MS,
-    /** @returns how many workers live, and how many deliveries the dead ones left uncertain */
+    /** @returns how many workers are alive, and how many deliveries the dead ones left uncertain */
     async recover(): Promise<{ living: number; uncertain: number }> {
       const all = await listWorkers(db)
       const dead = all.filter((worker) => isDead(worker, me, isRunning)).map(({ id }) => id)
@@ -64,7 +64,7 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
   }
 }
 
-/** Whether a `serve` or `worker` process works on this database: each has a delivery worker that shows itself. */
+/** Whether a `serve` or `worker` process uses this database: each has a delivery worker that checks in. */
 export async function isServing(db: Queryable): Promise<boolean> {
   return (await listWorkers(db)).some(({ silent_for }) => silent_for < SILENT_MS)
 }

@@ -31,10 +31,10 @@ const RETRY_MS = 1000
 const GATHER_MS = 5
 
 /**
- * Delivers what is queued (CONTRACT section 6), in `serve` or alone; any number of workers share one database. One
- * commit writes down which messages have ended and marks as many others as sending, so that never more are marked than
- * are in the mailer's hands (PROMISES 19). It waits a moment for most of those in hand: without that it sent 141 to 165
- * messages a second beside 168 to 262 of nodemailer's pool, with it 414 to 673 beside 299 to 386 (bench/notifications.ts).
+ * Delivers queued messages (CONTRACT section 6), in `serve` or alone; any number of workers can share a database. A single
+ * commit records finished messages and marks the next ones as sending, so that no more are marked than the mailer holds
+ * (PROMISES 19). Before a commit it waits briefly for most messages in flight: without that it sent 141 to 165 messages a
+ * second (nodemailer's pool: 168 to 262), with it 414 to 673 (nodemailer's pool: 299 to 386; bench/notifications.ts).
  */
 export function createDeliveryWorker(
   platform: DeliveryPlatform,
@@ -91,7 +91,7 @@ export function createDeliveryWorker(
     return isMore
   }
 
-  /** After a standstill others may have declared this worker dead, and its messages uncertain: asks again. */
+  /** If this process was suspended, others may have declared it dead and its messages uncertain, so it checks again. */
   async function stillMine(taken: Taken[]): Promise<Taken[]> {
     if (taken.length === 0 || registry.isSurelyAlive()) return taken
     await registry.show()
@@ -111,7 +111,7 @@ export function createDeliveryWorker(
     inHand.set(delivery.id, attempt)
   }
 
-  /** Until something is due, or most of what is in hand has ended: a commit costs as much for ten as for one. */
+  /** Waits until something is due or most messages in flight are done: a commit costs the same for ten as for one. */
   async function rest(isMore: boolean): Promise<void> {
     if (ended.length === 0 && !signal.aborted) {
       const waits = [pacer.wait(), breaker.wait()].filter((wait) => wait > 0)
@@ -143,7 +143,7 @@ export function createDeliveryWorker(
     const { living, uncertain } = await registry.recover()
     pacer.share(living, isNew && living > 1 ? 2 * heartbeatMs : 0)
     isNew = false
-    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker ended while sending')
+    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const now = clock()
     const pause = breaker.status()
     if (pause) {
@@ -180,7 +180,7 @@ export function createDeliveryWorker(
   let stopped: Promise<void> | undefined
   return {
     start() {
-      // It has to know of the others before it takes its share of the rate.
+      // It must know how many workers there are before it takes its share of the rate.
       const first = upkeep().catch(onError)
       running.push(first.then(runUpkeep), first.then(run))
     },

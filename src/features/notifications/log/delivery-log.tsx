@@ -36,7 +36,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       />
       <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
-        <EmptyState title="No line matches.">
+        <EmptyState title="No lines match.">
           <p>
             <a href={path}>Show all lines</a>
           </p>
@@ -44,7 +44,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       ) : (
         <Table
           name="deliveries"
-          caption="Deliveries, in the order in which they were queued"
+          caption="Deliveries, in the order they were queued"
           columns={columns(props)}
           rows={lines}
           rowKey={({ id }) => id}
@@ -129,8 +129,9 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
 }
 
 function label(state: (typeof RETRIABLE_STATES)[number], count: number): string {
-  const what = state === 'failed' ? 'failed' : count === 1 ? 'is uncertain' : 'are uncertain'
-  return count === 1 ? `The one that ${what}` : `All ${count.toLocaleString('en-US')} that ${what}`
+  return count === 1
+    ? `The ${state} delivery`
+    : `All ${count.toLocaleString('en-US')} ${state} deliveries`
 }
 
 export const stateLabel = (state: DeliveryState) => state.replace(/^./, (c) => c.toUpperCase())

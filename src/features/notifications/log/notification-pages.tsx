@@ -81,11 +81,11 @@ function NotificationFacts({ layout, notification, entries, afterwards }: Notifi
     Started: `${time(created_at)} by ${created_by}`,
     Stopped: stopped_at !== null && time(stopped_at),
     Ended: finished_at === null ? 'Still running' : time(finished_at),
-    Downloads: (
+    'Downloads of the documents': (
       <>
-        <Figure name="downloads-72-hours" value={afterwards.downloads} /> of the entry’s documents
-        in the {HOURS_AFTER} hours after it was started, bots included
-        {!afterwards.isOver && ` (so far; counted until ${time(afterwards.end)})`}
+        <Figure name="downloads-72-hours" value={afterwards.downloads} /> in the {HOURS_AFTER} hours
+        after it was started, bots included
+        {!afterwards.isOver && ` (so far; counting until ${time(afterwards.end)})`}
       </>
     ),
   }
@@ -105,14 +105,14 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   return (
     <Notice kind="warn" title="Some deliveries are waiting to be retried.">
       <p>
-        The last answer was: <q>{pause.reply}</q>
+        The last reply was: <q>{pause.reply}</q>
       </p>
-      <p>The next attempt is at {until}; nothing needs to be done.</p>
+      <p>The next attempt is at {until}. You don’t need to do anything.</p>
     </Notice>
   )
 }
 
-/** Reloads once each recipient has had an attempt, and again at the end, which greylisting may put off for hours. */
+/** Reloads after the first attempt for every recipient, and again at the end, which greylisting may delay for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'
@@ -174,8 +174,7 @@ export function NotificationsPage(props: NotificationsPageProps) {
       {notifications.length === 0 ? (
         <EmptyState title="No notification has been sent.">
           <p>
-            Open an <a href="/admin/entries">entry</a> and press Send Notification; nothing is sent
-            before.
+            To send one, open an <a href="/admin/entries">entry</a> and click Send Notification.
           </p>
         </EmptyState>
       ) : (
@@ -203,14 +202,14 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
   return (
     <>
       {problem !== '' && (
-        <Notice kind="warn" title={`Returned mail is not being read since ${since}`}>
+        <Notice kind="warn" title={`Returned mail has not been read since ${since}`}>
           <p>{problem}</p>
         </Notice>
       )}
       {unknown > 0 && (
         <p class="field-hint">
-          {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail that this site never
-          sent changed nothing.
+          Ignored: {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site
+          never sent.
         </p>
       )}
     </>

@@ -21,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
 
     const none = await client.post(`${place}/retry`)
     expect(none.status).toBe(422)
-    expect(shownText(none.body)).toContain('Choose at least one delivery')
+    expect(shownText(none.body)).toContain('Select at least one failed or uncertain delivery')
     const log = await readLog(platform)
     const ids = [1, 4].map((number) => log[`reader${number}@example.org`]?.id)
     const sentOnly = await client.post(`${place}/retry`, { delivery: String(ids[1]) })

@@ -23,7 +23,7 @@ import {
 } from './entry-filed-parts.ts'
 import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 
-/** For the unsubscribe link. It begins and ends with noncharacters, which `printable` takes out of all else. */
+/** Stands for the unsubscribe link. `printable` removes its noncharacters from all other text, so nothing else matches. */
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
 
 export function entryFiledMail(written: EntryFiledProps): Mail {
@@ -48,7 +48,7 @@ export function personalize({ subject, html, text }: Mail, unsubscribeUrl: strin
 
 const LONG_TITLE = 140
 
-/** A notice as a court would post it. Tables carry the layout, since some mail programs know nothing else. */
+/** Laid out with tables, since some mail programs support nothing else. */
 function EntryFiledHtml(parts: EntryFiledParts) {
   const { told, more } = toldEntries(parts)
   const facts = told.slice(0, 1).flatMap(factsOf)
@@ -93,7 +93,7 @@ function Row({ kind, children }: { kind: keyof typeof css; children: ComponentCh
   )
 }
 
-/** What is of a type says so by itself. */
+/** A type is clear without its label. */
 const factInLine = ([label, value]: [string, string]) =>
   label === 'Type' ? value : `${label} ${value}`
 
@@ -126,7 +126,7 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
   )
 }
 
-/** One button in a message; several would be a choice that nobody has to make. */
+/** A button if the message is about one entry; otherwise a link, since one of many buttons would not stand out. */
 function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
   const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
   if (of > 1) return <Link href={url}>{words}</Link>
@@ -141,7 +141,7 @@ function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
   )
 }
 
-/** Outlook's own defaults have gaps. */
+/** Outlook's defaults leave gaps. */
 const layout = { border: '0', cellPadding: '0', cellSpacing: '0' }
 
 interface SheetProps {

@@ -6,7 +6,7 @@ import type { EntryView } from '../../docket/entries/views.ts'
 
 type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
 
-/** Its addresses are absolute; a document's is its page, never the PDF itself. */
+/** URLs are absolute; a document's URL is its page, never the PDF. */
 export interface MailedEntry extends Pick<EntryView, EntryFacts> {
   documents: readonly Pick<DocumentView, 'title' | 'attachmentNumber' | 'pageCount' | 'url'>[]
   events: readonly {
@@ -14,9 +14,9 @@ export interface MailedEntry extends Pick<EntryView, EntryFacts> {
     label: string
     /** `12/15/2026, 10:00 AM` */
     when: string
-    /** Where, and what it is about. */
+    /** Place and note. */
     about: string
-    /** Its file for a calendar program. */
+    /** Its calendar file. */
     url: string
   }[]
 }
@@ -25,7 +25,6 @@ export interface EntryFiledProps {
   caption: string
   caseNumber: string
   court: string
-  /** One, or several that one message is about. */
   entries: readonly MailedEntry[]
   siteUrl: string
   contact: string
@@ -34,15 +33,15 @@ export interface EntryFiledProps {
 
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
 
-/** All messages stay below 20 kB; the page has the rest. Several entries share what one may have. */
+/** Limits that keep every message below 20 kB; the page has the rest. Several entries share them. */
 const longestDescription = 1500
-/** Of less nobody learns anything. */
+/** A shorter excerpt tells the reader nothing. */
 const leastDescription = 250
 const mostDocuments = 12
 const longestTitle = 140
 const longestFiler = 120
 const mostEvents = 4
-/** Of more, the docket tells. */
+/** The docket lists the rest. */
 const MOST_ENTRIES = 7
 
 export const testNotice =
@@ -60,7 +59,7 @@ export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** The description in paragraphs; none where it only repeats the title, as in many imported dockets. @param of so many entries */
+/** The description's paragraphs; none if it only repeats the title, as in many imported dockets. @param of entries in the message */
 export function paragraphsOf(entry: MailedEntry, of: number): string[] {
   const text = entry.description.trim()
   if (text === entry.title.trim()) return []
@@ -88,7 +87,7 @@ export const eventsOf = (entry: MailedEntry, of: number) =>
     .slice(0, Math.max(1, Math.floor(mostEvents / of)))
     .map((event) => ({ ...event, about: shorten(event.about, longestTitle) }))
 
-/** Ends at a word, with an ellipsis. */
+/** Cuts at a word and adds an ellipsis. */
 export function shorten(text: string, most: number): string {
   const letters = [...text]
   if (letters.length <= most) return text
@@ -97,11 +96,11 @@ export function shorten(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** A long title is shown whole where it is the only one, as far as a title goes. */
+/** A message about one entry has room for a longer title. */
 export const titleOf = ({ title }: MailedEntry, of: number) =>
   shorten(title, of === 1 ? 3 * longestTitle : longestTitle)
 
-/** Which entries the message tells, and how many more there are. */
+/** The entries the message lists, and how many more there are. */
 export const toldEntries = ({ entries }: EntryFiledProps) => ({
   told: entries.slice(0, MOST_ENTRIES),
   more: Math.max(0, entries.length - MOST_ENTRIES),
@@ -165,7 +164,7 @@ function documentList(entry: MailedEntry, of: number): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
-/** Lines of 72 characters, broken at spaces; a longer word, such as an address, stays whole. */
+/** Wraps at 72 characters, at spaces; a longer word, such as a URL, stays whole. */
 function wrap(text: string): string {
   const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
   return lines.map((line) => line.replace(/(?=.{73})(.{1,72}|[^ ]{73,}) /gs, '$1\n')).join('\n')
@@ -174,7 +173,7 @@ function wrap(text: string): string {
 const LONGEST_SUBJECT = 150
 const LONGEST_CAPTION = 60
 
-/** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; one line, whatever it is made of. */
+/** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
 export function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): string {
   const [first] = entries
   const mark = first?.number ? `ECF ${first.number}: ` : ''
@@ -186,10 +185,10 @@ export function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): st
   return `${mark}${shorten(title, room)}${end}`
 }
 
-/** The case, as the sender of its mail; empty where it has no caption. */
+/** The case's name as the sender of its mail; empty if it has no caption. */
 export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
 
-/** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
+/** Removes characters that mail programs do not show or that reverse text (Trojan Source). */
 export const readable = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { links, mailOf, props, site, unsubscribe } from '../../../../test/support/entry-filed.ts'
 import { entryFiledMail, personalize } from './entry-filed-mail.tsx'
 
-/* What an entry says, and whose link a message has: text in its place, whatever it is. */
+/* Entry text and the unsubscribe link stay plain text in their place, no matter what they contain. */
 
 describe('personalize', () => {
   test('puts each recipient’s own link in, and nothing of another', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/* On each element, for mail programs that drop style sheets, and in a sheet, which alone can follow the dark mode. */
+/* Inline for mail programs that drop style sheets, and in a style sheet, because only that can support dark mode. */
 
 const serif = "Georgia,'Times New Roman',serif"
 const sans = "'Segoe UI',Helvetica,Arial,sans-serif"
@@ -33,7 +33,7 @@ export const css = {
   small: `margin:0 0 8px;color:#5a554c;font-family:${sans};font-size:13px;line-height:19px;overflow-wrap:anywhere`,
 } as const
 
-/** Light colors and what stands for them where the reader's program is dark. */
+/** Light colors and their dark-mode equivalents. */
 const DARK: Record<string, string> = {
   '#f2efe8': '#161513',
   '#ffffff': '#1e1c19',
@@ -48,7 +48,7 @@ const DARK: Record<string, string> = {
   '#704900': '#ecc981',
 }
 
-/** Each has to win over the style on the element. */
+/** Each must override the inline style. */
 const dark = Object.entries(css).flatMap(([name, style]) => {
   const colors = style.split(';').filter((declaration) => declaration.includes('#'))
   const changed = colors.map((color) => color.replace(/#\w+/, (light) => DARK[light] ?? light))
@@ -60,7 +60,7 @@ const rules = (styles: Record<string, string>, important = '') =>
     .map(([name, style]) => `.${name}{${style.replace(/;|$/g, `${important}$&`)}}`)
     .join('\n')
 
-/** What programs read that follow the dark mode; all others have the styles on the elements. */
+/** For mail programs that support dark mode; all others use the inline styles. */
 export const mailStyleSheet = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 ${rules(Object.fromEntries(dark), ' !important')}
@@ -68,13 +68,13 @@ ${rules(Object.fromEntries(dark), ' !important')}
 @media (max-width:480px){.gap{padding:0 !important}.head,.body,.next,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
 `
 
-/** In a preview, whose policy knows no styles on elements. */
+/** For the preview, whose policy allows no inline styles. */
 export const previewSheet = `${rules(css)}\n${mailStyleSheet}`
 const styleHash = createHash('sha256').update(previewSheet).digest('base64')
 
 export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
 
-/** A message is shown with its own style sheet and nothing else: no script, no image, no form (PROMISES 9). */
+/** The preview may load the message's own style sheet and nothing else: no scripts, images, or forms (PROMISES 9). */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -84,7 +84,7 @@ const POLICY = [
   'sandbox',
 ].join('; ')
 
-/** The preview's sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
+/** The preview's style sheet replaces these. The renderer escapes quotes in text, so only attributes match. */
 const styleAttributes = / style="[^"]*"/g
 
 export function sendMailHtml(reply: FastifyReply, html: string): FastifyReply {

@@ -9,7 +9,7 @@ export interface Listed {
 
 type Parameter = NonNullable<Operation['parameters']>[number]
 
-/** One address: what it is for, what it takes, how to try it, what it answers. */
+/** One endpoint: its purpose, parameters, a sample command, and responses. */
 export function ApiOperation({ method, path, operation }: Listed) {
   const { operationId, summary, description = '', parameters = [], responses } = operation
   const paragraphs = description.split('\n\n').filter(Boolean)
@@ -42,12 +42,12 @@ export function Prose({ text }: { text: string }) {
 }
 
 function Parameters({ operationId, parameters }: { operationId: string; parameters: Parameter[] }) {
-  const name = `Values of ${operationId}`
+  const name = `Parameters of ${operationId}`
   const columns: Column<Parameter>[] = [
-    { heading: 'Value', cell: (one) => <code>{one.name}</code> },
+    { heading: 'Name', cell: (one) => <code>{one.name}</code> },
     { heading: 'In', cell: (one) => one.in },
     { heading: 'Type', cell: ({ schema }) => typeName(schema) + limits(schema) },
-    { heading: 'Meaning', cell: ({ description = '' }) => <Prose text={description} /> },
+    { heading: 'Description', cell: ({ description = '' }) => <Prose text={description} /> },
   ]
   return (
     <Table {...{ name, columns }} caption={name} rows={parameters} rowKey={(one) => one.name} />
@@ -58,7 +58,7 @@ const LARGEST = 2 ** 31
 
 function limits({ minimum, maximum, default: usual }: Json): string {
   const range = Number(maximum) < LARGEST ? ` from ${minimum} to ${maximum}` : ''
-  return usual === undefined ? range : `${range}, else ${usual}`
+  return usual === undefined ? range : `${range}, default ${usual}`
 }
 
 function Responses({ responses, summary }: Pick<Operation, 'responses'> & { summary: string }) {
@@ -80,7 +80,7 @@ function Responses({ responses, summary }: Pick<Operation, 'responses'> & { summ
             ))}
             {content['application/json']?.example !== undefined && (
               <Sample
-                label={`Answer ${status} of ${summary}`}
+                label={`Response ${status} of ${summary}`}
                 text={JSON.stringify(content['application/json'].example, null, 2)}
               />
             )}
@@ -110,18 +110,18 @@ export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
   const always = required as string[]
   const columns: Column<[member: string, schema: Json]>[] = [
     {
-      heading: 'Member',
-      cell: ([member]) => [<code>{member}</code>, !always.includes(member) && ' (not always)'],
+      heading: 'Field',
+      cell: ([member]) => [<code>{member}</code>, !always.includes(member) && ' (optional)'],
     },
     { heading: 'Type', cell: ([, type]) => typeName(type) },
-    { heading: 'Meaning', cell: ([, { description = '' }]) => <Prose text={description} /> },
+    { heading: 'Description', cell: ([, { description = '' }]) => <Prose text={description} /> },
   ]
   const rows = Object.entries(properties as Record<string, Json>)
-  const caption = `Members of ${name}`
+  const caption = `Fields of ${name}`
   return <Table {...{ name, columns, caption, rows }} rowKey={([member]) => member} />
 }
 
-/** As people say it: `integer or null`, `list of Document`, `"ok"`. */
+/** In words: `integer or null`, `list of Document`, `"ok"`. */
 export function typeName(schema: Json): string {
   const { type, $ref, anyOf, allOf, items, enum: values, const: value, format } = schema
   if ($ref) return String($ref).split('/').at(-1) ?? ''
@@ -131,7 +131,7 @@ export function typeName(schema: Json): string {
   if (parts) return parts.map(typeName).join(anyOf ? ' or ' : ' and ')
   if (type === 'array') return `list of ${typeName((items ?? {}) as Json)}`
   if (format === 'date') return 'date'
-  if (format === 'uri') return 'address'
+  if (format === 'uri') return 'URL'
   if (type === undefined) return 'anything'
   return type === 'string' ? 'text' : String(type)
 }

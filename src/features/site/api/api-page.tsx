@@ -8,7 +8,7 @@ import type { FindFrame } from '../site-frame.ts'
 import { ApiOperation, type Listed, Prose, SchemaFields } from './api-operation.tsx'
 import type { OpenApi } from './openapi.ts'
 
-/** What programs may ask of this docket, for the people who write them. Made from the OpenAPI document alone. */
+/** The API documentation for developers, generated entirely from the OpenAPI document. */
 function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi }) {
   const listed = openApi.tags.map((tag) => ({ ...tag, operations: listOperations(openApi, tag) }))
   return (
@@ -51,14 +51,14 @@ function Introduction({ publicUrl, description }: { publicUrl: string; descripti
         <Prose text={description} />
       </p>
       <p>
-        All addresses begin with <code>{publicUrl}</code>. To generate a client, use{' '}
-        <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), which says the same as this
-        page. The responses below are from this docket.
+        All URLs begin with <code>{publicUrl}</code>. To generate a client, use{' '}
+        <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), which has the same content as
+        this page. The responses below are from this docket.
       </p>
       <p>
-        There is no limit on reading. Please ask again only for what may have changed, and name
-        yourself in <code>User-Agent</code>. Ids are never reused. A withdrawn entry or document
-        answers 404.
+        There is no limit on reading. Please request again only what may have changed, and identify
+        yourself in <code>User-Agent</code>. IDs are never reused. A withdrawn entry or document
+        returns 404.
       </p>
     </>
   )
@@ -66,7 +66,7 @@ function Introduction({ publicUrl, description }: { publicUrl: string; descripti
 
 function Contents({ listed }: { listed: readonly Listed[] }) {
   return (
-    <nav aria-label="Addresses" class="api-contents">
+    <nav aria-label="Endpoints" class="api-contents">
       <ul>
         {listed.map(({ method, path, operation }) => (
           <li key={operation.operationId}>
@@ -121,7 +121,7 @@ function Errors() {
 interface ApiPageOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** From features/docket, which may not be known here. */
+  /** Passed in because this folder may not import features/docket. */
   findSamples: () => Promise<ApiSamples>
 }
 

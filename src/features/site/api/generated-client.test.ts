@@ -5,7 +5,7 @@ import { publishedApi } from '../../../../test/support/published-api.ts'
 const api = publishedApi()
 
 describe('a client generated from it', () => {
-  /** Methods named by operationId, made from the document that the server gave. */
+  /** Methods named by operationId, generated from the server's own document. */
   async function makeClient() {
     const definition = { ...api.document, servers: [{ url: api.docket.origin }] }
     const client = new OpenAPIClientAxios({

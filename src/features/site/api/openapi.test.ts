@@ -10,7 +10,7 @@ describe('the OpenAPI document', () => {
   test('satisfies the linter', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // The docket is published by its owner, under no licence; some addresses cannot be asked wrongly.
+      // The docket has no license, and some operations have no client errors.
       rules: {
         'info-license': 'off',
         'operation-4xx-response': 'off',

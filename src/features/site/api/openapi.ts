@@ -21,7 +21,7 @@ export interface Operation {
   'x-codeSamples': { lang: string; label: string; source: string }[]
 }
 
-/** As much of OpenAPI 3.1 as is read here. */
+/** The parts of OpenAPI 3.1 used here. */
 export interface OpenApi {
   info: { title: string; version: string; description: string }
   tags: { name: string; description: string }[]
@@ -38,7 +38,7 @@ export const openApiDocument = {
   curl: ({ publicUrl }) => `curl ${publicUrl}/api/openapi.json`,
 } satisfies ApiSchema
 
-/** The document that Fastify made of the routes, with examples and commands to try. */
+/** Adds examples and sample commands to the document that Fastify generated from the routes. */
 export function withSamples(made: object, routes: readonly Route[], samples: ApiSamples): OpenApi {
   const document = structuredClone(made) as OpenApi
   for (const { method, url, api, crossOrigin } of routes) {
@@ -46,7 +46,7 @@ export function withSamples(made: object, routes: readonly Route[], samples: Api
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (!api || !operation) continue
     if (crossOrigin) {
-      const open = 'Pages of other sites may read the answer (CORS).'
+      const open = 'Other sites’ pages may read the response (CORS).'
       operation.description = [api.description, open].filter(Boolean).join('\n\n')
     }
     operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: api.curl(samples) }]

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { FAR, momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
-/** Of documents joined with their entries, for `NamedDocument`. */
+/** Columns for `NamedDocument`, from documents joined with entries. */
 export const nameColumns = [
   'documents.id as documentId',
   'documents.title as documentTitle',
@@ -24,7 +24,7 @@ interface DownloadsAsked {
   limit: number
 }
 
-/** In order of time; those of the same millisecond in order of their ids. */
+/** Ordered by time, then by id. */
 export function listDownloads(
   db: Queryable,
   { filter, timeZone, order = 'newest', after, limit }: DownloadsAsked,
@@ -67,7 +67,7 @@ export function listDownloads(
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
   inPieces<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
-/** Of all downloads of the entries' documents, deleted ones' too, from `since` up to `until` (milliseconds). */
+/** Totals for the entries' documents, including deleted ones, from `since` until before `until` (milliseconds). */
 export function findEntryTotals(
   db: Queryable,
   { entryIds, since, until = FAR }: { entryIds: readonly number[]; since: number; until?: number },

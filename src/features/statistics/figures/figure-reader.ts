@@ -27,8 +27,8 @@ export const FIGURES_TIMEOUT_MS = 60_000
 const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
 
 /**
- * The figures of one state of the records: what the summaries say, and what they lack.
- * @returns undefined where the summaries are those of another time zone's days, until they are rebuilt
+ * Reads figures from one snapshot: the summaries plus the records they lack.
+ * @returns undefined if the summaries are for another time zone's days, until they are rebuilt
  */
 export function readFigures<T>(
   db: Database,
@@ -50,7 +50,7 @@ interface Sources {
   timeZone: string
 }
 
-/** Figures of one state of the records: they agree with each other. */
+/** Figures from one snapshot, so they agree with each other. */
 export type AccessFigures = ReturnType<typeof createFigures>
 
 function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
@@ -69,7 +69,7 @@ function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
       return { robotDownloads: totals.robotDownloads, ...figuresOf(totals, filter.to) }
     },
 
-    /** In order, and only days with downloads: the others are zero. */
+    /** In order; only days with downloads, since all others are zero. */
     async listDays(filter: AccessFilter): Promise<DayFigures[]> {
       const days = count({ filter, by: 'day' }).where('downloads', '>', 0).orderBy('key')
       return (await days.execute()).map((row) => {
@@ -78,7 +78,7 @@ function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
       })
     },
 
-    /** @param since in milliseconds; none: ever, which for a document is since it was published */
+    /** @param since in milliseconds; 0: all time */
     async readEntry(entryId: number, since = 0): Promise<EntryFigures> {
       const { visitors, ...totals } = await findEntryTotals(db, { entryIds: [entryId], since })
       const downloadsWithoutIp = totals.downloadsWithoutIp + totals.downloadsErased

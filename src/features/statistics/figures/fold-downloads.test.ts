@@ -18,7 +18,7 @@ import type { AccessFilter } from './statistics-rules.ts'
 
 const timeZone = 'America/New_York'
 
-/** What may happen to the records between two looks at the figures. */
+/** Changes to the records between two readings of the figures. */
 type Happening =
   | { kind: 'recorded'; accesses: Access[] }
   | { kind: 'imported'; accesses: Access[] }
@@ -77,7 +77,7 @@ eachDatabase('folding downloads', (database) => {
     source,
   })
 
-  /** Keeps beside the database what its records should be. */
+  /** A model of what the database's records should be. */
   async function play(held: Map<number, Access>, happening: Happening): Promise<void> {
     const { db } = database
     const ids = [...held.keys()]
@@ -178,7 +178,7 @@ eachDatabase('folding downloads', (database) => {
     }
   }
 
-  /** Of visits by robots alone, nobody asks for the day before by people. */
+  /** Ignores the previous people's day of robot-only visits, which is never read. */
   async function expectSummariesOfRebuild(): Promise<void> {
     const folded = await summaries(database.db)
     await rebuild()

@@ -23,14 +23,14 @@ import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
 import { findSummaryState, isCorrected, updateSummary } from './summary-queries.ts'
 
 /**
- * `busy`: another process is folding, or a slow insert has ids that may not be passed yet. `unbuilt`: there are no
- * summaries of this zone's days (beginRebuild).
+ * `busy`: another process is folding, or a slow insert holds ids that must not be skipped. `unbuilt`: there are no
+ * summaries for this time zone's days (beginRebuild).
  */
 type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
 
 /**
- * Adds the next records to the summaries and applies the corrections, in one transaction over one state of the database.
- * Days that come late, before others of the same visitor, are put in their place.
+ * Adds the next records to the summaries and applies the corrections, in one transaction. Late records, for days before a
+ * visitor's later visits, are inserted in their place.
  */
 export async function foldDownloads(
   db: Database,
@@ -76,8 +76,8 @@ async function fold(trx: Queryable, timeZone: string, range: FoldRange): Promise
 }
 
 /**
- * Empties the summaries, to be folded again from the first record on while downloads go on being recorded. Days whose IPs
- * were erased keep the visitors that were counted; only their downloads are counted again.
+ * Empties the summaries, to be folded again from the first record while new downloads are still being recorded. Days whose
+ * IPs were erased keep their visitor counts; only their downloads are recounted.
  */
 export function beginRebuild(db: Database, timeZone: string): Promise<'more' | 'busy'> {
   return transactOnStatistics(db, async (trx) => {
@@ -91,8 +91,8 @@ export function beginRebuild(db: Database, timeZone: string): Promise<'more' | '
 const BUSY_MS = 20
 
 /**
- * Whoever folds next continues where a process has died.
- * @param onProgress told how many downloads are done, and of how many
+ * If this process dies, the next fold in any process continues the rebuild.
+ * @param onProgress gets the number of downloads done, and the total
  */
 export async function rebuildStatistics(
   db: Database,

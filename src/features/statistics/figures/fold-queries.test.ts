@@ -17,10 +17,10 @@ const access = (accessed_at: number, client_ip: string | null): Access => ({
   is_robot: 0,
 })
 
-/** These hold what one fold takes, or a row; all others grow with the case. Plans name a table by its alias. */
+/** Tables that hold one fold's records, or a single row; all others grow with the case. Query plans use aliases. */
 const SMALL = /^SCAN (fold_\w+|k|taken|access_corrections|access_summary)$/
 
-// The fold holds the lock that downloads wait for; a table read whole makes it the longer, the older the case.
+// The fold holds the lock that downloads wait for; a full table scan would hold it longer as the case grows.
 test('a fold on SQLite reads no table whole that grows with the downloads', async () => {
   const { db, url } = await connectEmpty('sqlite')
   await migrateDatabase(db)

@@ -3,24 +3,24 @@ import { analyzeTable, emptyTable } from '../../../platform/database/backup/snap
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { DAY_MS, type OffsetPeriod } from './site-days.ts'
 
-/** In place of a document's id: all documents together. */
+/** Used as a document id for all documents together. */
 export const ALL_DOCUMENTS = 0
 
-/** The previous day of a visitor who had not been there before: in 1880, before any record. */
+/** The `previous_day` of a first visit: in 1880, before any record. */
 export const NEVER = -32_768
 
-/** After any day, and within the integers of both databases. */
+/** Later than any day, and within the integer range of both databases. */
 export const LAST_DAY = 2_000_000_000
 
-/** A fold locks SQLite for some milliseconds, for which a visitor's download may have to wait. */
+/** A fold locks SQLite for a few milliseconds, and a visitor's download may have to wait that long. */
 export const RECORDS_PER_FOLD = 500
 
 export const RECORDS_PER_BUILD = 2500
 
-/** A fold is followed by a rest this many times as long, so that visitors come first. */
+/** After a fold, a rest this many times as long, so that visitors come first. */
 export const REST_FACTOR = 4
 
-/* The statements of one fold (fold-downloads.ts), over temporary tables of the connection. */
+/* The statements of one fold (fold-downloads.ts), which use the connection's temporary tables. */
 
 const TABLES = {
   fold_records:
@@ -40,10 +40,10 @@ export async function emptyFoldTables(db: Queryable): Promise<void> {
   }
 }
 
-/** Division rounds towards zero in both databases: days before 1970 are counted from long before. */
+/** Both databases round toward zero when dividing, so days are counted from long before 1970. */
 const LONG_BEFORE = 1_000_000
 
-/** The number of the day (site-days.ts) of the column `accessed_at`. */
+/** SQL for the day number (site-days.ts) of `accessed_at`. */
 export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<number> {
   const whens = periods
     .slice(0, -1)
@@ -74,8 +74,8 @@ export interface Range {
 }
 
 /**
- * One download more, or (sign -1) one less: new records count once, corrections of folded ones as they say. A correction of
- * a record that was not folded yet is not needed: the record is taken as it is now.
+ * New records, and corrections of records that were already folded; `sign` is 1 to add a download and -1 to subtract one.
+ * Corrections of records not folded yet are not needed: those records are read as they are now.
  */
 export const recordsIn = ({ after, upTo }: Range, day: RawBuilder<number>) => sql`
   select document_id, ${day} as day, client_ip as ip, is_robot, ip_erased, 1 as sign
@@ -83,7 +83,7 @@ export const recordsIn = ({ after, upTo }: Range, day: RawBuilder<number>) => sq
   union all select document_id, ${day}, client_ip, is_robot, ip_erased, sign
   from access_corrections where access_id <= ${after}`
 
-/** Each for its document and for all documents. */
+/** Takes each record twice: for its document and for all documents. */
 export async function takeRecords(db: Queryable, range: Range, day: RawBuilder<number>) {
   await sql`insert into fold_records ${recordsIn(range, day)}`.execute(db)
   await sql`insert into fold_records
@@ -92,12 +92,12 @@ export async function takeRecords(db: Queryable, range: Range, day: RawBuilder<n
   )
 }
 
-/** Also those of records that were gone or changed before they were folded. */
+/** Includes corrections of records that were deleted or changed before they were folded. */
 export async function deleteCorrections(db: Queryable, upTo: number): Promise<void> {
   await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
 }
 
-/** Of records that came late, for a day whose IPs have been erased. */
+/** Erases the IPs of late records for a day whose IPs have already been erased. */
 export async function eraseLateIps(db: Queryable, { after, upTo }: Range, before: number) {
   await sql`update document_accesses set client_ip = null, ip_erased = 1
     where id > ${after} and id <= ${upTo} and accessed_at < ${before} and client_ip is not null`.execute(
@@ -124,7 +124,7 @@ export async function foldTotals(db: Queryable): Promise<void> {
 }
 
 /**
- * The visits that these records add or take away; those of days whose IPs have been erased are closed.
+ * Collects the visits that these records add or remove; days whose IPs have been erased are closed.
  * @returns whether there are any
  */
 export async function takeVisits(db: Queryable, erasedThrough: number): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function takeVisits(db: Queryable, erasedThrough: number): Promise<
   return rows.length > 0
 }
 
-/** Every visit from the first changed day on is taken out of the returns as it was, and put in as it is now. */
+/** From the first changed day on, subtracts every old visit from the returns and adds every new one. */
 export async function foldVisits(db: Queryable, erasedThrough: number): Promise<void> {
   await countReturns(db, -1)
   await changeVisits(db)
@@ -173,7 +173,7 @@ async function changeVisits(db: Queryable): Promise<void> {
   )
 }
 
-/** A previous day that was erased cannot be found again, and stays. */
+/** Keeps a previous day that was erased, because it cannot be recomputed. */
 async function linkVisits(db: Queryable, erasedThrough: number): Promise<void> {
   const before = (ofPeople: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`coalesce(
     (select max(earlier.day) from access_visits as earlier where earlier.ip = access_visits.ip
@@ -203,8 +203,8 @@ async function changeReturns(db: Queryable): Promise<void> {
 }
 
 /**
- * Keeps what the records no longer tell: the visitors of days whose IPs have been erased, and which later visit had such a
- * day before it. Those visits stay as links without downloads until they are folded.
+ * Keeps what the records can no longer provide: the visitors of days whose IPs have been erased, and which later visits
+ * followed such a day. Those visits stay as links without downloads until they are folded.
  */
 export async function emptySummaries(db: Queryable, erasedThrough: number): Promise<void> {
   await emptyTable(db, 'access_totals')

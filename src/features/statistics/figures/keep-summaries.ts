@@ -17,10 +17,10 @@ export const foldSteps = (db: Database, timeZone: string) => ({
   erase: (throughDay: number): Promise<Outcome> => eraseIps(db, timeZone, throughDay),
 })
 
-/** The rest between folds. What has come meanwhile is read beside the summaries (figure-reader.ts), which takes longer. */
+/** Pause between folds. Newer records are read in addition to the summaries (figure-reader.ts), which is slower. */
 const EVERY_MS = 15_000
 
-/** On SQLite the thread that writes does the work. One process of several is enough. */
+/** On SQLite, the writing thread does the work. If several processes serve, one of them is enough. */
 export function createSummaryKeeper({ db, config, log, writing }: Platform) {
   const { timeZone, visitorIpRetentionDays } = config
   const steps: FoldSteps = writing

@@ -6,7 +6,7 @@ import { eachImport, log } from '../../../../test/support/import-place.ts'
 import { storesDownloads } from '../../downloads/queries.ts'
 import { createDownloadRecorder } from '../../downloads/record-download.ts'
 
-/* One rule for what the service records and what it reads from a log of the same requests (docs/decisions/035). */
+/* Recording live and importing a log of the same requests follow one rule (docs/decisions/035). */
 
 const START = Date.UTC(2026, 6, 30, 12)
 
@@ -22,7 +22,7 @@ interface Visit {
 eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
   beforeEach(() => sql`delete from download_chains`.execute(database.db))
 
-  /** By two processes in turn; requests of the same moment at the same time. */
+  /** Alternates between two processes; requests with the same time run concurrently. */
   async function recordLive(visits: Visit[]) {
     const recorders = [1, 2].map(() => createDownloadRecorder(storesDownloads(database.db)))
     for (const together of Map.groupBy(visits, ({ after }) => after).values()) {
@@ -65,7 +65,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
   }
 
   const visit = fc.record({
-    // Around the pause of half an hour, to the second.
+    // Around the half-hour pause, to the second.
     after: fc
       .tuple(fc.integer({ min: 0, max: 8 }), fc.constantFrom(-1, 0, 0, 1))
       .map(([quarters, second]) => Math.max(0, quarters * 900 + second)),

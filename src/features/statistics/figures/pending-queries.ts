@@ -6,7 +6,7 @@ import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
 import type { AccessFilter, AccessPeriod, Counts } from './statistics-rules.ts'
 import { type Asked, daysOf, type SummaryState, summaryCounts } from './summary-queries.ts'
 
-/* What the summaries lack (records after the last that was folded, corrections of those before it), and both together. */
+/* Counts what the summaries lack (records not folded yet, corrections of folded ones), and adds it to the summaries. */
 
 export interface Pending {
   rows: RawBuilder<unknown>
@@ -15,7 +15,7 @@ export interface Pending {
 
 const LAST_ID = 2_147_483_647
 
-/** @returns undefined where the summaries lack nothing */
+/** @returns undefined if the summaries lack nothing */
 export async function findPending(
   db: Queryable,
   { foldedId, erasedThrough }: SummaryState,
@@ -29,7 +29,7 @@ export async function findPending(
   return { rows, erasedThrough: erasedThrough ?? NEVER }
 }
 
-/** What all records span, in the summaries or not yet. */
+/** The period that all records span, whether folded or not. */
 export async function findPeriod(
   db: Queryable,
   { erasedThrough }: SummaryState,
@@ -54,8 +54,7 @@ export async function findPeriod(
 const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 end`
 
 /**
- * As `summaryCounts`. Of visitors, how many more there are, or fewer, than the summaries know; those of erased days stay as
- * they were counted.
+ * Like `summaryCounts`. For visitors, the difference from the summaries; visitors of erased days stay as counted.
  */
 function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: Asked) {
   const { first, last } = daysOf(filter)
@@ -81,7 +80,7 @@ function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: Asked) 
     group by key`
 }
 
-/** What the summaries know and what they lack, added up; one row for all. */
+/** The summaries plus what they lack. */
 export function selectCounts(db: Queryable, asked: Asked, pending: Pending | undefined) {
   const more = pending ? sql`union all ${pendingCounts(pending, asked)}` : sql``
   const total = (column: string) => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`
@@ -106,7 +105,7 @@ export function withNames(
     .select(nameColumns)
     .select([
       sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
-      // None only where the download was taken back a moment ago.
+      // Null only if the download was removed a moment ago.
       sql<number>`coalesce((select a.accessed_at from document_accesses a
         where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
         order by a.accessed_at desc limit 1), ${start})`.as('lastAccessedAt'),

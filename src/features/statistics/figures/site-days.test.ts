@@ -15,7 +15,7 @@ test.each([
 })
 
 test('a day that does not begin at midnight begins later', () => {
-  // Santiago goes from 00:00 to 01:00.
+  // Santiago skips from 00:00 to 01:00.
   expect(new Date(startOfDay('2026-09-06', 'America/Santiago')).toISOString()).toBe(
     '2026-09-06T04:00:00.000Z',
   )

@@ -1,19 +1,19 @@
 import { offsetAt } from '../../../shared/time-zone.ts'
 
-/** A calendar day on the clock of the site's time zone, YYYY-MM-DD. */
+/** A calendar day in the site's time zone, YYYY-MM-DD. */
 export type Day = string
 
-/** The zone keeps this offset from UTC, in milliseconds, up to (and without) `until`. */
+/** The zone's offset from UTC, in milliseconds, until (but not including) `until`. */
 export interface OffsetPeriod {
   offset: number
   until: number
 }
 
 export const DAY_MS = 86_400_000
-/** No zone changes its clock twice within this. */
+/** No zone changes its clocks twice within this time. */
 const STEP = 3 * DAY_MS
 
-/** Days as numbers count from 1970-01-01, so that they sort, subtract and need four bytes. */
+/** Day numbers count from 1970-01-01; they sort, subtract, and fit in four bytes. */
 export const dayNumberOf = (day: Day): number => Math.floor(Date.parse(day) / DAY_MS)
 export const dayOfNumber = (number: number): Day =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)
@@ -22,7 +22,7 @@ export function dayAt(time: number, timeZone: string): Day {
   return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
 }
 
-/** In milliseconds: not always midnight, and 23 to 25 hours before the next day's start. */
+/** In milliseconds. Not always midnight, and 23 to 25 hours before the next day's start. */
 export function startOfDay(day: Day, timeZone: string): number {
   const midnight = dayNumberOf(day) * DAY_MS
   let start = midnight - 2 * DAY_MS
@@ -34,7 +34,7 @@ export function startOfDay(day: Day, timeZone: string): number {
   return start
 }
 
-/** Later than any moment, in milliseconds. */
+/** Later than any time, in milliseconds. */
 export const FAR = 8_000_000_000_000_000
 
 export function momentsOf(
@@ -47,7 +47,7 @@ export function momentsOf(
   }
 }
 
-/** From `from` to `to`, in order; the last has no end. */
+/** The offsets between `from` and `to`, in order; the last one has no end. */
 export function offsetPeriods(from: number, to: number, timeZone: string): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
   let offset = offsetAt(from, timeZone)
@@ -60,7 +60,7 @@ export function offsetPeriods(from: number, to: number, timeZone: string): Offse
   return [...periods, { offset, until: Number.POSITIVE_INFINITY }]
 }
 
-/** The moment of the one change between the two; clocks change on a whole second. */
+/** Finds the one clock change between the two times; clocks change on a whole second. */
 function changeWithin(from: number, to: number, timeZone: string): number {
   const before = offsetAt(from, timeZone)
   let [same, other] = [Math.floor(from / 1000), Math.ceil(to / 1000)]

@@ -56,7 +56,7 @@ test.each([
     'a service that never had one',
     figures(12, 12, null),
     never,
-    'No visitor IP has been recorded yet; none of these 12 downloads has one, so the number of visitors is unknown.',
+    'No visitor IPs have been recorded yet; none of these 12 downloads has one, so the number of visitors is unknown.',
   ],
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
   ['an empty range since', figures(0, 0, 0), since, undefined],

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/date.ts'
 import type { Day } from './site-days.ts'
 
-/** Which downloads are asked about; without `from` or `to` the range has no such end. */
+/** Which downloads to count; without `from` or `to`, the range is open at that end. */
 export interface AccessFilter {
   from?: Day | undefined
   to?: Day | undefined
@@ -9,10 +9,10 @@ export interface AccessFilter {
   documentId?: number | undefined
 }
 
-/** Unique visitors are null, never 0, where they cannot be known (specification, Rules for the statistics). */
+/** Unique visitors are null, never 0, if they are unknown (specification, Rules for the statistics). */
 export interface Figures {
   downloads: number
-  /** Those of them whose IP was never recorded; one that was erased had been. */
+  /** Downloads whose IP was never recorded; an erased IP counts as recorded. */
   downloadsWithoutIp: number
   uniqueVisitors: number | null
 }
@@ -20,7 +20,7 @@ export interface Figures {
 export type Counts = Omit<Figures, 'uniqueVisitors'> & { visitors: number }
 
 export interface AccessTotals extends Figures {
-  /** In the same range, whether the other figures include them or not. */
+  /** In the same range, whether or not the other figures include them. */
   robotDownloads: number
 }
 
@@ -37,31 +37,31 @@ export interface NamedDocument {
   entryTitle: string
 }
 
-/** A document that was downloaded; deleted ones too, for their downloads have happened. */
+/** A downloaded document; includes deleted ones, since their downloads still count. */
 export interface DocumentFigures extends Figures, NamedDocument {
   isDeleted: boolean
   lastAccessedAt: number
 }
 
-/** All documents of one entry together, deleted ones too; robots are included. */
+/** All documents of one entry together, including deleted ones and robots' downloads. */
 export interface EntryFigures extends AccessTotals {
-  /** Of the downloads: their visitors' IPs were recorded, and have been erased. */
+  /** Downloads whose visitor IPs were recorded and have been erased. */
   downloadsErased: number
 }
 
-/** What the records span; null where there are none. */
+/** The period that the records span; null if there are none. */
 export interface AccessPeriod {
   firstDay: Day | null
   lastDay: Day | null
-  /** The first day of which any record has, or had, an IP. */
+  /** The first day with a record that has, or had, an IP. */
   ipsRecordedFrom: Day | null
-  /** IPs up to this day, included, have been erased; the figures shown of these days stay what they were. */
+  /** IPs up to and including this day have been erased; figures for those days do not change. */
   ipsErasedThrough: Day | null
 }
 
 /**
- * Unique visitors of a range (CONTRACT section 7): a number where some record has an IP; nobody where there are no
- * downloads and an IP would have been recorded; else unknown.
+ * Unique visitors of a range (CONTRACT section 7): a number if some record has an IP; 0 if there are no downloads and an
+ * IP would have been recorded; otherwise unknown.
  */
 export function uniqueVisitorsOf(
   { downloads, downloadsWithoutIp, visitors }: Counts,
@@ -73,11 +73,11 @@ export function uniqueVisitorsOf(
   return to === undefined || to >= ipsRecordedFrom ? 0 : null
 }
 
-/** The docket number, or the title where there is none (a minute entry). */
+/** The docket number, or the title if there is none (a minute entry). */
 export const entryText = ({ entryNumber, entryTitle }: NamedDocument): string =>
   entryNumber === null ? entryTitle : String(entryNumber)
 
-/** Several attachments of an entry may have one title. */
+/** Adds the number, because several attachments of an entry may share a title. */
 export const documentText = ({ documentTitle, attachmentNumber }: NamedDocument): string =>
   attachmentNumber === 0 ? documentTitle : `${documentTitle} (attachment ${attachmentNumber})`
 
@@ -88,14 +88,14 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   return downloads === 1 ? 'download' : 'downloads'
 }
 
-/** CONTRACT section 7; none where each download has an IP. */
+/** CONTRACT section 7; undefined if every download has an IP. */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
 ): string | undefined {
   const since =
     ipsRecordedFrom === null
-      ? 'No visitor IP has been recorded yet'
+      ? 'No visitor IPs have been recorded yet'
       : `Visitor IPs have been recorded since ${formatDate(ipsRecordedFrom)}`
   if (uniqueVisitors === null) {
     return downloads === 0
@@ -111,7 +111,7 @@ const none = (downloads: number) =>
     ? 'this download has none'
     : `none of these ${number(downloads)} downloads has one`
 
-/** The figures of one entry count its records, of which erased ones no longer tell whose they were. */
+/** One entry's figures are counted from its records, and erased records no longer identify a visitor. */
 export function erasedNote({ downloads, downloadsErased }: EntryFigures): string | undefined {
   if (downloadsErased === 0) return undefined
   return `The visitor IPs of ${number(downloadsErased)} of the ${number(downloads)} downloads have been erased; those visitors are not counted.`
@@ -122,7 +122,7 @@ export function erasedSentence(
   { from }: { from: Day; to: Day },
 ): string | undefined {
   if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
-  // Days before there were IPs are marked too, though nothing was erased.
+  // Days before IPs were recorded are marked as erased too, though nothing was erased.
   if (ipsRecordedFrom === null || ipsErasedThrough < ipsRecordedFrom) return undefined
   return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased. Figures counted before that are unchanged; a visitor who came back later cannot be recognized and counts as a new one.`
 }

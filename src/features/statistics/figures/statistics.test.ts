@@ -129,7 +129,7 @@ eachDatabase('the figures of downloads', (database) => {
     ])
   })
 
-  // SQLite makes a thread that wants to write wait, and a fold that needed this thread would then wait for it.
+  // SQLite blocks a thread that wants to write, so a fold that needed this thread would deadlock.
   test('are folded without keeping this thread from writing', async () => {
     const accesses = Array.from({ length: 3000 }, (_, index) =>
       at('2026-07-30T12:00Z', `192.0.2.${index % 250}`),

@@ -11,7 +11,7 @@ export type AccessStatistics = ReturnType<typeof createAccessStatistics>
 const NOT_NOW =
   'The download figures are being recalculated. Nothing is lost. Try again in a minute.'
 
-/** Computed away from the thread that serves; right up to the records committed when the question was asked. */
+/** Computed off the serving thread; includes every record committed before the request. */
 export function createAccessStatistics(
   { databaseUrl, timeZone }: Pick<Config, 'databaseUrl' | 'timeZone'>,
   reading: Thread,
@@ -19,7 +19,7 @@ export function createAccessStatistics(
   const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
   const reader = connectReader(databaseUrl, reading, options)
 
-  /** @throws UnavailableError while the summaries are those of another time zone's days */
+  /** @throws UnavailableError while the summaries are for another time zone's days */
   function found<T>(answer: T | undefined): T {
     if (answer === undefined) throw new UnavailableError(NOT_NOW)
     return answer

@@ -19,7 +19,7 @@ export async function updateSummary(db: Queryable, changes: Partial<Schema['acce
   await db.updateTable('access_summary').set(changes).execute()
 }
 
-/** Whether a record that is in the summaries has been deleted or changed since. */
+/** Whether a record that was already folded has been deleted or changed since. */
 export const isCorrected = (db: Queryable, foldedId: number) =>
   hasRows(db.selectFrom('access_corrections').where('access_id', '<=', foldedId))
 
@@ -54,7 +54,7 @@ export async function eraseSome(
   return Number(numAffectedRows) > 0
 }
 
-/** Figures of all that was asked for together, of each day, or of each document. */
+/** How to group the figures: not at all, by day, or by document. */
 export type Division = 'all' | 'day' | 'document_id'
 
 export interface Asked {
@@ -63,11 +63,11 @@ export interface Asked {
 }
 
 /**
- * Downloads, those without an IP, robots' downloads, and visitors, to be added up by `key`: the day's number or the
- * document's id; 0 for all.
+ * Downloads, downloads without an IP, robots' downloads, and visitors, to be summed by `key`: the day number, the document
+ * id, or 0 for all.
  *
- * Unique visitors of a range are those who, on some day of it, had not been there since before the range began: each is
- * counted on the first day in the range, once.
+ * A visit counts toward a range's unique visitors if the visitor's previous visit was before the range began, so each
+ * visitor is counted once, on their first day in the range.
  */
 export function summaryCounts({ filter, by }: Asked) {
   const isPeople = filter.robots === 'exclude'
@@ -76,7 +76,7 @@ export function summaryCounts({ filter, by }: Asked) {
   const visitors = isPeople ? sql`people` : sql`visitors`
   const isNew = by === 'day' ? sql`` : sql`and previous_day < ${daysOf(filter).first}`
   const key = { all: sql`0`, day: sql`day`, document_id: sql`documents.id` }[by]
-  // SQLite would sort the rows of a single group.
+  // Not `group by` for a single group: SQLite would sort its rows.
   const groups = by === 'all' ? sql`` : sql`group by 1`
   return sql`
     select ${key} as key, sum(${downloads}) as downloads, sum(${withoutIp}) as without_ip,
@@ -87,7 +87,7 @@ export function summaryCounts({ filter, by }: Asked) {
     from ${summaryRows('access_returns', { filter, by })} ${isNew} ${groups}`
 }
 
-/** From the documents to their days: so a short range of a long history is quickly found. */
+/** Joins from documents to their days, so that a short range of a long history is found quickly. */
 function summaryRows(table: 'access_totals' | 'access_returns', { filter, by }: Asked) {
   const { first, last } = daysOf(filter)
   const rows = sql.table(table)

@@ -16,7 +16,7 @@ import type { DayRange, Preset } from '../range-rules.ts'
 export interface RangeFormProps {
   choice: DaylessChoice
   presets: readonly Preset[]
-  /** The days in the two fields, as they were typed where they were refused. */
+  /** The values of the two date fields; as typed, if they were refused. */
   typed: DayRange
   errors?: FieldErrors | undefined
 }
@@ -65,7 +65,7 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
   )
 }
 
-/** A date field would not show text that is not a date. */
+/** A date field cannot show text that is not a date. */
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
 
 export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }) {

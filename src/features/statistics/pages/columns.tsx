@@ -8,7 +8,7 @@ import {
   type NamedDocument,
 } from '../figures/statistics-rules.ts'
 
-/* The columns that the tables of the Document Access page share. */
+/* Columns shared by the tables of the Document Access page. */
 
 export const entryColumn: Column<NamedDocument> = {
   heading: 'Entry',
@@ -40,7 +40,7 @@ export const countColumns: [Column<Figures>, Column<Figures>] = [
   },
 ]
 
-/** No column where there is nothing to note. */
+/** Empty if no row has a note. */
 export function noteColumns<Row>(rows: readonly Row[], note: (row: Row) => string): Column<Row>[] {
   if (rows.every((row) => note(row) === '')) return []
   return [

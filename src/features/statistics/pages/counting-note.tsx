@@ -3,7 +3,7 @@ import { Section } from '../../../ui/section.tsx'
 import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
-/** CONTRACT sections 4 and 7, for whoever has to swear to a figure. */
+/** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
 export function CountingNote(props: { choice: AccessChoice; timeZone: string }) {
   return (
     <Section name="counting" heading="How this is counted" class="counting-note">
@@ -31,19 +31,19 @@ export function CountingNote(props: { choice: AccessChoice; timeZone: string }) 
         </dd>
         <dt>Downloads without an IP</dt>
         <dd>
-          Where no IP was recorded, as in records imported from an archived web server log, the
+          If no IP was recorded, as in records imported from an archived web server log, the
           download is counted but its visitor is unknown. It never counts as a visitor, and an
           unknown number of visitors is left blank, not shown as 0.
         </dd>
         <dt>Bots</dt>
         <dd>
-          Programs such as search engines, recognized from a maintained list by the names they give
-          themselves. Their downloads are{' '}
+          Programs such as search engines, recognized by their user agent from a maintained list.
+          Their downloads are{' '}
           {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight, {nameOfZone(props.timeZone)}; where the clocks change, a day
+          From midnight to midnight, {nameOfZone(props.timeZone)}. A day on which the clocks change
           has 23 or 25 hours.
         </dd>
       </dl>

@@ -99,6 +99,6 @@ const dividerLabel = ({ ipsRecordedFrom }: AccessPeriod): string =>
 function summary(bars: readonly TrendBar[], unit: TrendUnit): string {
   const most = busiest(bars)
   const high = most ? `The highest bar is ${barText(most)}.` : 'There were no downloads.'
-  if (unit === 'day') return `${high} The table has every day.`
-  return `Each bar is one ${unit}. ${high} The table has every single day.`
+  if (unit === 'day') return `${high} The table lists every day.`
+  return `Each bar is one ${unit}. ${high} The table lists every day.`
 }

@@ -33,7 +33,7 @@ interface DocumentAccessPageProps {
   document: SubjectDocument | undefined
   totals: AccessTotals
   period: AccessPeriod
-  /** When it was counted, in milliseconds. */
+  /** Time of counting, in milliseconds. */
   now: number
   rows: ViewRows
   page: DownloadsPage | undefined
@@ -75,10 +75,8 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
         </span>
       </h2>
       <p>
-        {days === 1
-          ? 'One day'
-          : `${days.toLocaleString('en-US')} days, the first and last included`}
-        , {nameOfZone(timeZone)}; downloads by bots{' '}
+        {days === 1 ? 'One day' : `${days.toLocaleString('en-US')} days, first and last included`},{' '}
+        {nameOfZone(timeZone)}; downloads by bots{' '}
         {choice.robots === 'include' ? 'included' : 'excluded'}. As of{' '}
         {formatInstant(now, timeZone, { time: true })}.
       </p>

@@ -29,7 +29,7 @@ export function DocumentView(props: DocumentViewProps) {
 export function NoDownloads() {
   return (
     <EmptyState title="No downloads in this period.">
-      <p>Choose other days above; “All” shows everything that was ever recorded.</p>
+      <p>Choose other dates above. “All” shows everything ever recorded.</p>
     </EmptyState>
   )
 }
@@ -49,5 +49,5 @@ function columns({ choice, timeZone }: DocumentViewProps): Column<DocumentFigure
 }
 
 function noteOf(row: DocumentFigures): string {
-  return [remark(row), row.isDeleted ? 'deleted since' : ''].filter(Boolean).join('; ')
+  return [remark(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
 }

@@ -25,7 +25,7 @@ eachAccessServer(
 
     test('pages of single downloads lead on and back and leave none out', async () => {
       const start = at('2026-08-01T00:00')
-      // Several of the same moment, so that pages end between them.
+      // Several with the same time, so that a page ends between them.
       const many = Array.from({ length: 250 }, (_, index) => ({
         accessed_at: start + Math.floor(index / 7) * 60_000,
         client_ip: '192.0.2.1',

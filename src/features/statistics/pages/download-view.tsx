@@ -10,7 +10,7 @@ interface DownloadViewProps {
   timeZone: string
 }
 
-/** Newest first; the pages follow each other by time, so that millions cost no more than a few. */
+/** Newest first; paged by time rather than by offset, so that millions of rows cost no more than a few. */
 export function DownloadView(props: DownloadViewProps) {
   const { lines } = props.page
   if (lines.length === 0) return <NoDownloads />

@@ -11,7 +11,7 @@ import { presetsOf } from '../range-rules.ts'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 import type { DownloadsPage } from './download-view.tsx'
 
-/** Values alone, so that it can go to another thread. */
+/** Plain values only, so that it can be sent to another thread. */
 export interface AccessPageQuestion {
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
@@ -20,14 +20,14 @@ export interface AccessPageQuestion {
   now: number
 }
 
-/** The page in UTF-8, or why that range cannot be shown. */
+/** The page in UTF-8, or why the range cannot be shown. */
 export type AccessPageAnswer =
   | { html: Uint8Array<ArrayBuffer>; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
 /**
- * Away from the thread that serves (reading-thread.ts): while a page with thousands of rows is made, nobody else would be
- * answered. The page is undefined where there are no figures at this moment.
+ * Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. The
+ * page is undefined if there are no figures at the moment.
  */
 export function createAccessPageMaker(means: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = means
@@ -62,7 +62,7 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
 
 const PAGE_LENGTH = 100
 
-/** @param query `after` or `before` a line; anything else is the newest page */
+/** @param query with `after` or `before` a row; otherwise the newest page */
 async function readDownloadsPage(
   db: Database,
   asked: { filter: AccessFilter; timeZone: string },
@@ -75,7 +75,7 @@ async function readDownloadsPage(
     ...asked,
     order: before ? 'oldest' : 'newest',
     after: before ?? after,
-    // One line more than is shown tells whether there is another page.
+    // One extra row shows whether there is another page.
     limit: PAGE_LENGTH + 1,
   })
   const hasMore = found.length > PAGE_LENGTH

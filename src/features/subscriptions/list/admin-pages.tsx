@@ -72,7 +72,7 @@ const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== und
 
 function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState title="No address matches.">
+    <EmptyState title="No addresses match.">
       <p>
         <a href={LIST}>Show all subscribers</a>
       </p>
@@ -80,7 +80,7 @@ function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
   ) : (
     <EmptyState title="No one has subscribed yet.">
       <p>
-        Visitors subscribe with the form on the <a href="/">docket’s page</a>. The server’s operator
+        Visitors subscribe with the form on the <a href="/">docket page</a>. The server’s operator
         can import subscribers from another program.
       </p>
     </EmptyState>
@@ -92,7 +92,7 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
     ['active-subscribers', counts.active, 'active: they get notifications'],
     ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
     ['pending-subscribers', counts.pending, 'have not confirmed their address'],
-    ['bounced-subscribers', counts.bounced, 'returned: they are not written to'],
+    ['bounced-subscribers', counts.bounced, 'returned: they get no e-mail'],
   ] as const
   return (
     <div class="figures">
@@ -108,7 +108,7 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-/** The heading by which the rows are sorted turns them round. */
+/** The heading of the current sort column reverses the order. */
 function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
   const { sort = '-date' } = filter
   const href = filteredAddress(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
@@ -150,8 +150,8 @@ function Actions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) 
       {state === 'bounced' && (
         <form method="post" action={`${LIST}/${id}/write-again`}>
           <CsrfField token={csrfToken} />
-          <Button kind="small" aria-label={`Write again to ${email}`}>
-            Write again
+          <Button kind="small" aria-label={`Resume e-mail to ${email}`}>
+            Resume e-mail
           </Button>
         </form>
       )}
@@ -176,7 +176,7 @@ export function UnsubscribeOnRequestPage({ layout, email }: AskPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">
-        No further notification will be sent to <strong>{email}</strong>. The address stays in the
+        No further notifications will be sent to <strong>{email}</strong>. The address stays in the
         list as unsubscribed, and its owner can subscribe again.
       </p>
       <PostForm token={layout.csrfToken} submit="Unsubscribe" cancel={LIST} />
@@ -188,17 +188,17 @@ export function RemoveSubscriberPage({ layout, email }: AskPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">
-        <strong>{email}</strong> will be deleted from this list and from every delivery log, which
-        keeps its lines without the address. This cannot be undone.
+        <strong>{email}</strong> will be deleted from this list and from every delivery log; the log
+        lines stay, without the address. This cannot be undone.
       </p>
       <p>
-        Use this when someone asks that nothing about them be kept. Nothing then prevents the
-        address from being subscribed again. Backups, the mail server’s own logs, and messages in
-        the outbox folder are outside this program.
+        Use this when someone asks you to delete their data. The address can be subscribed again
+        later. Backups, the mail server’s own logs, and messages in the outbox folder are not
+        affected.
       </p>
       <PostForm
         token={layout.csrfToken}
-        submit={<Button kind="danger">Remove for good</Button>}
+        submit={<Button kind="danger">Remove permanently</Button>}
         cancel={LIST}
       />
     </AdminLayout>

@@ -12,7 +12,7 @@ import { insertNotification } from '../../notifications/delivery-queries.ts'
 let server: SubscriptionsServer
 let admin: Visitor
 
-/** 11:30 in the evening of 07/29/2026 in New York, the next day in UTC. */
+/** 11:30 PM on 07/29/2026 in New York, the next day in UTC. */
 const LATE = Date.UTC(2026, 6, 30, 3, 30)
 
 async function fill(count: number) {
@@ -35,7 +35,7 @@ const find = async (key: string) =>
     .where('email_key', '=', key)
     .executeTakeFirst()
 
-/** A delivery of a notification that came back. */
+/** A delivery that bounced. */
 async function addReturned(subscription_id: number, server_reply: string) {
   const { db } = server.platform
   const entry = await db.insertInto('entries').values(entryRow()).returning('id').executeTakeFirst()
@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(addressesOn(one.body)).toEqual(['Reader17@Example.com'])
     expect(one.body).toContain('value="reader17@"')
     const none = await admin.get('/admin/subscribers?q=%3Cscript%3E')
-    expect(none.body).toContain('No address matches.')
+    expect(none.body).toContain('No addresses match.')
     expect(none.body).not.toContain('<script>alert')
     expect(none.body).toContain('value="&lt;script>"')
   })
@@ -144,7 +144,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(whole.headers.get('content-disposition')).toContain('subscribers.csv')
     expect(whole.headers.get('cache-control')).toBe('no-store')
-    // fetch takes the byte order mark away.
+    // fetch strips the byte order mark.
     const lines = whole.body.replace(/^\ufeff/, '').split('\r\n')
     expect(lines[0]).toBe('Address,State,Date')
     expect(lines[1]).toBe('"Reader249@Example.com","active","07/29/2026"')
@@ -174,7 +174,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(await find('reader0@example.com')).toEqual(reader)
     const done = await admin.post(path)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=unsubscribed'])
-    expect((await admin.get(done.location ?? '')).body).toContain('The address is unsubscribed.')
+    expect((await admin.get(done.location ?? '')).body).toContain('The address was unsubscribed.')
     expect(await find('reader0@example.com')).toMatchObject({ state: 'unsubscribed' })
     expect((await admin.get('/admin/audit-log')).body).toContain(
       `Subscriber ${reader?.id} (R•••@Example.com)`,
@@ -191,7 +191,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     const page = (await admin.get('/admin/subscribers?state=bounced')).body
     expect(page).toContain('Returned 07/29/2026')
     expect(page).toContain('Returned (5.1.1): 550 5.1.1 &lt;Reader3@Example.com')
-    expect(page).toContain('returned: they are not written to')
+    expect(page).toContain('returned: they get no e-mail')
     const done = await admin.post(`/admin/subscribers/${id}/write-again`)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=written-again'])
     expect(await find('reader3@example.com')).toMatchObject({ state: 'active' })
@@ -215,7 +215,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect((await newBrowser(server).get(`/unsubscribe/${reader?.token}`)).status).toBe(404)
   })
 
-  test('is nobody else’s to read or change', async () => {
+  test('can only be read or changed by an administrator', async () => {
     const reader = await find('reader2@example.com')
     const stranger = newBrowser(server)
     const paths = ['', '.csv', `/${reader?.id}/remove`, `/${reader?.id}/unsubscribe`]

@@ -27,9 +27,9 @@ const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending', 'bounced'] as 
 const LIST = '/admin/subscribers'
 
 const DONE = {
-  unsubscribed: 'The address is unsubscribed.',
-  removed: 'The address has been removed for good.',
-  'written-again': 'The address will be written to again.',
+  unsubscribed: 'The address was unsubscribed.',
+  removed: 'The address was permanently removed.',
+  'written-again': 'The address will get notifications again.',
 }
 
 interface Question {

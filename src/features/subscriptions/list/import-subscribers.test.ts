@@ -63,7 +63,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
         actor: 'command line',
         action: 'subscribers.imported',
         subject: 'old.csv',
-        details: '3 added, 0 already here',
+        details: '3 added, 0 already in the list',
         client_ip: null,
       },
     ])
@@ -92,13 +92,19 @@ bob@example.com,old-token-2,Unsubscribed,\r
   })
 
   test.each([
-    ['email,token\na@example.com,x', /line 2: a token has 8 to 200/],
-    ['email\nnot an address', /line 2: not an address: An e-mail address contains no spaces/],
+    ['email,token\na@example.com,x', /line 2: a token must have 8 to 200/],
+    ['email\nnot an address', /line 2: not an address: An e-mail address cannot contain spaces/],
     ['email,state\na@example.com,maybe', /line 2: the state must be active or unsubscribed/],
-    ['email,subscribed_at\na@example.com,last week', /line 2: subscribed_at is not a time/],
-    ['email,subscribed_at\na@example.com,week 12', /line 2: subscribed_at is not a time/],
-    ['email,subscribed_at\na@example.com,03/31/2025', /line 2: subscribed_at is not a time/],
-    ['email,subscribed_at\na@example.com,2025-02-30T12:00:00Z', /subscribed_at is not a time/],
+    ['email,subscribed_at\na@example.com,last week', /line 2: subscribed_at is not a date or time/],
+    ['email,subscribed_at\na@example.com,week 12', /line 2: subscribed_at is not a date or time/],
+    [
+      'email,subscribed_at\na@example.com,03/31/2025',
+      /line 2: subscribed_at is not a date or time/,
+    ],
+    [
+      'email,subscribed_at\na@example.com,2025-02-30T12:00:00Z',
+      /subscribed_at is not a date or time/,
+    ],
     ['email\na@example.com\nA@EXAMPLE.com', /line 3: the same as line 2/],
     ['email,token\na@example.com,same-token\nb@example.com,same-token', /line 3: the same as/],
     ['address\na@example.com', /The first line must name the columns/],
@@ -114,7 +120,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     await load('email,token\nann@example.com,her-own-token')
     await expect(
       load('email,token\nzoe@example.com,a-fine-token\nann@example.com,another-token'),
-    ).rejects.toThrow(/line 3: ann@example.com is already here with another token/)
+    ).rejects.toThrow(/line 3: ann@example.com is already in the list with another token/)
     await expect(load('email,token\nzoe@example.com,her-own-token')).rejects.toThrow(
       /line 2: the token already belongs to ann@example.com/,
     )

@@ -16,11 +16,11 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
   const options = { fileName: basename(file), timeZone: platform.config.timeZone, dryRun }
   const { added, present } = await importSubscribers(platform, csv, options)
   console.log(
-    `Subscribers: ${added} ${dryRun ? 'would be added' : 'added'}, ${present} already here.`,
+    `Subscribers: ${added} ${dryRun ? 'would be added' : 'added'}, ${present} already in the list.`,
   )
 }
 
-/** What needs no encoding in a URL. */
+/** Characters that need no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const STATES: Record<string, SubscriptionState> = {
   '': 'active',
@@ -36,7 +36,7 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
-/** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
+/** Imports all rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Means,
   csv: string,
@@ -50,7 +50,7 @@ export async function importSubscribers(
     for (const { email, key: email_key, token = randomToken(), state, createdAt } of added) {
       await insertSubscription(trx, { email, email_key, token, state }, createdAt ?? clock())
     }
-    const details = `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already here`
+    const details = `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already in the list`
     const action = 'subscribers.imported'
     await recordAudit(trx, { ...COMMAND_LINE, at: clock(), action, subject: fileName, details })
     return result
@@ -65,7 +65,7 @@ async function withoutPresent(db: Queryable, rows: ReturnType<typeof readRows>) 
     const found = await findSubscriptionByKey(db, key)
     const owner = token && (await findSubscriptionByToken(db, token))
     if (found && token && found.token !== token) {
-      problems.push(`line ${line}: ${email} is already here with another token`)
+      problems.push(`line ${line}: ${email} is already in the list with another token`)
     } else if (owner && owner.email_key !== key) {
       problems.push(`line ${line}: the token already belongs to ${owner.email}`)
     } else if (!found) added.push(row)
@@ -117,24 +117,24 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-/** @returns a text where it cannot be taken: why */
+/** @returns the reason, as a string, if the row cannot be imported */
 function readRow(record: Record<string, string>, timeZone: string) {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
   if (token && !TOKEN.test(token)) {
-    return 'a token has 8 to 200 letters, digits and signs of . _ ~ + = -'
+    return 'a token must have 8 to 200 characters: letters, digits, and . _ ~ + = -'
   }
   const state = STATES[(record.state ?? '').toLowerCase()]
   if (!state) return `the state must be active or unsubscribed, not ${record.state}`
   const createdAt = record.subscribed_at ? readTime(record.subscribed_at, timeZone) : undefined
   if (createdAt !== undefined && !(createdAt > 0)) {
-    return `subscribed_at is not a time: ${record.subscribed_at}; write 2025-03-31T14:00:00Z`
+    return `subscribed_at is not a date or time: ${record.subscribed_at}; write it like 2025-03-31T14:00:00Z`
   }
   return { email: address.address, key: address.key, token, state, createdAt }
 }
 
-/** A day or a time; without a zone on the site's clock, so that the list shows the date that was written. */
+/** A date or a time; without a zone it is in the site's time zone, so that the list shows the date in the file. */
 const readTime = (text: string, timeZone: string) =>
   isCalendarDate(text) ? startOfDay(text, timeZone) : readJsonTime(text, timeZone)
 

@@ -110,7 +110,7 @@ test('no other link confirms, and none after a week or after saying no', async (
   expect((await browser.post(`/api${path}`)).status).toBe(404)
   expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending' }])
 
-  // Asking again makes the first link work again, too: it went to the same mailbox.
+  // Subscribing again also revives the first link: it went to the same mailbox.
   expect((await subscribe(server, 'ada@example.com')).status).toBe(202)
   expect((await browser.get(path)).status).toBe(200)
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()

@@ -11,13 +11,13 @@ import { addressToMail } from '../test-mode-rules.ts'
 import { confirmationMail } from './confirmation-mail.tsx'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
-/** A mail server may take minutes; the visitor does not wait for it. */
+/** A mail server may take minutes; the visitor should not have to wait that long. */
 const PATIENCE_MS = 15_000
 
 /**
- * Whoever asks too often for one mailbox gets the usual answer, and no message is sent (docs/decisions/037).
- * @returns `confirmation_held` in testing mode, where nobody but the test recipient is ever mailed (PROMISES 21)
- * @throws InvalidError where the mail server refuses the address, UnavailableError, TooManyRequestsError
+ * Too many requests for one mailbox get the usual response, but no message is sent (docs/decisions/037).
+ * @returns `confirmation_held` in testing mode, in which only the test recipient is ever mailed (PROMISES 21)
+ * @throws InvalidError if the mail server refuses the address, UnavailableError, TooManyRequestsError
  */
 export async function sendConfirmation(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function sendConfirmation(
   }
   await count.giveBack()
   const { outcome, concerns } = result
-  // Without the server's reply: it may repeat the address (PROMISES 13).
+  // The server's reply is not logged: it may repeat the address (PROMISES 13).
   platform.log.warn({ outcome, concerns, subscription: subscription.id }, 'confirmation not sent')
   if (outcome === 'failed' && concerns === 'message') {
     throw invalidEmail('The mail server does not accept mail for this address. Please check it.')
@@ -63,7 +63,7 @@ async function send(platform: Platform, subscription: Subscription, to: string) 
 const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
-/** Not the unsubscribe token, so that nobody can use a forwarded notification to subscribe its first reader again. */
+/** Not the unsubscribe token: a forwarded notification must not let anyone resubscribe its first recipient. */
 function confirmationToken(secretKey: string, { id, token }: Pick<Subscription, 'id' | 'token'>) {
   return `${id}-${sign(secretKey, 'confirm-subscription', `${id} ${token}`)}`
 }
@@ -77,14 +77,14 @@ export async function findConfirmable({ db, secretKey, clock }: SigningMeans, gi
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
-/** @returns undefined where the link no longer works */
+/** @returns undefined if the link no longer works */
 export async function confirmSubscription(platform: SigningMeans, given: string) {
   const { db, clock } = platform
   const found = await findConfirmable(platform, given)
   if (found?.state !== 'pending') return found
   const active = { state: 'active', updated_at: clock() } as const
   if (await markSubscription(db, found, active)) return found
-  // Another request may have been quicker.
+  // Another request may have confirmed it first.
   const now = await findConfirmable(platform, given)
   return now?.state === 'active' ? now : undefined
 }

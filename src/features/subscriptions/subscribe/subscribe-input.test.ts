@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/subscriptions-server.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 
-/* Whatever programs send to /api/subscribe. */
+/* Arbitrary input to /api/subscribe. */
 
 const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })

@@ -35,32 +35,28 @@ type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
 const subscribeApi = {
   operationId: 'subscribe',
   tags: ['Subscriptions'],
-  summary: 'Subscribe an e-mail address to the notifications',
-  description: `Only for addresses whose owners asked for it. A page of another site cannot send this: it is refused with 403.\n\n${perClient(SUBSCRIBE_THROTTLE)}`,
+  summary: 'Subscribe an e-mail address to notifications',
+  description: `Subscribe only addresses whose owners asked for it. Requests from other sites’ pages are refused with 403.\n\n${perClient(SUBSCRIBE_THROTTLE)}`,
   body: z.object({
-    email: onlyText('One mailbox, nothing else'),
+    email: onlyText('One e-mail address and nothing else'),
     website: z
       .unknown()
       .optional()
-      .describe('Must be empty: only programs that fill in every field fill it in'),
+      .describe('Leave this empty. Only bots that fill in every field fill it in.'),
   }),
   bodyExample: { email: 'reader@example.com' },
   consumes: BODIES,
   response: {
-    200: reactivated(
-      'It had been unsubscribed and is active again, with its old link to unsubscribe',
-    ),
+    200: reactivated('It was unsubscribed and is active again, with its old unsubscribe link'),
     201: subscribed('It is subscribed'),
-    202: confirmationSent(
-      'Where this site asks new subscribers to confirm: a message is on its way',
-    ),
+    202: confirmationSent('This site asks new subscribers to confirm: a message is on its way'),
     400: unreadable,
-    403: problem('A page of another site sent this', ['cross_site']),
-    409: problem('It is subscribed already', ['already_subscribed']),
+    403: problem('The request came from another site’s page', ['cross_site']),
+    409: problem('It is already subscribed', ['already_subscribed']),
     415: notOurKind,
-    422: problem('Not one deliverable address', ['invalid_email']),
+    422: problem('Not a single deliverable address', ['invalid_email']),
     429: tooMany,
-    503: problem('The message that asks to confirm could not be sent', ['unavailable']),
+    503: problem('The confirmation message could not be sent', ['unavailable']),
   },
   curl: ({ publicUrl }) =>
     `curl ${publicUrl}/api/subscribe \\\n  --header 'Content-Type: application/json' \\\n  --data '{"email": "reader@example.com"}'`,
@@ -105,7 +101,7 @@ async function acceptedAs(
   const mailbox = parseAddress(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
   if (website !== undefined && website !== null && website !== '') {
-    // A program that fills in every field: it learns nothing, and nothing is stored.
+    // A bot that fills in every field gets the usual response, and nothing is stored.
     return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   }
   return subscribe(platform, mailbox)

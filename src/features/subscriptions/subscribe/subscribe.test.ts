@@ -20,7 +20,7 @@ function mailbox(typed: string) {
   return parsed
 }
 
-/** What came of it, or the code of its refusal. */
+/** The outcome, or the error code. */
 const subscribe = (...asked: Parameters<typeof subscribeMailbox>): Promise<string> =>
   subscribeMailbox(...asked).catch(({ code }) => code)
 

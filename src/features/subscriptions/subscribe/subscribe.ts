@@ -9,12 +9,12 @@ import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 type Mailbox = Extract<ParsedAddress, { accepted: true }>
 
-/** A try fails only where someone else changed the same subscription in between. */
+/** A try fails only if another request changed the same subscription in the meantime. */
 const MOST_TRIES = 5
 
 /**
- * Subscribes the mailbox, or asks it to confirm where SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is made once
- * and stays (CONTRACT section 3). Of two simultaneous requests for a new address, one subscribes it and the other is told so.
+ * Subscribes the mailbox, or asks it to confirm if SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is generated once and
+ * never changes (CONTRACT section 3). Of two simultaneous requests for a new address, the second gets a conflict.
  * @throws ConflictError, UnavailableError, TooManyRequestsError, and what sendConfirmation throws
  */
 export async function subscribe(platform: Platform, mailbox: Mailbox) {
@@ -34,7 +34,7 @@ async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   }
   if (!found && state === 'active') {
     const { refused } = await countRecipient(platform, mailbox.key)
-    // Of requests at once for one address the row itself lets one through.
+    // For simultaneous requests for one address, the unique row lets only one through.
     if (refused && refused.by !== 'address') throw tooManyRecipients(refused.seconds)
   }
   const email = mailbox.address
@@ -46,6 +46,6 @@ async function trySubscribe(platform: Platform, mailbox: Mailbox) {
     : await insertSubscription(db, created, now)
   if (!subscription) return undefined
   if (state === 'pending') return sendConfirmation(platform, subscription)
-  // Whoever never confirmed was never subscribed.
+  // Someone who never confirmed was never subscribed.
   return found && found.state !== 'pending' ? 'reactivated' : 'subscribed'
 }

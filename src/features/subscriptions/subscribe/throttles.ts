@@ -9,13 +9,13 @@ import { mailboxOf } from '../rules.ts'
 
 const TEN_MINUTES = 600_000
 
-/** A whole law firm behind one address may subscribe; a program that plants addresses gets nowhere. */
+/** Enough for a whole law firm behind one IP address; too few for a bot that plants addresses. */
 export const SUBSCRIBE_THROTTLE = { name: 'subscribe', limit: 30, windowMs: TEN_MINUTES }
 
-/** Wide: a mail provider sends the one-click requests of all its customers from a few addresses. */
+/** Generous: a mail provider sends all its users' one-click requests from a few IP addresses. */
 export const LINK_THROTTLE = { name: 'unsubscribe', limit: 600, windowMs: TEN_MINUTES }
 
-/** Before what is sent to the address of a token: keeps it private, and counts it (PROMISES 9, 12). */
+/** Runs before requests to URLs with a token: private headers and a rate limit (PROMISES 9, 12). */
 export const linkVisit =
   (platform: Platform) => async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PRIVATE_HEADERS)
@@ -24,12 +24,12 @@ export const linkVisit =
 
 const HOUR = 3_600_000
 
-/** Someone may try a second address of theirs, and a whole firm may follow a case; a mailbox cannot be flooded. */
+/** Allows a second address of the same person, and a whole firm to subscribe, but no flooding of a mailbox. */
 export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
 
 /**
- * Counts a mailbox that anyone has mail sent to, for all processes together (PROMISES 30); the table has only hashes.
- * @returns `refused` where a limit was reached and so nothing was counted; `giveBack` for a message that did not go out
+ * Counts requests to subscribe a mailbox, across all processes (PROMISES 30); the table stores only hashes.
+ * @returns `refused` if a limit was reached (then nothing is counted); call `giveBack` if the message was not sent
  */
 export async function countRecipient(
   { db, secretKey, clock, config }: Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>,
@@ -46,7 +46,7 @@ export async function countRecipient(
     for (const key of taken.splice(0)) await returnToThrottle(db, key)
   }
   for (const { by, who, windowMs } of limited) {
-    // Only a confirmation is mail; a case in the news may gain thousands of subscribers at one provider in an hour.
+    // Without confirmations no mail is sent, and a case in the news may gain thousands of subscribers at one provider.
     if (by === 'domain' && !config.subscribeConfirmation) continue
     const key = `recipient-${by}:${sign(secretKey, 'throttle', who)}`
     const throttle = { key, limit: RECIPIENT_LIMITS[by], windowMs }
