@@ -16,6 +16,8 @@ export interface Character {
   box: Box | null
   /** Painted with no color, as recognized text over a scan is, and letters cut out of a gradient. */
   isInvisible: boolean
+  /** Whether it can be drawn: not where its font is left out of the file, and the library has no such letter. */
+  hasShape: boolean
   /** What it is painted with: characters of one run have the same number; 0 for none. */
   run: number
   /** Whether the line runs from left to right. */
@@ -25,8 +27,10 @@ export interface Character {
 /** What somebody wrote on a page or into its form. */
 export interface Note {
   /** A redaction is only marked: whoever applies it takes the mark away. */
-  kind: 'comment' | 'field' | 'redaction'
+  kind: 'comment' | 'field' | 'file' | 'redaction'
   text: string
+  /** Of a field: what its form asks for. */
+  label: string
   box: Box
 }
 
