@@ -6,6 +6,7 @@ const LONGEST_AUTHOR = 200
 
 /** What PDFium does not tell. */
 export interface Besides {
+  author: string
   hiddenLayers: number
   /** At opening and in fields, too. */
   hasScripts: boolean
