@@ -196,6 +196,17 @@ const COVERED: CoverCase[] = [
       recognized(pdf)
     },
   },
+  ...['black', 'white'].map((color) => ({
+    name: `in a scan, under a ${color} box with a label`,
+    covered: [SECRET],
+    draw(pdf: Pdf) {
+      scan(pdf)
+      recognized(pdf)
+      pdf.rect(86, 214, 120, 20).fill(color)
+      pdf.fillColor(color === 'black' ? 'white' : 'black')
+      pdf.fontSize(11).text('[REDACTED: (b)(6)]', 88, 219, { lineBreak: false })
+    },
+  })),
   {
     name: 'in a scan that lies over its recognized text, under a box',
     covered: [SECRET],
@@ -471,6 +482,22 @@ const IN_ORDER: CoverCase[] = [
     const gradient = pdf.linearGradient(90, 0, 400, 0).stop(0, '#cc0000').stop(1, '#0000cc')
     pdf.save().addContent(`BT /F1 30 Tf 7 Tr 1 0 0 -1 90 244 Tm (${SECRET}) Tj ET`)
     pdf.rect(80, 210, 400, 50).fill(gradient).restore()
+  }),
+  onBody('unseen letters over a picture of them, as browsers print', (pdf) => {
+    for (let x = 90; x < 176; x += 4) pdf.rect(x, 220 + ((x * 7) % 5), 2, 8).fill('#aa2222')
+    pdf.save().fillColor('black').fillOpacity(0)
+    write(pdf, SECRET)
+    pdf.restore()
+  }),
+  onBody('letters of a font that is not in the file', (pdf) => {
+    const about = { Type: 'Font', BaseFont: 'Ryumin-Light' }
+    const system = { Registry: new String('Adobe'), Ordering: new String('Japan1'), Supplement: 2 }
+    const letters = pdf.ref({ ...about, Subtype: 'CIDFontType0', CIDSystemInfo: system })
+    letters.end(undefined)
+    const encoding = { Encoding: 'UniJIS-UCS2-H', DescendantFonts: [letters] }
+    pdf.page.fonts.Kanji = pdf.ref({ ...about, ...encoding, Subtype: 'Type0' })
+    pdf.page.fonts.Kanji.end(undefined)
+    pdf.addContent('BT /Kanji 12 Tf 1 0 0 -1 90 220 Tm <65E5672C8A9E88C15224> Tj ET')
   }),
   onBody('text over a picture', (pdf) => {
     drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa)

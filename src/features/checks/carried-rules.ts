@@ -6,6 +6,7 @@ const LONGEST_AUTHOR = 200
 
 /** What PDFium does not report. */
 export interface Besides {
+  author: string
   hiddenLayers: number
   /** Also scripts that run on opening or in fields. */
   hasScripts: boolean

@@ -51,6 +51,45 @@ test('what a file carries besides its pages', async () => {
   ])
 })
 
+/** Entries of the whole file. */
+const setOnFile = (pdf: Pdf, entries: object) =>
+  void Object.assign((pdf as never as { _root: { data: object } })._root.data, entries)
+
+test('an author who is named in the XMP metadata alone', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    const metadata = pdf.ref({ Type: 'Metadata', Subtype: 'XML' })
+    const [rdf, dc] = [
+      'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+      'http://purl.org/dc/elements/1.1/',
+    ]
+    const creator = '<dc:creator><rdf:Seq><rdf:li>Jane Penhallow</rdf:li></rdf:Seq></dc:creator>'
+    metadata.compress = false
+    metadata.end(
+      Buffer.from(
+        `<rdf:RDF xmlns:rdf="${rdf}"><rdf:Description xmlns:dc="${dc}">${creator}</rdf:Description></rdf:RDF>`,
+      ),
+    )
+    setOnFile(pdf, { Metadata: metadata })
+  })
+  expect(await sentences(bytes)).toEqual(['carried: Names its author: Jane Penhallow.'])
+})
+
+test('a script of a page, and a file attached to one', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    const script = { S: 'JavaScript', JS: new String('app.alert(1)') }
+    Object.assign(pdf.page.dictionary.data, { AA: { O: script } })
+    const file = pdf.ref({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [90, 300, 110, 320] })
+    file.end(undefined)
+    pdf.page.annotations.push(file)
+  })
+  expect(await sentences(bytes)).toEqual([
+    'carried: Carries files attached to a page: 1, on page 1.',
+    'carried: Has scripts (JavaScript).',
+  ])
+})
+
 test('a number typed into a field that is drawn in two places', async () => {
   const bytes = await made((pdf) => {
     pdf.text('The lease ended.')

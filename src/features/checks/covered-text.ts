@@ -39,13 +39,16 @@ export function findCovered(page: PageView) {
   const withoutText = page.draw(SCALE, 'noText')
   const isPlain = whichArePainted(page, everything, withoutText)
   const unpainted = characters.filter((_, index) => !isPlain[index])
-  const isUnderScan =
-    unpainted.length > characters.filter(({ text }) => isLetterOrDigit(text)).length / 2 &&
-    unpainted.filter((one) => isOverInk(one, everything)).length > MOST * unpainted.length
+  const half = characters.filter(({ text }) => isLetterOrDigit(text)).length / 2
+  const areScanned = (some: Character[], picture: Picture) =>
+    some.length > half && some.filter((one) => isOverInk(one, picture)).length > MOST * some.length
+  const isUnderScan = areScanned(unpainted, everything)
+  const isRecognized = (one: Character, index: number) =>
+    isLetterOrDigit(one.text) && (one.isInvisible || (isUnderScan && !isPlain[index]))
+  // The words of a label on a cover are no scanned letters.
+  const ink = areScanned(characters.filter(isRecognized), withoutText) ? withoutText : everything
   const isSeen = characters.map((one, index) =>
-    one.isInvisible || (isUnderScan && !isPlain[index])
-      ? isOverInk(one, everything)
-      : isPlain[index] === true,
+    isRecognized(one, index) ? isOverInk(one, ink) : isPlain[index] === true,
   )
   const covered = runsOf(characters, isSeen).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
@@ -67,7 +70,7 @@ function whichArePainted(page: PageView, everything: Picture, withoutText: Pictu
   const slivers = new Map<number, number>()
   const isPainted = (index: number, picture: Picture): boolean => {
     const one = characters[index]
-    if (!one?.box || one.isInvisible || !isLetterOrDigit(one.text)) return true
+    if (!one?.box || one.isInvisible || !one.hasShape || !isLetterOrDigit(one.text)) return true
     const painted = linesPainted(one, differenceOf(picture, withoutText))
     const isSliver = painted.seen < LEAST_SHARE * painted.of && painted.of >= LEAST_LINES
     if (painted.isSeen && isSliver) slivers.set(index, painted.seen)

@@ -13,6 +13,7 @@ function pageWith(text: string) {
       text: character,
       box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
       isInvisible: false,
+      hasShape: true,
       isUpright: true,
       run: 0,
     })),

@@ -1,7 +1,6 @@
 import type { FindingBox } from './finding-rules.ts'
-import { findIdentifiers } from './identifier-rules.ts'
 import { type Box, inPixels, type PageView, type Picture } from './page-view.ts'
-import { placeIdentifiers } from './read-page.ts'
+import { identifiersIn, placeIdentifiers } from './read-page.ts'
 
 /** Pixels per point. */
 const NEAR = 2
@@ -29,7 +28,7 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
   )
   return [
     ...onPage,
-    ...notes.filter(({ text }) => findIdentifiers(text).length > 0).map(({ box }) => box),
+    ...notes.filter((note) => identifiersIn(note).length > 0).map(({ box }) => box),
   ]
 }
 

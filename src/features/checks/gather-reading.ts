@@ -49,10 +49,14 @@ function stampedPage(page: PageReading | undefined, main: Stamp | undefined): nu
   return page.stamps.find((stamp) => stampKey(stamp) === stampKey(main))?.page ?? null
 }
 
-const NOTES = { comment: 'comments or markup', field: 'completed form fields' }
+const NOTES = {
+  comment: 'comments or markup',
+  field: 'completed form fields',
+  file: 'files attached to a page',
+}
 
 function notesFound(pages: readonly PageReading[]): Finding[] {
-  return (['comment', 'field'] as const).flatMap((kind) => {
+  return (['comment', 'field', 'file'] as const).flatMap((kind) => {
     const found = pages.flatMap(({ page, notes }) =>
       notes.filter((note) => note.kind === kind).map(({ box }) => ({ page, box: boxOf(box) })),
     )

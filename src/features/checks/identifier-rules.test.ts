@@ -49,6 +49,14 @@ describe('identifiers that stay out of public filings', () => {
     ['her social \r\nsecurity number\r\n123456789', 'Social Security number', 'xxxxx6789'],
     ['Driver’s License No. D123-4567-8901', 'Driver’s license number', 'xxxx-xxxx-8901'],
     ['passport number C01234567', 'Passport number', 'xxxxx4567'],
+    ['the number 123-45-\r\n6789 and', 'Social Security number', 'xxx-xx-\r\n6789'],
+    ['SSN: 1 2 3 - 4 5 - 6 7 8 9', 'Social Security number', 'x x x - x x - 6 7 8 9'],
+    ['Social Security No. of debtor: 123456789', 'Social Security number', 'xxxxx6789'],
+    ['social-security number 123456789', 'Social Security number', 'xxxxx6789'],
+    ['date of birth of John Roe is May 2, 1980', 'Date of birth', 'xxx x, 1980'],
+    ['born on the 3rd day of March, 1971', 'Date of birth', 'xxx xxx xxx xx xxxxx, 1971'],
+    ['CDL No. 12345678', 'Driver’s license number', 'xxxx5678'],
+    ['operator license no. 12345678', 'Driver’s license number', 'xxxx5678'],
   ])('%s', (text, label, masked) => {
     expect(found(text)).toEqual([[label, masked]])
   })

@@ -30,19 +30,23 @@ const DATE =
 
 /** What may stand between a label and its number. */
 const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
+/** Whose number it is, up to the word or sign that announces it. */
+const OF = String.raw`(?:\s+of(?:\s+[\w.’']+){1,4}?(?=\s+(?:is|was)\b|\s?:))?`
 const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers|numbered)\b\.?)?`
 
 const RULES: readonly Rule[] = [
   {
     label: 'Social Security number',
-    pattern: /(?<![\w-])(?<id>\d{3}( - |[- ])\d{2}\2\d{4})(?![\w-])/g,
+    // A line may end after a hyphen.
+    pattern: /(?<![\w-])(?<id>\d{3}(?:( - | )\d{2}\2|-\s{0,3}\d{2}-\s{0,3})\d{4})(?![\w-])/g,
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Social Security number',
     pattern: words(
       String.raw`SSN|S\.S\.N\.|SS(?=\s?#)|social security|soc\. ?sec\.`,
-      String.raw`\d{3}(?:[ .]|\s?-\s?)?\d{2}(?:[ .]|\s?-\s?)?\d{4}`,
+      // Last, one digit in each box of a form.
+      String.raw`\d{3}(?:[ .]|\s?-\s?)?\d{2}(?:[ .]|\s?-\s?)?\d{4}|(?:\d[ -]{1,3}){8}\d`,
     ),
     isReal: isSocialSecurityNumber,
   },
@@ -80,8 +84,8 @@ const RULES: readonly Rule[] = [
   {
     label: 'Date of birth',
     pattern: words(
-      String.raw`date of birth|birth\s?da(?:te|y)|d\.?o\.?b\b\.?|born(?: in [a-z ,.]{2,40}?)?(?: on)?`,
-      String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2}(?!\d))|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}\s+${MONTH}\s+\d{4}`,
+      String.raw`date of birth|birth\s?da(?:te|y)|d\.?o\.?b\b\.?|born(?: in [a-z\s,.]{2,40}?)?(?: on)?`,
+      String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2}(?!\d))|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}\s+${MONTH}\s+\d{4}|the\s+\d{1,2}(?:st|nd|rd|th)?\s+(?:day\s+)?of\s+${MONTH},?\s+\d{4}`,
     ),
     isReal: isDay,
     mask: maskDay,
@@ -89,7 +93,7 @@ const RULES: readonly Rule[] = [
   {
     label: 'Driver’s license number',
     pattern: words(
-      String.raw`driver['’]?s?['’]? licen[sc]e|operator['’]s licen[sc]e|DL(?=\s?#| no\b)`,
+      String.raw`driver['’]?s?['’]? licen[sc]e|operator['’]?s?['’]? licen[sc]e|C?DL(?=\s?#| no\b)`,
       String.raw`(?:[A-Z]{2} )?[A-Z]{0,2}[ -]?\d(?:[ -]?\d){4,13}`,
     ),
   },
@@ -102,7 +106,7 @@ const RULES: readonly Rule[] = [
 /** Matches a number only after one of these labels; a line may break between any two words. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names.replaceAll(' ', '\\s+')})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }

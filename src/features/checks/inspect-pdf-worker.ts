@@ -115,6 +115,7 @@ async function readText(path: string): Promise<Besides | Unopened> {
       tell({ kind: 'text', text })
     }
     return {
+      author: await authorOf(pdf).catch(() => ''),
       hiddenLayers: await countHiddenLayers(pdf).catch(() => 0),
       hasScripts: await hasScripts(pdf).catch(() => false),
     }
@@ -130,12 +131,21 @@ async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
   return [...layers].filter(([, { visible }]) => !visible).length
 }
 
+/** A file whose properties were cleaned may still name its author in its XMP metadata. */
+async function authorOf(pdf: PDFDocumentProxy): Promise<string> {
+  const { info, metadata } = await pdf.getMetadata()
+  return String((info as { Author?: string }).Author || (metadata?.get('dc:creator') ?? ''))
+}
+
 /** pdfjs's own `hasJSActions` is true for every signature field. */
 async function hasScripts(pdf: PDFDocumentProxy): Promise<boolean> {
   const fields = [...((await pdf.getFieldObjects())?.values() ?? [])].flat()
-  return (
-    (await pdf.getJSActions()) !== null || fields.some((one) => 'actions' in one && one.actions)
-  )
+  if (fields.some((one) => 'actions' in one && one.actions)) return true
+  if (await pdf.getJSActions()) return true
+  for (let number = 1; number <= pdf.numPages; number++) {
+    if (await (await pdf.getPage(number)).getJSActions()) return true
+  }
+  return false
 }
 
 /** Sends what the file carries and what was found on each page; skips pages that cannot be drawn. */

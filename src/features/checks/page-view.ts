@@ -16,6 +16,8 @@ export interface Character {
   box: Box | null
   /** Painted with no color, like recognized text over a scan, or letters cut out of a gradient. */
   isInvisible: boolean
+  /** False if the font is not embedded and PDFium has no such letter, so that it cannot be drawn. */
+  hasShape: boolean
   /** The same number for all characters painted as one text object; 0 for none. */
   run: number
   /** Whether the line runs from left to right. */
@@ -25,8 +27,10 @@ export interface Character {
 /** An annotation on a page, or a filled-in form field. */
 export interface Note {
   /** A redaction here was marked but not applied: applying it removes the mark. */
-  kind: 'comment' | 'field' | 'redaction'
+  kind: 'comment' | 'field' | 'file' | 'redaction'
   text: string
+  /** For a field, what the form asks for. */
+  label: string
   box: Box
 }
 

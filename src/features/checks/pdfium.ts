@@ -83,7 +83,8 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   }
 }
 
-/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
+/** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
+const FILLED = 0
 const UNPAINTED = [3, 7]
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
@@ -213,6 +214,16 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
     return toDevice([left, top, right, bottom])
   }
 
+  /** A picture may show these letters instead: a scan, or what a browser prints for text with a gradient. */
+  function isInvisible(object: number): boolean {
+    const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
+    if (mode !== FILLED) return UNPAINTED.includes(mode)
+    const colors = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
+    const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...colors)
+    return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
+  }
+  const fontOf = (object: number) => pdfium.FPDFTextObj_GetFont(object)
+
   const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
     const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
     const object = pdfium.FPDFText_GetTextObject(text, index)
@@ -220,16 +231,24 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
     const character = code === 0 ? '' : String.fromCodePoint(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
     const angle = pdfium.FPDFText_GetCharAngle(text, index) + turned
+    const box = isAdded ? null : boxOf(index)
     return {
       text: character,
-      box: isAdded ? null : boxOf(index),
-      isInvisible: UNPAINTED.includes(pdfium.FPDFTextObj_GetTextRenderMode(object)),
+      box,
+      isInvisible: isInvisible(object),
+      hasShape: !box || !isFlat(box) || pdfium.FPDFFont_GetIsEmbedded(fontOf(object)) !== 0,
       run: object,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
   free(library, numbers)
   return { characters, lettered }
+}
+
+/** PDFium gives a letter that it cannot draw its full width and almost no height. */
+function isFlat({ left, top, right, bottom }: Box): boolean {
+  const [width, height] = [right - left, bottom - top]
+  return Math.min(width, height) < Math.max(width, height) / 200
 }
 
 const COMPRESSION = 6

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scanned } from '../../../test/support/text-pdf.ts'
 import { openPdf } from './pdfium.ts'
-import { type PageReading, readPage } from './read-page.ts'
+import { identifiersIn, type PageReading, readPage } from './read-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-page-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,6 +43,14 @@ describe('legends of sealing', () => {
       'in the footer',
       'ATTORNEYS’ EYES ONLY',
       (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [150, 755], 9),
+    ],
+    [
+      'in two lines of the footer',
+      'CONFIDENTIAL PURSUANT TO PROTECTIVE ORDER',
+      (pdf) => {
+        write(pdf, 'CONFIDENTIAL', [250, 745], 9)
+        write(pdf, 'PURSUANT TO PROTECTIVE ORDER', [220, 758], 9)
+      },
     ],
     [
       'beside the number of a page',
@@ -273,4 +281,11 @@ test('text that cannot be seen is not in the text that is kept', async () => {
   expect(seenText).not.toContain('Penhallow')
   expect(findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
   expect(JSON.stringify(findings)).not.toContain('Penhallow')
+})
+
+test('of a number that was typed, the label of its field says what it is', () => {
+  const box = { left: 0, top: 0, right: 9, bottom: 9 }
+  const typed = { kind: 'field', text: '123456789', box } as const
+  expect(identifiersIn({ ...typed, label: 'Social Security number' })).toHaveLength(1)
+  expect(identifiersIn({ ...typed, label: 'Invoice' })).toEqual([])
 })

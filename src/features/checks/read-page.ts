@@ -86,8 +86,8 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
   const onPage = placeIdentifiers(characters).map(({ places, ...found }) => {
     return { ...found, box: places.flatMap(({ box }) => box ?? []).reduce(around) }
   })
-  const inNotes = notes.flatMap(({ text, box }) =>
-    findIdentifiers(text).map((found) => ({ ...found, box })),
+  const inNotes = notes.flatMap((note) =>
+    identifiersIn(note).map((found) => ({ ...found, box: note.box })),
   )
   return [...onPage, ...inNotes].map(({ label, masked, box }) => ({
     kind: 'identifier' as const,
@@ -95,6 +95,9 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
     box,
   }))
 }
+
+/** A form may say only beside the field, or in its name, what number belongs in it. */
+export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label}: ${text}`)
 
 export function placeIdentifiers(characters: readonly Character[]) {
   const ends: number[] = []
@@ -111,6 +114,16 @@ export function placeIdentifiers(characters: readonly Character[]) {
 /** Points. Letters taller than this belong to a stamp or watermark, not a heading. */
 const STAMP_HEIGHT = 20
 
+/** A legend in a margin may take two lines. */
+function brokenLegends(lines: readonly Line[], page: PageView) {
+  return lines.flatMap((line, at) => {
+    const next = lines[at + 1]
+    if (!next || !isInMargin(line, page) || !isInMargin(next, page)) return []
+    const isAlone = findLegend(line.text) ?? findLegend(next.text)
+    return isAlone ? [] : [{ text: `${line.text} ${next.text}`, box: around(line.box, next.box) }]
+  })
+}
+
 function legendsOf(lines: readonly Line[], page: PageView) {
   const inLines = lines.filter(
     (line) =>
@@ -119,7 +132,7 @@ function legendsOf(lines: readonly Line[], page: PageView) {
       line.box.bottom - line.box.top > STAMP_HEIGHT ||
       isLegendAlone(line.text),
   )
-  return [...inLines, ...page.notes].flatMap(({ text, box }) => {
+  return [...inLines, ...brokenLegends(lines, page), ...page.notes].flatMap(({ text, box }) => {
     const words = findLegend(text)
     return words ? [{ kind: 'sealed_legend' as const, text: `“${words}”`, box }] : []
   })

@@ -42,11 +42,11 @@ export function listUnlettered(
 }
 
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
-const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
+const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])
+const KINDS: Partial<Record<number, 'file' | 'redaction'>> = { 17: 'file', 28: 'redaction' }
 const WIDGET = 20
 /** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: if drawn in several places, the value is stored in the field, not the widget. */
 const TYPED = new Set([4, 6])
-const REDACT = 28
 
 export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice): Note[] {
   function typedIn(annotation: number): string {
@@ -60,19 +60,22 @@ export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice)
     const annotation = library.FPDFPage_GetAnnot(page, index)
     const subtype = library.FPDFAnnot_GetSubtype(annotation)
     const isField = subtype === WIDGET
-    const written = readText(library, (at, bytes) =>
-      library.FPDFAnnot_GetStringValue(annotation, isField ? 'V' : 'Contents', at, bytes),
-    ).replace(/^Off$/, '')
+    const read = (key: string) =>
+      readText(library, (at, bytes) =>
+        library.FPDFAnnot_GetStringValue(annotation, key, at, bytes),
+      ).replace(/^Off$/, '')
+    const written = read(isField ? 'V' : 'Contents')
     const text = written || (isField ? typedIn(annotation) : '')
+    const label = isField ? read('TU') : ''
     const at = allocate(library, 16)
     library.FPDFAnnot_GetRect(annotation, at)
     const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
     const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
     free(library, at)
     library.FPDFPage_CloseAnnot(annotation)
-    const kind = isField ? 'field' : subtype === REDACT ? 'redaction' : 'comment'
-    const counts = isField ? text !== '' : subtype === REDACT || COMMENTS.has(subtype)
-    return counts ? [{ kind, text, box } as const] : []
+    const kind = isField ? 'field' : (KINDS[subtype] ?? 'comment')
+    const counts = isField ? text !== '' : NOTES.has(subtype)
+    return counts ? [{ kind, text, label, box } as const] : []
   }).flat()
 }
 
@@ -97,7 +100,6 @@ export interface CarriedParts {
   attachments: number
   /** How often the file was saved, counting incremental saves. */
   revisions: number
-  author: string
 }
 
 /** @param isLinearized such a file has two trailers from the start */
@@ -108,5 +110,4 @@ export const carriedBy = (
 ): CarriedParts => ({
   attachments: library.FPDFDoc_GetAttachmentCount(document),
   revisions: library.FPDF_GetTrailerEnds(document, 0, 0) - (isLinearized ? 1 : 0),
-  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
 })
