@@ -85,8 +85,8 @@ test('a script of a page, and a file attached to one', async () => {
     pdf.page.annotations.push(file)
   })
   expect(await sentences(bytes)).toEqual([
-    'carried: Carries files attached to a page: 1, on page 1.',
-    'carried: Has scripts (JavaScript).',
+    'carried: Contains files attached to a page: 1, on page 1.',
+    'carried: Contains scripts (JavaScript).',
   ])
 })
 
