@@ -80,7 +80,7 @@ describe('limits on PostgreSQL', () => {
       ?.value
 
   it('a statement that takes too long is ended, and the connection goes on', async () => {
-    const db = await open({ poolSize: 1, statementTimeoutMs: 100 })
+    const db = await open({ poolSize: 1, statementTimeoutMs: 2000 })
     const error = await sql`select pg_sleep(60)`.execute(db).catch((problem) => problem)
     expect(error).toMatchObject({ code: '57014' })
     expect(isDatabaseUnavailable(error)).toBe(true)
@@ -88,7 +88,7 @@ describe('limits on PostgreSQL', () => {
   })
 
   it('a transaction that rests too long is ended, and its locks are free', async () => {
-    const db = await open({ poolSize: 2, idleTransactionMs: 100 })
+    const db = await open({ poolSize: 2, idleTransactionMs: 2000 })
     await sql`create table held (id integer)`.execute(db)
     const resting = db.transaction().execute(async (trx) => {
       await sql`lock table held`.execute(trx)
@@ -105,7 +105,7 @@ describe('limits on PostgreSQL', () => {
   it.skipIf(process.platform !== 'linux')(
     'a connection that hangs is closed, and the next one is another',
     async () => {
-      const db = await open({ poolSize: 1, statementTimeoutMs: 10 })
+      const db = await open({ poolSize: 1, statementTimeoutMs: 2000 })
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       const pid = rows[0]?.pid ?? 0
       process.kill(pid, 'SIGSTOP')
