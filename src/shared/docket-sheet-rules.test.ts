@@ -378,7 +378,7 @@ test('says that rows of a sheet above a notice are not read', () => {
   const row = '11/20/2026\t60\tORDER setting hearing.'
   expect(readDocketSheet(`${row}\n${notice}`)).toMatchObject({
     rows: [{ description: 'ORDER' }],
-    problems: ['1 row above the first notice not read. Paste the docket sheet by itself.'],
+    problems: ['Not read: 1 row above the first notice. Paste the docket sheet by itself.'],
   })
   expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
 })

@@ -227,7 +227,7 @@ function readNotices(pasted: string): DocketSheet {
   const above = parts[0] === notices[0] ? 0 : readRows(parts[0] ?? '').rows.length
   if (above > 0)
     problems.push(
-      `${counted(above, 'row')} above the first notice not read. Paste the docket sheet by itself.`,
+      `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
     )
   for (const notice of notices) {
     const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)

@@ -39,7 +39,7 @@ const SENTENCE_END =
 
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
-  // The ninth circuit says of each paper how it came.
+  // The Ninth Circuit adds it to whatever was filed electronically.
   const plain = oneLine(text).replace(/ \(ECF\)/g, '')
   const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
     .map((pattern) => plain.search(pattern))
