@@ -20,6 +20,7 @@ import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import { findBounceMailbox } from './bounces/queries.ts'
 import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
+import { findNotification } from './delivery-queries.ts'
 import { NotificationPage, NotificationsPage } from './log/notification-pages.tsx'
 import { personalize } from './message/entry-filed-mail.tsx'
 import { sendMailHtml } from './message/mail-styles.ts'
@@ -29,7 +30,6 @@ import {
   countStates,
   findDelivery,
   findLatestDeferral,
-  findNotification,
   iterateDeliveries,
   listDeliveries,
   listNotifications,

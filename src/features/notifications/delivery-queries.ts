@@ -6,12 +6,43 @@ import type {
   Database,
   Delivery,
   DeliveryState,
+  Entry,
   Notification,
   Queryable,
 } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/* All statements that create a notification or delivery or change its state. One being sent carries its worker's id. */
+/* What happens to a notification between the administrator's click and the mail server. A delivery being sent carries its worker's id. */
+
+const selectEntries = (db: Queryable, ids: readonly number[]) =>
+  db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+
+/** Includes deleted ones; in docket order, oldest first. */
+export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+  selectEntries(db, ids).orderBy('filed_on').orderBy('number').orderBy('id').execute()
+
+/** Locks the entries in a fixed order, so that simultaneous requests run one after the other. */
+export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+  selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
+
+export const selectLines = (db: Queryable) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
+    .select(['stopped_at', 'finished_at'])
+    .orderBy('id', 'desc')
+
+/** Notifications about any of the entries, each once, newest first. */
+export function listPastNotifications(db: Queryable, entryIds: readonly number[]) {
+  const about = db
+    .selectFrom('notification_entries')
+    .select('notification_id')
+    .where('entry_id', 'in', [0, ...entryIds])
+  return selectLines(db).where('id', 'in', about).execute()
+}
 
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
 
@@ -46,13 +77,17 @@ export async function insertNotification(
   return { id, recipient_count }
 }
 
+export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
+  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 const whyCalledOff = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
   when exists (select 1 from notification_entries t join entries e on e.id = t.entry_id
     where t.notification_id = n.id and (e.status <> 'published' or e.deleted_at is not null))
   then 'The entry is no longer public' end`
 
-const calledOff = sql`(select n.id, ${whyCalledOff} as reason from notifications n
+export const calledOff = sql`(select n.id, ${whyCalledOff} as reason from notifications n
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
 /** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
@@ -149,66 +184,6 @@ export async function markEnded(
 ): Promise<void> {
   const rows = endings.map((ending) => ({ ...ending, worker_id: worker, updated_at: now }))
   await saveEndings(db, rows)
-}
-
-/** Marks messages that a worker had in hand when it died as uncertain. @returns how many there were */
-export async function markAbandoned(db: Queryable, now: number): Promise<number> {
-  const server_reply = 'The program ended after the message was handed over'
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ state: 'uncertain', worker_id: null, updated_at: now, server_reply })
-    .where('worker_id', 'is not', null)
-    .where('worker_id', 'not in', db.selectFrom('workers').select('id'))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-/** For a restored backup or a rehearsal copy: whatever was waiting then may have been sent by the service since. */
-export const markRestored = (db: Queryable): Promise<unknown> =>
-  db
-    .updateTable('deliveries')
-    .set({
-      state: 'uncertain',
-      worker_id: null,
-      server_reply: 'From a copy of the database; the service may have sent it since',
-    })
-    .where('state', 'in', ['queued', 'sending', 'deferred'])
-    .execute()
-
-const failWaiting = (db: Queryable, server_reply: string, now: number) =>
-  db
-    .updateTable('deliveries')
-    .set({ state: 'failed', server_reply, updated_at: now })
-    .where('state', 'in', ['queued', 'deferred'])
-
-export const failUnsent = (
-  db: Queryable,
-  { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
-) => failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
-
-/** Fails tests to an address that is no longer the test recipient; they would otherwise wait forever. */
-export function failFormerTests(db: Queryable, testRecipient: string, now: number) {
-  const tests = db.selectFrom('notifications').select('id').where('mode', '=', 'test')
-  return failWaiting(db, 'Not sent: no longer the test recipient', now)
-    .where('recipient', '<>', testRecipient)
-    .where('notification_id', 'in', tests)
-    .execute()
-}
-
-const PIECE = 1000
-
-/** In pieces, so that no one waits long for it. Rows a worker has locked are passed over: it checks the same thing. */
-export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      update deliveries set state = 'skipped', worker_id = null, updated_at = ${now},
-        server_reply = (select c.reason from ${calledOff} where c.id = deliveries.notification_id)
-      where id in (
-        select id from deliveries where state in ('queued', 'deferred')
-          and notification_id in (select c.id from ${calledOff})
-        limit ${PIECE} ${lockRows(db, true)})`.execute(db)
-    if (Number(numAffectedRows) < PIECE) return
-  }
 }
 
 export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {

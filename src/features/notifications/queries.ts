@@ -1,32 +1,9 @@
 import { sql } from 'kysely'
 import { countRows, inPieces } from '../../platform/database/answers.ts'
-import { contains, lockRows } from '../../platform/database/dialect.ts'
-import type {
-  Delivery,
-  DeliveryState,
-  Entry,
-  Notification,
-  Queryable,
-} from '../../platform/database/schema.ts'
+import { contains } from '../../platform/database/dialect.ts'
+import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
+import { listPastNotifications, selectLines } from './delivery-queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
-
-export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
-  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-const selectEntries = (db: Queryable, ids: readonly number[]) =>
-  db
-    .selectFrom('entries')
-    .selectAll()
-    .where('id', 'in', [0, ...ids])
-
-/** Locks the entries in a fixed order, so that simultaneous requests run one after the other. */
-export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
-  selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
-
-/** Includes deleted ones; in docket order, oldest first. */
-export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
-  selectEntries(db, ids).orderBy('filed_on').orderBy('number').orderBy('id').execute()
 
 /** The notification's entries as they are now, in its order. */
 export function listNotifiedEntries(db: Queryable, notificationId: number): Promise<Entry[]> {
@@ -41,21 +18,8 @@ export function listNotifiedEntries(db: Queryable, notificationId: number): Prom
 
 const COUNT = sql<number>`count(*)`.as('count')
 
-const selectLines = (db: Queryable) =>
-  db
-    .selectFrom('notifications')
-    .select(['id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
-    .select(['stopped_at', 'finished_at'])
-    .orderBy('id', 'desc')
-
-/** Notifications about any of the entries, each once. */
-export async function listEntryNotifications(db: Queryable, entryIds: readonly number[]) {
-  const about = db
-    .selectFrom('notification_entries')
-    .select('notification_id')
-    .where('entry_id', 'in', [0, ...entryIds])
-  return withCounts(db, await selectLines(db).where('id', 'in', about).execute())
-}
+export const listEntryNotifications = async (db: Queryable, entryIds: readonly number[]) =>
+  withCounts(db, await listPastNotifications(db, entryIds))
 
 export async function listNotifications(
   db: Queryable,

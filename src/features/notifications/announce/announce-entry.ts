@@ -13,9 +13,8 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
-import { insertNotification } from '../delivery-queries.ts'
+import { insertNotification, listPastNotifications, lockEntries } from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
-import { listEntryNotifications, lockEntries } from '../queries.ts'
 import { type CountedNotification, recipients } from '../rules.ts'
 
 interface Announcement {
@@ -33,7 +32,7 @@ export function announceEntries(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
-    const past = await listEntryNotifications(trx, entryIds)
+    const past = await listPastNotifications(trx, entryIds)
     const problem = whyNotNow(entries, await findAudience(trx, config.notifications), past)
     if (problem) throw problem
     if (needsAgain(config, past) && !again) {

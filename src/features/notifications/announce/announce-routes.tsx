@@ -10,10 +10,11 @@ import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
+import { listEntriesById } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { senderName } from '../message/entry-filed-parts.ts'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { listEntriesById, listEntryNotifications } from '../queries.ts'
+import { listEntryNotifications } from '../queries.ts'
 import {
   announceEntries,
   findAudience,

@@ -4,14 +4,15 @@ import type { Means, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
-import { markStopped, type RetryChoice, requeueDeliveries } from '../delivery-queries.ts'
 import {
-  countStates,
   findNotification,
-  listEntryNotifications,
-  listNotifiedEntries,
+  listPastNotifications,
   lockEntries,
-} from '../queries.ts'
+  markStopped,
+  type RetryChoice,
+  requeueDeliveries,
+} from '../delivery-queries.ts'
+import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
 
@@ -75,7 +76,7 @@ async function refuseNow(db: Queryable, notification: Notification, entryIds: nu
   const problem = (await lockEntries(db, entryIds)).map(whyNotPublic).find(Boolean)
   if (problem) throw problem
   const isEnding = finished_at === null && stopped_at !== null
-  const past = await listEntryNotifications(db, entryIds)
+  const past = await listPastNotifications(db, entryIds)
   if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
     throw alreadyRunning()
   }

@@ -5,10 +5,9 @@ import type { Platform } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { createBounceAddresses } from '../bounces/bounce-address.ts'
-import type { Ending, Taken } from '../delivery-queries.ts'
+import { type Ending, findNotification, type Taken } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { senderName } from '../message/entry-filed-parts.ts'
-import { findNotification } from '../queries.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 
 export type DeliveryPlatform = Pick<

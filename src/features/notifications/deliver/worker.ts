@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import {
   type Ending,
-  failFormerTests,
-  failUnsent,
   finishNotifications,
   listSending,
   markEnded,
   requeueUnsent,
-  skipCalledOff,
   type Taken,
   takeDeliveries,
 } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import { createCircuitBreaker, createPacer } from './pacing.ts'
+import { failFormerTests, failUnsent, skipCalledOff } from './worker-queries.ts'
 import { createWorkerRegistry } from './worker-registry.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
