@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+import { describeReadError } from '../../../platform/command-error.ts'
 import { unpackBzip2 } from './bzip2.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
@@ -138,20 +139,6 @@ async function firstOf(stream: Transform, events: string[]): Promise<void> {
 }
 
 class LogProblem extends Error {}
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'no permission to read it',
-  EPERM: 'no permission to read it',
-  EISDIR: 'it is a folder; name the files in it',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EIO: 'the disk reports an error',
-}
-
-export function describeReadError(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  return REASONS[code ?? ''] ?? message ?? String(error)
-}
 
 /** Text that follows the name of a file that could not be read to the end. */
 export function describeProblem(error: unknown): string {

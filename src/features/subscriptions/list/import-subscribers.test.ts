@@ -27,10 +27,16 @@ bob@example.com,old-token-2,Unsubscribed,\r
 "carol@example.com",,,\r
 `
 
-  test('a file that is not there is named, without the system’s own words', async () => {
-    const importing = runSubscriberImport({} as Platform, '/nowhere.csv', true)
-    await expect(importing).rejects.toThrow(/^\/nowhere.csv cannot be read: there is no such file$/)
-  })
+  test.each([
+    ['/nowhere.csv', 'there is no such file'],
+    ['src', 'it is a folder; name a file in it'],
+  ])(
+    'a file that cannot be read is named, without the system’s own words: %s',
+    async (file, why) => {
+      const importing = runSubscriberImport({} as Platform, file, true)
+      await expect(importing).rejects.toThrow(`${file} cannot be read: ${why}`)
+    },
+  )
 
   test('come with their tokens, states and dates, so that old links keep working', async () => {
     expect(await load(OLD)).toEqual({ added: 3, present: 0 })
