@@ -1,0 +1,71 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach } from 'vitest'
+import {
+  type AccountsServer,
+  EMAIL,
+  newVisitor,
+  PASSWORD,
+  startWithClerk,
+} from './accounts-server.ts'
+import { eachServer } from './each-server.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+interface TwoFactor {
+  server: AccountsServer
+  /** What the app shows. @param offset milliseconds from now */
+  codeFor(secret: string, offset?: number): string
+  turnOn(
+    visitor: Visitor,
+  ): Promise<{ answer: Answer; page: string; codes: string[]; secret: string }>
+  /** Signs in with the password and the code, as a new visitor. */
+  signIn(code: string): Promise<Answer>
+}
+
+/** Each test begins with no one throttled, two-factor sign-in off, and no code used in this period. */
+export function eachTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) => void): void {
+  eachServer(name, startWithClerk, (server) => {
+    beforeEach(async () => {
+      const { db } = server.platform
+      await db.deleteFrom('throttles').execute()
+      await db.deleteFrom('recovery_codes').execute()
+      await db
+        .updateTable('administrators')
+        .set({ totp_secret: null, totp_last_step: null })
+        .execute()
+      server.time.now += 120_000
+    })
+
+    const codeFor = (secret: string, offset = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: server.time.now + offset,
+      })
+
+    async function turnOn(visitor: Visitor) {
+      const { body } = await visitor.get('/admin/account/two-factor')
+      const offered = offeredIn(body)
+      const answer = await visitor.post('/admin/account/two-factor', {
+        ...offered,
+        current_password: PASSWORD,
+        code: codeFor(offered.secret),
+      })
+      return { answer, page: body, codes: recoveryCodesIn(answer.body), secret: offered.secret }
+    }
+
+    const signIn = async (code: string) =>
+      (await newVisitor(server)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+
+    tests({ server, codeFor, turnOn, signIn })
+  })
+}
+
+export const hiddenField = (body: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
+
+/** The secret that a page offers, and its proof. */
+export const offeredIn = (body: string) => ({
+  secret: hiddenField(body, 'secret'),
+  proof: hiddenField(body, 'proof'),
+})
+
+export const recoveryCodesIn = (body: string) =>
+  [...body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(([, code]) => code ?? '')
