@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { type StampLine, stampsIn, testStamps } from '../../../test/support/stamps-of-courts.ts'
+
+const LINES = {
+  'N.D. Cal., older': [
+    'Case5:11-cv-01846-LHK   Document1-1   Filed04/15/11   Page1 of 38',
+    ['5:11-cv-01846-LHK', '1', 1, '2011-04-15', 1, 38],
+  ],
+  'International Trade, before a judge is assigned': [
+    'Case 1:21-cv-00052-N/A   Document 9-1   Filed 03/04/21   Page 2 of 3',
+    ['1:21-cv-00052-N/A', '9', 1, '2021-03-04', 2, 3],
+  ],
+  'Bankr. E.D. Cal.': [
+    'Filed 02/05/20    Case 20-20001    Doc 12',
+    ['20-20001', '12', 0, '2020-02-05', null, null],
+  ],
+  district: [
+    'Case 1:20-cv-10189-FDS   Document 12-1   Filed 02/05/20   Page 1 of 1',
+    ['1:20-cv-10189-FDS', '12', 1, '2020-02-05', 1, 1],
+  ],
+  'D. Colo.': [
+    'Case 1:21-cv-01061-KLM Document 1 Filed 04/16/21 USDC Colorado Page 7 of 16',
+    ['1:21-cv-01061-KLM', '1', 0, '2021-04-16', 7, 16],
+  ],
+  'E.D. Tex.': [
+    'Case 2:20-cv-00123-JRG Document 12 Filed 02/05/20 Page 2 of 5 PageID #: 1234',
+    ['2:20-cv-00123-JRG', '12', 0, '2020-02-05', 2, 5],
+  ],
+  'D.N.J.': [
+    'Case 2:20-cv-00123-JRG-ABC Document 12-10 Filed 02/05/20 Page 2 of 5 PageID: 1234',
+    ['2:20-cv-00123-JRG-ABC', '12', 10, '2020-02-05', 2, 5],
+  ],
+  'C.D. Cal.': [
+    'Case 2:20-cv-01234-ABC-DEF Document 12 Filed 02/05/20 Page 1 of 5 Page ID #:123',
+    ['2:20-cv-01234-ABC-DEF', '12', 0, '2020-02-05', 1, 5],
+  ],
+  'N.D. Ohio': [
+    'Case: 1:19-op-45000-DAP Doc #: 12-1 Filed: 02/05/20 1 of 5. PageID #: 35',
+    ['1:19-op-45000-DAP', '12', 1, '2020-02-05', 1, 5],
+  ],
+  'E.D. Mich.': [
+    'Case 2:20-cv-10285-AJT-EAS ECF No. 12-3, PageID.345 Filed 02/05/20 Page 4 of 5',
+    ['2:20-cv-10285-AJT-EAS', '12', 3, '2020-02-05', 4, 5],
+  ],
+  'E.D. Mich., older': [
+    '2:12-cv-10285-AJT-EAS   Doc # 12-3   Filed 02/05/12   Pg 4 of 5   Pg ID 345',
+    ['2:12-cv-10285-AJT-EAS', '12', 3, '2012-02-05', 4, 5],
+  ],
+  'D.S.C.': [
+    '3:20-cv-01234-ABC   Date Filed 02/05/20   Entry Number 12-1   Page 1 of 5',
+    ['3:20-cv-01234-ABC', '12', 1, '2020-02-05', 1, 5],
+  ],
+  'C.D. Ill.': [
+    '1:20-cv-01234-JES-JEH   # 12-1   Page 3 of 5',
+    ['1:20-cv-01234-JES-JEH', '12', 1, null, 3, 5],
+  ],
+  criminal: [
+    'Case 1:20-cr-00412-AJN   Document 97   Filed 12/14/20   Page 1 of 36',
+    ['1:20-cr-00412-AJN', '97', 0, '2020-12-14', 1, 36],
+  ],
+  multidistrict: [
+    'Case 2:15-md-02641-DGC Document 3 Filed 08/18/15 Page 1 of 5',
+    ['2:15-md-02641-DGC', '3', 0, '2015-08-18', 1, 5],
+  ],
+  bankruptcy: [
+    'Case 09-00429    Doc 51    Filed 03/09/10    Entered 03/09/10 09:03:58    Desc Main\nDocument      Page 1 of 4',
+    ['09-00429', '51', 0, '2010-03-09', 1, 4],
+  ],
+  'Bankr. D. Del.': [
+    'Case 20-10343-LSS    Doc 51-2    Filed 02/18/20    Page 1 of 12',
+    ['20-10343-LSS', '51', 2, '2020-02-18', 1, 12],
+  ],
+  'Bankr. S.D.N.Y.': [
+    '08-13555-mg   Doc 4264   Filed 07/02/09   Entered 07/02/09 16:23:51   Main Document   Pg 1 of 3',
+    ['08-13555-mg', '4264', 0, '2009-07-02', 1, 3],
+  ],
+  'Bankr. S.D. Tex.': [
+    'Case 20-33948 Document 1 Filed in TXSB on 08/03/20 Page 1 of 22',
+    ['20-33948', '1', 0, '2020-08-03', 1, 22],
+  ],
+  'Panel on Multidistrict Litigation': [
+    'Case MDL No. 2592   Document 44-1   Filed 10/31/14   Page 1 of 21',
+    ['MDL No. 2592', '44', 1, '2014-10-31', 1, 21],
+  ],
+  'Panel on Multidistrict Litigation, not yet numbered': [
+    'Case Pending No. 45   Document 1   Filed 05/01/20   Page 1 of 10',
+    ['Pending No. 45', '1', 0, '2020-05-01', 1, 10],
+  ],
+  'Panel on Multidistrict Litigation, in one of the cases': [
+    'Case ARW/4:09-cv-04124   Document 4   Filed 11/21/14   Page 1 of 3',
+    ['ARW/4:09-cv-04124', '4', 0, '2014-11-21', 1, 3],
+  ],
+  'with minus signs': [
+    'Case 1:20−cv−10189−FDS   Document 12−1   Filed 02/05/20   Page 1 of 1',
+    ['1:20-cv-10189-FDS', '12', 1, '2020-02-05', 1, 1],
+  ],
+  'S.D. Fla.': [
+    'Case 1:18-cv-20818-DPG   Document 38   Entered on FLSD Docket 05/30/2018   Page 1 of 3',
+    ['1:18-cv-20818-DPG', '38', 0, '2018-05-30', 1, 3],
+  ],
+  'N.D. Okla.': [
+    'Case 4:17-cv-00325-GKF-JFJ Document 95 Filed in USDC ND/OK on 04/13/18 Page 1 of 31',
+    ['4:17-cv-00325-GKF-JFJ', '95', 0, '2018-04-13', 1, 31],
+  ],
+  'E.D. Okla.': [
+    '6:17-cv-00423-RAW Document 2 Filed in ED/OK on 11/14/17 Page 1 of 17',
+    ['6:17-cv-00423-RAW', '2', 0, '2017-11-14', 1, 17],
+  ],
+  'without the office': [
+    'Case 20-cv-00123-RJD   Document 12   Filed 02/05/20   Page 1 of 5',
+    ['20-cv-00123-RJD', '12', 0, '2020-02-05', 1, 5],
+  ],
+  'Bankr. E.D.N.Y.': [
+    'Case 1-20-40001-ess    Doc 12-1    Filed 01/02/20    Entered 01/02/20 15:25:26',
+    ['1-20-40001-ess', '12', 1, '2020-01-02', null, null],
+  ],
+  'Bankr. W.D.N.Y.': [
+    'Case 1-20-10322-CLB,    Doc 12,    Filed 02/28/20,    Entered 02/28/20 10:00:00, Description: Main Document  , Page 1 of 12',
+    ['1-20-10322-CLB', '12', 0, '2020-02-28', 1, 12],
+  ],
+  'Bankr. N.D.N.Y. and E.D.N.C.': [
+    'Case 20-30663-5-mcr    Doc 12    Filed 02/05/20    Entered 02/05/20 10:00:00    Page 1 of 4',
+    ['20-30663-5-mcr', '12', 0, '2020-02-05', 1, 4],
+  ],
+  'Bankr. W.D. Wash.': [
+    'Case 20-10001-CMA    Doc 1    Filed 01/01/20    Ent. 01/01/20 12:00:00    Pg. 1 of 60',
+    ['20-10001-CMA', '1', 0, '2020-01-01', 1, 60],
+  ],
+  'Bankr. D. Nev.': [
+    'Case 14-13555-abl    Doc 1    Entered 05/22/14 15:00:00    Page 1 of 23',
+    ['14-13555-abl', '1', 0, '2014-05-22', 1, 23],
+  ],
+  'Bankr. S.D. Miss.': [
+    '18-01234-NPO  Dkt 1  Filed 03/30/18  Entered 03/30/18 15:26:38  Page 1 of 9',
+    ['18-01234-NPO', '1', 0, '2018-03-30', 1, 9],
+  ],
+  'Bankr. D. Haw.': [
+    'U.S. Bankruptcy Court - Hawaii   #15-01132   Dkt # 12   Filed 10/01/15   Page 1 of 5',
+    ['15-01132', '12', 0, '2015-10-01', 1, 5],
+  ],
+  'Fed. Cl.': [
+    'Case 1:20-cv-00123-EHM   Document 12   Filed 02/05/20   Page 1 of 1',
+    ['1:20-cv-00123-EHM', '12', 0, '2020-02-05', 1, 1],
+  ],
+} satisfies Record<string, StampLine>
+
+testStamps('stamps as trial courts print them', LINES)
+
+it('reads one of each court', () => {
+  const [one, other] = [LINES['N.D. Cal., older'], LINES.multidistrict]
+  expect(stampsIn(`${one[0]} ${other[0]}`)).toEqual([one[1], other[1]])
+})
