@@ -17,7 +17,7 @@ export const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', {
   type: 'application/pdf',
 })
 
-interface EntryAdministration {
+export interface EntryAdministration {
   server: EntriesServer
   db(): Database
   post(path: string, fields: Record<string, string>, files?: File[]): Promise<Answer>

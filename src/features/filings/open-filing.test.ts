@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { renamed } from '../../../test/support/entry-administration.ts'
+import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+
+eachFilingAdministration('opening a filing', (place) => {
+  const { server, post, page, nextNumber, rowsOf, entriesWith, drop, act } = place
+
+  test('rows of the docket text that no file takes are said', async () => {
+    const one = nextNumber()
+    const text = `11/22/2026\t${one}\tMOTION to Compel\n11/22/2026\t${one}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
+    const shown = await page(await drop([await paper('x.pdf', one)], text))
+    expect(shown).toContain(`No. ${one} appears again in the docket text: “MOTION to Stay”.`)
+    expect(shown).toContain('Unnumbered in the docket text: “Minute Entry”.')
+  })
+
+  test('a pasted docket sheet fills the fields, and says what was not understood', async () => {
+    const a = nextNumber()
+    const text = `no row\n07/06/2026\t${a}\tMOTION to Seal by Jane Roe (Attachments: # 1 Lease)`
+    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', a, 1)], text)
+    const shown = await page(filing)
+    expect(shown).toContain('value="MOTION to Seal"')
+    expect(shown).toContain('value="Lease"')
+    expect(shown).toContain('Line 1 does not begin with a date or number')
+  })
+
+  test('pasted text that holds no entry is answered by its lines', async () => {
+    const { status, body } = await post('/admin/filings', { docket_text: 'hello world' })
+    expect(status).toBe(422)
+    expect(body).toContain('Line 1 does not begin with a date or number. “hello world”')
+  })
+
+  test('a ZIP is unpacked, other files are refused by name, and a discarded filing is gone', async () => {
+    const a = nextNumber()
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.from(await (await paper('a.pdf', a)).arrayBuffer()), 'in/a.pdf')
+    zip.addBuffer(Buffer.from('words'), 'notes.txt')
+    zip.addBuffer(Buffer.from('words'), 'before@after.exe')
+    zip.end()
+    const written = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    // A name that databases cannot store unchanged.
+    const bytes = Buffer.from(
+      written.toString('latin1').replaceAll('before@', 'before\0'),
+      'latin1',
+    )
+    const filing = await drop([new File([bytes], 'day.zip'), renamed])
+    const shown = await page(filing)
+    expect(shown).toContain('a.pdf')
+    expect(shown).toContain('notes.txt')
+    expect(shown).toContain('before after.exe')
+    expect(shown).toContain('Order.pdf')
+    const [row] = await rowsOf('filing_documents', filing)
+    const file = await server.client.get(`${filing}/documents/${row?.id}`)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    await act(filing, { action: 'discard' })
+    expect(await page(filing)).toContain('This filing was discarded')
+    expect(await page('/admin/filings/new')).not.toContain(filing)
+    expect(await entriesWith([a])).toEqual([])
+  })
+
+  test('nothing to read is refused, with the reasons', async () => {
+    const answer = await post('/admin/filings', { docket_text: '' }, [renamed])
+    expect(answer.status).toBe(422)
+    expect(answer.body).toContain('Order.pdf')
+  })
+})

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import {
+  eachFilingAdministration,
+  FILED,
+  paper,
+  pdf,
+} from '../../../test/support/filing-administration.ts'
+import { findNamedKeys } from '../docket/documents/queries.ts'
+
+const PUBLISH = fileURLToPath(
+  new URL('../../../test/support/publish-until-killed.ts', import.meta.url),
+)
+const TYPESCRIPT = ['--no-warnings', '--experimental-transform-types']
+
+eachFilingAdministration('publishing a filing', (place) => {
+  const { server, db, page, create, nextNumber, rowsOf, entriesWith, documentsOf, drop, act } =
+    place
+
+  test('what is dropped is a proposal, and published it is entries; a second press changes nothing', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const files = [await paper('x.pdf', a, 1), await paper('y.pdf', b), await paper('z.pdf', a)]
+    const filing = await drop(files)
+    expect(await entriesWith([a, b])).toEqual([])
+    const shown = await page(filing)
+    expect(shown).toContain(`value="${a}"`)
+    expect(shown).toContain('Not checked: names of minors')
+    const keys = (await rowsOf('filing_documents', filing)).map((row) => String(row.storage_key))
+    expect(await findNamedKeys(db(), keys)).toEqual(new Set(keys))
+
+    await act(filing, { action: 'publish' })
+    const made = await entriesWith([a, b])
+    expect(made.map(({ title, status, filed_on }) => [title, status, filed_on])).toEqual([
+      ['MOTION TO COMPEL', 'published', '2026-07-06'],
+      ['MOTION TO COMPEL', 'published', '2026-07-06'],
+    ])
+    expect(await documentsOf(made[0]?.id ?? 0)).toMatchObject([
+      { attachment_number: 0, file_name: 'z.pdf' },
+      { attachment_number: 1, file_name: 'x.pdf', title: 'Exhibit 1' },
+    ])
+    expect(await page(filing)).toContain('2 entries published.')
+    await act(filing, { action: 'publish' })
+    expect(await entriesWith([a, b])).toHaveLength(2)
+  })
+
+  test('two presses at once make nothing twice', async () => {
+    const filing = await drop([await pdf('Notice of Change.pdf', 'NOTICE OF CHANGE')])
+    const before = await db().selectFrom('entries').select('id').execute()
+    await Promise.all([
+      server.client.post(filing, { action: 'draft' }),
+      server.client.post(filing, { action: 'draft' }),
+    ])
+    const after = await db().selectFrom('entries').select('id').execute()
+    expect(after.length).toBe(before.length + 1)
+  })
+
+  test('a filing whose publication is killed is published by the next press, each entry once', async () => {
+    const { config } = server.platform
+    const numbers = [nextNumber(), nextNumber(), nextNumber()]
+    const files: File[] = []
+    for (const one of numbers) {
+      files.push(await paper(`${one}.pdf`, one), await paper(`${one}x.pdf`, one, 1))
+    }
+    const filing = await drop(files)
+    const id = filing.split('/').at(-1) ?? ''
+    const whole: number[] = []
+    for (const killAt of [60, 60]) {
+      const words = [config.databaseUrl, config.storageUrl, id, String(killAt)]
+      const { signal } = spawnSync(process.execPath, [...TYPESCRIPT, PUBLISH, ...words])
+      expect(signal).toBe('SIGKILL')
+      const made = await entriesWith(numbers)
+      for (const entry of made) expect(await documentsOf(entry.id)).toHaveLength(2)
+      const done = (await rowsOf('filing_entries', filing)).filter((row) => row.done_at !== null)
+      expect(done.map((row) => row.entry_id).toSorted()).toEqual(
+        made.map((one) => one.id).toSorted(),
+      )
+      whole.push(made.length)
+    }
+    // Otherwise the kill always came too early or too late.
+    expect(new Set(whole).size).toBeGreaterThan(1)
+    await act(filing, { action: 'publish' })
+    expect(await entriesWith(numbers)).toHaveLength(3)
+    expect(await page(filing)).toContain('3 entries published.')
+  })
+
+  test('documents for a number that exists are added to it; one that was taken meanwhile is told', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const id = await create({
+      number: String(a),
+      title: 'Here already',
+      filed_on: '2026-07-06',
+    })
+    const filing = await drop([await paper('a3.pdf', a, 3), await paper('b.pdf', b)])
+    expect(await page(filing)).toContain('Here already')
+    await create({ number: String(b), title: 'Faster' })
+    await act(filing, { action: 'publish' })
+    expect(await documentsOf(id)).toMatchObject([{ attachment_number: 3 }])
+    const [, later] = await rowsOf('filing_entries', filing)
+    expect(later).toMatchObject({ done_at: null, problem: expect.stringContaining('“Faster”') })
+    expect(await page(filing)).toContain('“Faster”')
+  })
+
+  test('documents added to a draft leave it one, or publish all of it', async () => {
+    const a = nextNumber()
+    const id = await create({ number: String(a), status: 'draft' })
+    const kept = await drop([await paper('a1.pdf', a, 1)])
+    const because = async (filing: string) => {
+      const [row] = await rowsOf('filing_entries', filing)
+      return { [`reason-${row?.id}`]: 'Looked at.' }
+    }
+    await act(kept, { ...(await because(kept)), action: 'draft' })
+    expect(await entriesWith([a])).toMatchObject([{ id, status: 'draft' }])
+    const filing = await drop([await paper('a2.pdf', a, 2)])
+    expect(await page(filing)).toContain('Publishing makes the whole entry public.')
+    await act(filing, { ...(await because(filing)), action: 'publish' })
+    expect(await entriesWith([a])).toMatchObject([{ id, status: 'published' }])
+    expect(await documentsOf(id)).toMatchObject([
+      { attachment_number: 1 },
+      { attachment_number: 2 },
+    ])
+    expect(await page(filing)).toContain('1 entry published.')
+  })
+
+  test('what fails stays with its reason, and the others are published', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const [, second] = await rowsOf('filing_entries', filing)
+    await act(filing, { action: 'publish', [`filed_on-${second?.id}`]: '2026-02-30' })
+    expect(await entriesWith([a, b])).toHaveLength(1)
+    expect(await page(filing)).toContain('Filing date is not a date')
+    expect(await page('/admin/filings/new')).toContain(filing)
+  })
+
+  test('findings wait for a decision, with a reason', async () => {
+    const a = nextNumber()
+    const words = 'MOTION TO COMPEL\n\nThe Social Security number is 212-45-6789.'
+    const filing = await drop([await pdf('a.pdf', words, [a, 1, { filed: FILED }])])
+    const shown = await page(filing)
+    expect(shown).toContain('data-finding="identifier"')
+    expect(shown).not.toContain('212-45')
+    const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(shown) ?? []
+    const picture = await server.client.get(source)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const asked = await server.stranger.get(source)
+    expect(asked.location).toMatch(/^\/admin\/login/)
+    expect(asked.headers.get('content-type')).not.toBe('image/png')
+    await act(filing, { action: 'publish' })
+    expect(await page(filing)).toContain('1 finding needs your decision')
+    const [row] = await rowsOf('filing_entries', filing)
+    const typed = { action: 'publish', [`reason-${row?.id}`]: 'It is mine.' }
+    await act(filing, { ...typed, [`filed_on-${row?.id}`]: '2026-02-30' })
+    expect(await page(filing)).toMatch(/not a date[\s\S]+It is mine\.<\/textarea>/)
+    await act(filing, { action: 'publish', [`filed_on-${row?.id}`]: '2026-07-06' })
+    expect(await page(filing)).toContain('1 finding needs your decision')
+    await act(`${filing}?only=${row?.id}`, typed)
+    expect((await entriesWith([a]))[0]?.status).toBe('published')
+    expect((await server.client.get(source)).status).toBe(404)
+    const decided = await db()
+      .selectFrom('findings')
+      .selectAll()
+      .where('reason', '=', 'It is mine.')
+      .execute()
+    expect(decided.length).toBeGreaterThan(0)
+  })
+})

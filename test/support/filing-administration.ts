@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect } from 'vitest'
+import { OWN_CASE } from './day-of-filings.ts'
+import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
+import { stamped, writeTextPdf } from './text-pdf.ts'
+
+/** The day on each stamp. */
+export const FILED = '07/06/26'
+const folder = mkdtempSync(join(tmpdir(), 'docket-filings-'))
+
+export async function pdf(
+  name: string,
+  words: string,
+  stamp?: Parameters<typeof stamped>,
+): Promise<File> {
+  const path = join(folder, 'one.pdf')
+  await writeTextPdf(path, [words], stamp && stamped(...stamp))
+  return new File([readFileSync(path)], name, { type: 'application/pdf' })
+}
+
+export const paper = (name: string, number: number, attachment = 0, heading = 'MOTION TO COMPEL') =>
+  pdf(name, `${attachment > 0 ? `EXHIBIT ${attachment}` : heading}\n\nWords of ${name}.`, [
+    number,
+    1,
+    { attachment, filed: FILED },
+  ])
+
+/** The administration of entries, in the case that the papers' stamps name. */
+export function eachFilingAdministration(
+  name: string,
+  tests: (place: ReturnType<typeof filingsOf>) => void,
+): void {
+  eachEntryAdministration(name, (place) => {
+    beforeAll(async () => {
+      await place.db().updateTable('case_settings').set({ case_number: OWN_CASE }).execute()
+    })
+    tests(filingsOf(place))
+  })
+}
+
+function filingsOf(place: EntryAdministration) {
+  const { server, db, post } = place
+  let number = 100
+  const nextNumber = () => ++number
+
+  /** @param filing its path */
+  const rowsOf = (table: 'filing_entries' | 'filing_documents', filing: string) =>
+    db()
+      .selectFrom(table)
+      .selectAll()
+      .where('filing_id', '=', Number(filing.split('/').at(-1)))
+      .orderBy('id')
+      .execute() as Promise<Record<string, string | number | null>[]>
+
+  const entriesWith = (numbers: number[]) =>
+    db()
+      .selectFrom('entries')
+      .selectAll()
+      .where('number', 'in', numbers)
+      .orderBy('number')
+      .execute()
+
+  const documentsOf = (entryId: number) =>
+    db()
+      .selectFrom('documents')
+      .select(['attachment_number', 'title', 'file_name'])
+      .where('entry_id', '=', entryId)
+      .orderBy('position')
+      .execute()
+
+  /** @returns the path of the new filing */
+  async function drop(files: File[], docket_text = ''): Promise<string> {
+    const answer = await post('/admin/filings', { docket_text }, files)
+    expect(answer.status).toBe(303)
+    expect(answer.location).toMatch(/^\/admin\/filings\/\d+$/)
+    return answer.location ?? ''
+  }
+
+  /** Presses a button of the filing's page. */
+  const act = async (filing: string, fields: Record<string, string>) => {
+    const answer = await server.client.post(filing, fields)
+    expect([answer.status, answer.location]).toEqual([303, filing.replace(/\?.*/, '')])
+  }
+
+  return { ...place, nextNumber, rowsOf, entriesWith, documentsOf, drop, act }
+}
