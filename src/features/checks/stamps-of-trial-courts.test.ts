@@ -146,7 +146,7 @@ const LINES = {
 
 testStamps('stamps as trial courts print them', LINES)
 
-it('reads one of each court', () => {
+it('reads the stamps of two courts on one line', () => {
   const [one, other] = [LINES['N.D. Cal., older'], LINES.multidistrict]
   expect(stampsIn(`${one[0]} ${other[0]}`)).toEqual([one[1], other[1]])
 })
