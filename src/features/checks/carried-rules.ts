@@ -1,8 +1,14 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { type Finding, ofWholeFile } from './finding-rules.ts'
-import type { CarriedParts } from './pdfium/objects.ts'
 
 const LONGEST_AUTHOR = 200
+
+/** What a file contains besides its visible pages. */
+export interface CarriedParts {
+  attachments: number
+  /** How often the file was saved, counting incremental saves. */
+  revisions: number
+}
 
 /** What PDFium does not report. */
 export interface Besides {

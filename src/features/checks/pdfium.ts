@@ -1,23 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import {
-  BEHIND_TEXT,
-  type Box,
-  type Drawn,
-  isLetterOrDigit,
-  type PageView,
-  type Picture,
-} from './page-view.ts'
-import { allocate, directOf, free, heapOf, loadPdfium } from './pdfium/memory.ts'
-import {
-  type CarriedParts,
-  carriedBy,
-  listUnlettered,
-  type OpenPage,
-  openForm,
-  readNotes,
-  type ToDevice,
-} from './pdfium/objects.ts'
+import type { CarriedParts } from './carried-rules.ts'
+import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
+import { deviceOf, readCharacters } from './pdfium/characters.ts'
+import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
+import { listUnlettered, type OpenPage, openForm, readNotes } from './pdfium/objects.ts'
 
 /* Reads a file and its pages with PDFium. */
 
@@ -77,15 +64,17 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     carried() {
       const head = Buffer.alloc(1024)
       readSync(file, head, 0, head.length, 0)
-      return carriedBy(library, document, head.includes('/Linearized'))
+      const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
+      return {
+        attachments: library.FPDFDoc_GetAttachmentCount(document),
+        // A linearized file has two trailers from the start.
+        revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
+      }
     },
     close,
   }
 }
 
-/** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
-const FILLED = 0
-const UNPAINTED = [3, 7]
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
 const AS_RGB = 0x10
@@ -104,11 +93,7 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-interface LoadedPage extends OpenPage {
-  text: number
-}
-
-function viewOf(loaded: LoadedPage): PageView {
+function viewOf(loaded: OpenPage): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
@@ -135,18 +120,13 @@ function viewOf(loaded: LoadedPage): PageView {
     const bytes = picture.width * picture.height * 4
     const at = allocate(library, bytes)
     if (!at) throw new Error('the page is too large to be drawn')
-    const bitmap = library.FPDFBitmap_CreateEx(
-      picture.width,
-      picture.height,
-      WITHOUT_ALPHA,
-      at,
-      picture.width * 4,
-    )
+    const area = [picture.width, picture.height] as const
+    const bitmap = library.FPDFBitmap_CreateEx(...area, WITHOUT_ALPHA, at, picture.width * 4)
     const [red, green, blue] = BEHIND_TEXT
     // AS_RGB applies to drawing but not to filling, so the colors are swapped here.
     const behind = isAlone ? 0xff000000 + blue * 0x10000 + green * 0x100 + red : WHITE
-    library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, behind)
-    const place = [0, 0, picture.width, picture.height, 0] as const
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, ...area, behind)
+    const place = [0, 0, ...area, 0] as const
     const flags = isAlone ? AS_RGB : AS_RGB | WITH_ANNOTATIONS
     library.FPDF_RenderPageBitmap(bitmap, page, ...place, flags)
     if (loaded.form && !isAlone) {
@@ -167,88 +147,6 @@ function viewOf(loaded: LoadedPage): PageView {
     toPng: (picture) => encode(library, picture),
     draw,
   }
-}
-
-/** PDFium returns whole device pixels; this many across a page give positions to a hundredth of a point. */
-const SPAN = 1_000_000
-
-/** The mapping is affine, so three points determine it. */
-function deviceOf({ library, page }: LoadedPage, width: number, height: number): ToDevice {
-  const at = allocate(library, 8)
-  function place(x: number, y: number): [number, number] {
-    library.FPDF_PageToDevice(page, 0, 0, SPAN, SPAN, 0, x, y, at, at + 4)
-    const [left, top] = [
-      heapOf(library).getValue(at, 'i32'),
-      heapOf(library).getValue(at + 4, 'i32'),
-    ]
-    return [(left / SPAN) * width, (top / SPAN) * height]
-  }
-  const [x0, y0] = place(0, 0)
-  const [xAcross, yAcross] = place(100, 0)
-  const [xUp, yUp] = place(0, 100)
-  free(library, at)
-  const toX = (x: number, y: number) => x0 + ((xAcross - x0) * x + (xUp - x0) * y) / 100
-  const toY = (x: number, y: number) => y0 + ((yAcross - y0) * x + (yUp - y0) * y) / 100
-  return ([x1, y1, x2, y2]) => ({
-    left: Math.min(toX(x1, y1), toX(x2, y2)),
-    top: Math.min(toY(x1, y1), toY(x2, y2)),
-    right: Math.max(toX(x1, y1), toX(x2, y2)),
-    bottom: Math.max(toY(x1, y1), toY(x2, y2)),
-  })
-}
-
-/** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
-function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice) {
-  const pdfium = directOf(library)
-  const numbers = allocate(library, 4 * 8)
-  const heap = heapOf(library)
-  const lettered = new Set<number>()
-  const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
-
-  function boxOf(index: number): Box | null {
-    const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
-    if (!pdfium.FPDFText_GetCharBox(text, index, ...places)) return null
-    const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
-      heap.getValue(at, 'double'),
-    )
-    return toDevice([left, top, right, bottom])
-  }
-
-  /** A picture may show these letters instead: a scan, or what a browser prints for text with a gradient. */
-  function isInvisible(object: number): boolean {
-    const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
-    if (mode !== FILLED) return UNPAINTED.includes(mode)
-    const colors = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
-    const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...colors)
-    return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
-  }
-  const fontOf = (object: number) => pdfium.FPDFTextObj_GetFont(object)
-
-  const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
-    const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
-    const object = pdfium.FPDFText_GetTextObject(text, index)
-    const code = pdfium.FPDFText_GetUnicode(text, index)
-    const character = code === 0 ? '' : String.fromCodePoint(code)
-    if (object && isLetterOrDigit(character)) lettered.add(object)
-    const angle = pdfium.FPDFText_GetCharAngle(text, index) + turned
-    const box = isAdded ? null : boxOf(index)
-    return {
-      text: character,
-      box,
-      isInvisible: isInvisible(object),
-      hasShape: !box || !isFlat(box) || pdfium.FPDFFont_GetIsEmbedded(fontOf(object)) !== 0,
-      run: object,
-      isUpright: Math.abs(Math.sin(angle)) < 0.1,
-    }
-  })
-  free(library, numbers)
-  return { characters, lettered }
-}
-
-/** PDFium gives a letter that it cannot draw its full width and almost no height. */
-function isFlat({ left, top, right, bottom }: Box): boolean {
-  const [width, height] = [right - left, bottom - top]
-  return Math.min(width, height) < Math.max(width, height) / 200
 }
 
 const COMPRESSION = 6

@@ -7,6 +7,8 @@ import { allocate, free, heapOf, readText } from './memory.ts'
 export interface OpenPage {
   library: WrappedPdfiumModule
   page: number
+  /** Handle for reading its characters. */
+  text: number
   /** Handle for drawing form fields. */
   form: number | undefined
 }
@@ -94,20 +96,3 @@ export function openForm(library: WrappedPdfiumModule, document: number) {
     },
   }
 }
-
-/** What a file contains besides its visible pages. */
-export interface CarriedParts {
-  attachments: number
-  /** How often the file was saved, counting incremental saves. */
-  revisions: number
-}
-
-/** @param isLinearized such a file has two trailers from the start */
-export const carriedBy = (
-  library: WrappedPdfiumModule,
-  document: number,
-  isLinearized: boolean,
-): CarriedParts => ({
-  attachments: library.FPDFDoc_GetAttachmentCount(document),
-  revisions: library.FPDF_GetTrailerEnds(document, 0, 0) - (isLinearized ? 1 : 0),
-})

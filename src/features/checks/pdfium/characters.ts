@@ -1,0 +1,88 @@
+import { type Box, isLetterOrDigit } from '../page-view.ts'
+import { allocate, directOf, free, heapOf } from './memory.ts'
+import type { OpenPage, ToDevice } from './objects.ts'
+
+/* Where a page's characters are, and how they are painted. */
+
+/** PDFium returns whole device pixels; this many across a page give positions to a hundredth of a point. */
+const SPAN = 1_000_000
+
+/** The mapping is affine, so three points determine it. */
+export function deviceOf({ library, page }: OpenPage, width: number, height: number): ToDevice {
+  const at = allocate(library, 8)
+  function place(x: number, y: number): [number, number] {
+    library.FPDF_PageToDevice(page, 0, 0, SPAN, SPAN, 0, x, y, at, at + 4)
+    const share = (value: number) => heapOf(library).getValue(value, 'i32') / SPAN
+    return [share(at) * width, share(at + 4) * height]
+  }
+  const [x0, y0] = place(0, 0)
+  const [xAcross, yAcross] = place(100, 0)
+  const [xUp, yUp] = place(0, 100)
+  free(library, at)
+  const toX = (x: number, y: number) => x0 + ((xAcross - x0) * x + (xUp - x0) * y) / 100
+  const toY = (x: number, y: number) => y0 + ((yAcross - y0) * x + (yUp - y0) * y) / 100
+  return ([x1, y1, x2, y2]) => ({
+    left: Math.min(toX(x1, y1), toX(x2, y2)),
+    top: Math.min(toY(x1, y1), toY(x2, y2)),
+    right: Math.max(toX(x1, y1), toX(x2, y2)),
+    bottom: Math.max(toY(x1, y1), toY(x2, y2)),
+  })
+}
+
+/** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
+const FILLED = 0
+const UNPAINTED = [3, 7]
+
+/** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
+export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDevice) {
+  const pdfium = directOf(library)
+  const numbers = allocate(library, 4 * 8)
+  const heap = heapOf(library)
+  const lettered = new Set<number>()
+  const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
+
+  function boxOf(index: number): Box | null {
+    const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
+    if (!pdfium.FPDFText_GetCharBox(text, index, ...places)) return null
+    const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
+      heap.getValue(at, 'double'),
+    )
+    return toDevice([left, top, right, bottom])
+  }
+
+  /** A picture may show these letters instead: a scan, or what a browser prints for text with a gradient. */
+  function isInvisible(object: number): boolean {
+    const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
+    if (mode !== FILLED) return UNPAINTED.includes(mode)
+    const colors = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
+    const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...colors)
+    return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
+  }
+  const fontOf = (object: number) => pdfium.FPDFTextObj_GetFont(object)
+
+  const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
+    const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
+    const object = pdfium.FPDFText_GetTextObject(text, index)
+    const code = pdfium.FPDFText_GetUnicode(text, index)
+    const character = code === 0 ? '' : String.fromCodePoint(code)
+    if (object && isLetterOrDigit(character)) lettered.add(object)
+    const angle = pdfium.FPDFText_GetCharAngle(text, index) + turned
+    const box = isAdded ? null : boxOf(index)
+    return {
+      text: character,
+      box,
+      isInvisible: isInvisible(object),
+      hasShape: !box || !isFlat(box) || pdfium.FPDFFont_GetIsEmbedded(fontOf(object)) !== 0,
+      run: object,
+      isUpright: Math.abs(Math.sin(angle)) < 0.1,
+    }
+  })
+  free(library, numbers)
+  return { characters, lettered }
+}
+
+/** PDFium gives a letter that it cannot draw its full width and almost no height. */
+function isFlat({ left, top, right, bottom }: Box): boolean {
+  const [width, height] = [right - left, bottom - top]
+  return Math.min(width, height) < Math.max(width, height) / 200
+}

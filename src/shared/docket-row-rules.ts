@@ -1,0 +1,170 @@
+import { cutText, oneLine } from './clean-text.ts'
+import { formatDate, isoDate } from './date.ts'
+import { counted } from './number-rules.ts'
+
+/* Reads the rows of a docket sheet: which lines begin one, continue it, or list its attachments. */
+
+/** A row as far as it was read. */
+export interface DraftRow {
+  number: string
+  filedOn: string
+  filer?: string
+  lines: string[]
+  listed: Map<number, string>
+  /** The next line is the name of this attachment; 0 is the main document. */
+  naming?: number | undefined
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH = String.raw`(?:${MONTHS.join('|')})[a-z]{0,6}\.?`
+const DAY = [
+  String.raw`\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})(?!\d)`,
+  String.raw`\d{4}[/-]\d{2}[/-]\d{2}`,
+  String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
+  String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
+].join('|')
+/** Accepted after a date only at the end of a cell, because hearings have times, too. */
+const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
+export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
+/** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
+const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
+const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+/** The number's cell is empty and the text begins with a number. */
+const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
+const TEXT = `(?:${GAP}(?<text>.*))?`
+const STARTS = [
+  new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
+  /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
+]
+/** Looks like the cells that begin a row. */
+const CELLS = /^ *(?:\d{1,9} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,9} *\t)/
+const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
+const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
+const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
+/** `53-1⇥11/22/2026⇥Exhibit A` below No. 53; also `53.1`, and after the date. */
+const NUMBERED_ATTACHMENT = new RegExp(
+  String.raw`^[\s|]*${LABEL}(\d{1,9})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
+  'i',
+)
+/** Labels and buttons that CourtListener shows around an entry's text. */
+const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
+const BUTTON =
+  /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
+const HEADINGS =
+  /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|(?:docket )?text|docket entries|description|pages?|related|main document|document number|-{3,})[\s|]*)+$/i
+
+/** A longer docket sheet is for docket:import, not for one day's filing. */
+const MOST_LINES = 20_000
+const MOST_PROBLEMS = 20
+/** A docket sheet may begin with a hundred lines of parties and lawyers. */
+const MOST_BEFORE = 3
+
+export function readRows(pasted: string): { drafts: DraftRow[]; problems: string[] } {
+  const drafts: DraftRow[] = []
+  const problems: string[] = []
+  const before: string[] = []
+  // PACER adds a receipt at the end.
+  const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
+  const written = sheet.split(/\r\n?|\n/)
+  if (written.length > MOST_LINES) problems.push(`Only the first ${MOST_LINES} lines were read.`)
+  for (const { line, at } of joinCells(written.slice(0, MOST_LINES))) {
+    const last = drafts.at(-1)
+    if (line.trim() === '' || BUTTON.test(line)) continue
+    if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
+    const goesOn = last !== undefined && isWrapped(line, last)
+    const start = goesOn ? undefined : startOf(line)
+    const filedOn = start?.date && anyDate(start.date)
+    const list = goesOn ? undefined : attachmentOf(line, drafts)
+    if (list?.row) addListed(list.row, list)
+    else if (start?.date && !filedOn)
+      problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
+    else if (start) drafts.push(draft(start.number, filedOn, start.text))
+    else if (!last) before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
+    else if (list || CELLS.test(line))
+      problems.push(`Line ${at} was not understood. “${shown(line)}”`)
+    else if (last.naming === undefined) last.lines.push(line)
+    else addListed(last, { number: last.naming, name: line })
+  }
+  for (const { number, filedOn, lines } of drafts) {
+    const row = number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`
+    if (lines.join('').trim() === '') problems.push(`${row} has no text.`)
+  }
+  return {
+    drafts,
+    problems: [...shortened(before, MOST_BEFORE), ...shortened(problems, MOST_PROBLEMS)],
+  }
+}
+
+function shortened(problems: readonly string[], most: number): string[] {
+  const more = problems.length - most
+  const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
+  return [...problems.slice(0, most), ...rest]
+}
+
+/** The attachment or main document that a line names or introduces; undefined for any other line. */
+function attachmentOf(line: string, drafts: readonly DraftRow[]) {
+  const row = drafts.at(-1)
+  if (!row) return undefined
+  const main = MAIN_DOCUMENT.exec(line)
+  if (main) return { row, number: 0, name: main[1] ?? '' }
+  const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
+  if (attachment) return { row, number: Number(attachment), name }
+  const [, number, ofNumber, title = ''] = NUMBERED_ATTACHMENT.exec(line.replace(DATED, '')) ?? []
+  if (!number) return undefined
+  const owner = drafts.findLast((one) => one.number === number.replace(/^0+/, ''))
+  return owner || DATED.test(title)
+    ? { row: owner, number: Number(ofNumber), name: title.replace(DATED, '') }
+    : undefined
+}
+
+/** If a line has only the number, the name is on the next line. */
+function addListed(row: DraftRow, { number, name }: { number: number; name: string }): void {
+  row.naming = name === '' ? number : undefined
+  if (name && number > 0) row.listed.set(number, oneLine(name))
+}
+
+/** In text copied from a table, each cell may be a separate line: number and date, in either order, then the text. */
+function joinCells(lines: readonly string[]): { line: string; at: number }[] {
+  const joined: { line: string; at: number }[] = []
+  for (const [index, line] of lines.entries()) {
+    const last = joined.at(-1)
+    const begun = last?.line ?? ''
+    const { number, date, text = '' } = startOf(begun) ?? {}
+    const isOpen = ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))
+    const next = startOf(line)
+    const isPair = number && date && text.trim() === '' && !(next?.number && next.date)
+    if (last && line.trim() !== '' && (isOpen || isPair)) last.line = `${begun}\t${line.trim()}`
+    else joined.push({ line, at: index + 1 })
+  }
+  return joined
+}
+
+/** Text copied from a PDF or an e-mail may wrap just before a date or case number; an unfinished sentence then continues in lower case. */
+function isWrapped(line: string, { lines }: DraftRow): boolean {
+  const text = startOf(line)?.text ?? NUMBERED_ATTACHMENT.exec(line)?.[3] ?? ''
+  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(lines.at(-1) ?? '')
+  return /^[a-z(]/.test(text) && !line.includes('\t') && isUnfinished
+}
+
+/** How a row begins; undefined for any other line. */
+const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
+  STARTS.map((start) => start.exec(line)?.groups).find((found) => found !== undefined)
+
+export const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
+  number: number.replace(/^0+/, ''),
+  filedOn,
+  lines: [text],
+  listed: new Map(),
+})
+
+/** Undefined if the day does not exist. */
+export function anyDate(written: string): string | undefined {
+  const [first = '', second = '', third = ''] = written.match(/\d+/g) ?? []
+  const name = /[a-z]{3}/i.exec(written)?.[0].toLowerCase()
+  if (name) return isoDate(`${MONTHS.indexOf(name) + 1}/${first}/${second}`)
+  return isoDate(first.length === 4 ? `${second}/${third}/${first}` : `${first}/${second}/${third}`)
+}
+
+const shown = (line: string) => cutText(oneLine(line), 60)
