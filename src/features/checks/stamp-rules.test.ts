@@ -10,6 +10,8 @@ describe('what is no stamp', () => {
     ],
     ['a day that does not exist', 'Case 1:20-cv-10189 Document 12 Filed 02/30/20 Page 1 of 1'],
     ['a page beyond the last', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 9 of 4'],
+    ['a page before the first', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 0 of 4'],
+    ['no pages', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 0 of 0'],
     ['a case number alone', 'Case No. 1:20-cv-10189-FDS'],
     ['a case and a date', 'Case 1:20-cv-10189-FDS Filed 02/05/20'],
     [

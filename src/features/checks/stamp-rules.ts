@@ -58,7 +58,8 @@ const PAGE = [
   /\bPages:\s*()(\d+)/i,
 ]
 
-const MOST_PAGES_DIGITS = 5
+/** Pages count from 1, and no filing has 100,000; empty if the stamp does not give this number. */
+const PAGE_NUMBER = /^(?:(?!0+$)\d{1,5})?$/
 
 /**
  * The stamps at the top and bottom of a page, in order. An exhibit that was filed before in another court has a stamp from
@@ -88,9 +89,9 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   const [, pageNumber = '', pageCount = ''] = page ?? []
   const filedOn = date === undefined ? null : isoDate(date)
   const isPossible =
-    pageNumber.length <= MOST_PAGES_DIGITS &&
-    pageCount.length <= MOST_PAGES_DIGITS &&
     filedOn !== undefined &&
+    PAGE_NUMBER.test(pageNumber) &&
+    PAGE_NUMBER.test(pageCount) &&
     (pageCount === '' || Number(pageNumber) <= Number(pageCount))
   if (!isPossible) return undefined
   return {
