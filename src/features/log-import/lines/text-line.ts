@@ -98,8 +98,7 @@ function userAgentText(logged: string): string {
       ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
       : (NAMED[code] ?? code),
   )
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that ASCII has
-  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes
+  if (/^[^\x80-\xff]*$/.test(bytes)) return bytes
   try {
     return utf8.decode(Buffer.from(bytes, 'latin1'))
   } catch {
