@@ -32,8 +32,7 @@ export function overlappingText(characters: readonly Character[]): Overlapped[] 
       if (square.length >= MOST_IN_SQUARE) continue
       for (const otherIndex of square) {
         const other = characters[otherIndex]
-        if (!other || other.run === one.run || !overlap(one, other)) continue
-        link(beside, one.run, other.run)
+        if (other && other.run !== one.run && overlap(one, other)) link(beside, one.run, other.run)
       }
       square.push(index)
     }

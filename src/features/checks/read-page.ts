@@ -1,6 +1,6 @@
 import { oneLine, storable } from '../../shared/clean-text.ts'
 import { findCovered } from './covered-text.ts'
-import type { Finding, FindingBox, FindingKind } from './finding-rules.ts'
+import type { Finding, FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
@@ -39,7 +39,7 @@ export function readPage(page: PageView, number: number): PageReading {
   const isWhole = covered.length === 0
   const seen = isWhole ? characters : characters.filter((_, index) => isSeen[index])
   const lines = linesOf(seen)
-  const found: Found[] = [
+  const found = [
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
@@ -67,12 +67,6 @@ export function readPage(page: PageView, number: number): PageReading {
       text: oneLine(text),
     })),
   }
-}
-
-interface Found {
-  kind: FindingKind
-  text: string
-  box: Box
 }
 
 const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')

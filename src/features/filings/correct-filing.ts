@@ -48,14 +48,11 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
   })
 }
 
-export class ClosedFilingError extends ConflictError {
-  constructor() {
-    super('This filing is closed: everything in it was published, saved as a draft, or discarded.')
-  }
-}
-
 export async function openOrRefuse(trx: Transaction<Schema>, id: number, at: number) {
-  if (!(await lockOpenFiling(trx, id, at))) throw new ClosedFilingError()
+  if (await lockOpenFiling(trx, id, at)) return
+  throw new ConflictError(
+    'This filing is closed: everything in it was published, saved as a draft, or discarded.',
+  )
 }
 
 async function correctEntries(

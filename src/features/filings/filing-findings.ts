@@ -22,8 +22,8 @@ export async function listFindingsOfFiling(
     const holder = holders.get(entry?.entry_id ?? 0)
     const compared = await compareWithDocket(db, {
       file: { name, sha256, pageCount, reading },
-      entry: holder ?? (entry && { ...entry, number: numberOf(entry.number) }),
-      attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
+      entry: holder ?? (entry && { ...entry, number: numberOf(entry.number, 1) ?? null }),
+      attachmentNumber: entry && numberOf(document.attachment_number, 0),
     })
     const findings = [...reading.findings, ...compared].map((one, place) => ({
       ...one,
@@ -35,7 +35,7 @@ export async function listFindingsOfFiling(
   return found
 }
 
-const numberOf = (typed: string, least = 1) => parseWholeNumber(typed, least, NUMBER_MOST) ?? null
+const numberOf = (typed: string, least: number) => parseWholeNumber(typed, least, NUMBER_MOST)
 
 /** The entries that the rows became, or that their documents were added to, by id. */
 export async function findHolders(

@@ -32,17 +32,15 @@ interface FilingOptions {
 export function createFilingHandlers(platform: Platform, { inspector, layout }: FilingOptions) {
   const { db, files, config } = platform
   const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
-  const findLayout = (request: FastifyRequest, title: string) =>
-    layout(request, { title, current: '/admin/entries' })
+  const findLayout = (request: FastifyRequest) =>
+    layout(request, { title: 'File documents', current: '/admin/entries' })
 
   async function newPage(
     request: FastifyRequest,
     typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
   ) {
-    const findingLayout = findLayout(request, 'File documents')
-    return (
-      <NewFilingPage layout={await findingLayout} open={await listOpenFilings(db)} {...typed} />
-    )
+    const found = { layout: await findLayout(request), open: await listOpenFilings(db) }
+    return <NewFilingPage {...found} {...typed} />
   }
 
   async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
@@ -85,7 +83,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       const documents = await listFilingDocuments(db, id)
       const page = (
         <FilingPage
-          layout={await findLayout(request, 'File documents')}
+          layout={await findLayout(request)}
           filing={filing}
           entries={entries}
           documents={documents}

@@ -30,11 +30,7 @@ import { isZip, unpackZip } from './unpack-zip.ts'
 type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
 
 /** Returns the PDFs that open, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
-export async function acceptDropped(
-  { files }: Pick<Platform, 'files'>,
-  dropped: UploadedFile[],
-  rules: FileRules,
-) {
+export async function acceptDropped({ files }: Actions, dropped: UploadedFile[], rules: FileRules) {
   const plain: UploadedFile[] = []
   const refused: RefusedFile[] = []
   const unpacking = { ...rules, incomingPath: () => files.incomingPath() }
@@ -134,14 +130,10 @@ async function saveDocuments(
   }
 }
 
-const NO_FILE = {
-  ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
-  ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
-}
-
 /** A ZIP may contain any file name. */
 const saveRefused = ({ trx, filingId: filing_id }: Save, name: string, refused: string) =>
   insertFilingDocument(trx, {
-    ...{ ...NO_FILE, filing_id, refused },
-    file_name: cutText(oneLine(name), TITLE_MOST),
+    ...{ filing_id, refused, file_name: cutText(oneLine(name), TITLE_MOST) },
+    ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
+    ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { EntryStatus, FilingEntry, Schema } from '../../platform/database/schema.ts'
+import type { Entry, EntryStatus, FilingEntry, Schema } from '../../platform/database/schema.ts'
 import {
   ConflictError,
   HttpError,
@@ -14,8 +14,8 @@ import type { FileReading } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { type EntryFields, knownEntry, readTyped, stateOf } from '../docket/entries/entry-rules.ts'
-import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
+import { type EntryFields, readTyped, stateOf } from '../docket/entries/entry-rules.ts'
+import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { openOrRefuse } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
@@ -62,7 +62,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   const fields = readFields(row, status)
   const files = await offeredFiles(platform, row)
   const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
-  if ((holder?.id ?? null) !== row.entry_id) await tellOfHolder(platform, row, holder?.id)
+  if ((holder?.id ?? null) !== row.entry_id) await tellOfHolder(platform, row, holder)
   const reason = readReason(row.reason)
   const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
   if (isPublic && status === 'draft') {
@@ -119,14 +119,13 @@ async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedF
 }
 
 /** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
-async function tellOfHolder({ db }: Actions, row: FilingEntry, holderId: number | undefined) {
-  await updateFilingEntry(db, row.id, { entry_id: holderId ?? null })
-  if (holderId === undefined) {
+async function tellOfHolder({ db }: Actions, row: FilingEntry, holder: Entry | undefined) {
+  await updateFilingEntry(db, row.id, { entry_id: holder?.id ?? null })
+  if (!holder) {
     throw new ConflictError(
       `Entry No. ${row.number} no longer exists. Publish again to create a new entry.`,
     )
   }
-  const holder = knownEntry(await findEntry(db, holderId))
   const { message } = new NumberTakenError(holder)
   throw new ConflictError(
     `${message} Give this entry another number, or publish again to add its documents to that entry.`,
@@ -153,10 +152,7 @@ async function markDone(
 }
 
 /** Unassigned files keep a filing open. */
-export async function closeWhereDone(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  id: number,
-): Promise<void> {
+export async function closeWhereDone({ db, clock }: Actions, id: number): Promise<void> {
   const entries = await listFilingEntries(db, id)
   const documents = await listFilingDocuments(db, id)
   const isWaiting =
@@ -165,10 +161,7 @@ export async function closeWhereDone(
   if (!isWaiting) await closeFiling(db, id, clock())
 }
 
-export function discardFiling(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { id, by }: { id: number; by: Actor },
-): Promise<void> {
+export function discardFiling({ db, clock }: Actions, { id, by }: { id: number; by: Actor }) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
     await openOrRefuse(trx, id, at)

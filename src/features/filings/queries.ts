@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import { hasChanged } from '../../platform/database/answers.ts'
 import type {
   Filing,
   FilingDocument,
@@ -28,12 +29,11 @@ export function insertFiling(trx: Queryable, filing: Insertable<Schema['filings'
   return trx.insertInto('filings').values(filing).returningAll().executeTakeFirstOrThrow()
 }
 
-export type NewFilingEntry = Insertable<Schema['filing_entries']>
-export type NewFilingDocument = Insertable<Schema['filing_documents']>
-
-export function insertFilingEntry(trx: Queryable, entry: NewFilingEntry): Promise<FilingEntry> {
+export function insertFilingEntry(trx: Queryable, entry: Insertable<Schema['filing_entries']>) {
   return trx.insertInto('filing_entries').values(entry).returningAll().executeTakeFirstOrThrow()
 }
+
+type NewFilingDocument = Insertable<Schema['filing_documents']>
 
 export async function insertFilingDocument(trx: Queryable, document: NewFilingDocument) {
   await trx.insertInto('filing_documents').values(document).execute()
@@ -43,15 +43,10 @@ export function findFiling(db: Queryable, id: number): Promise<Filing | undefine
   return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes other writers of this filing wait until the transaction ends. @returns undefined if the filing is closed */
+/** Makes other writers of this filing wait until the transaction ends. @returns false if the filing is closed */
 export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at: number) {
-  return trx
-    .updateTable('filings')
-    .set({ updated_at })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  const filing = trx.updateTable('filings').set({ updated_at }).where('id', '=', id)
+  return hasChanged(filing.where('closed_at', 'is', null))
 }
 
 export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
@@ -81,18 +76,14 @@ export function listDocumentsToPublish(db: Queryable, entryId: number): Promise<
   return inOrder(db).selectAll().where('filing_entry_id', '=', entryId).execute()
 }
 
-export async function updateFilingEntry(
+/** @returns false if the entry is done or was removed */
+export function updateFilingEntry(
   trx: Queryable,
   id: number,
   change: Updateable<Schema['filing_entries']>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('filing_entries')
-    .set(change)
-    .where('id', '=', id)
-    .where('done_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const entry = trx.updateTable('filing_entries').set(change).where('id', '=', id)
+  return hasChanged(entry.where('done_at', 'is', null))
 }
 
 export async function updateFilingDocument(
