@@ -25,13 +25,17 @@ export async function seedSampleCase(environment: Environment, now = Date.now())
   const docket = (...words: string[]) => runDocket(words, environment)
   try {
     // In parallel, because most machines have a second processor.
-    await Promise.all([addPeople(folder, environment, now), writeArchive(folder, now)])
-    await docket('docket:import', join(folder, 'docket.json'))
+    await Promise.all([
+      addPeople(folder, environment, now),
+      writeArchive(folder, now).then(() => docket('docket:import', join(folder, 'docket.json'))),
+    ])
     const visits = yearOfVisits(await listPublished(folder), now)
     const before = visits.filter(({ at }) => at < IPS_FROM)
     await writeFile(join(folder, 'access.log'), before.map(logLine).join(''))
-    await docket('documents:import-access-log', join(folder, 'access.log'))
-    await recordVisits(visits.slice(before.length), environment)
+    await Promise.all([
+      docket('documents:import-access-log', join(folder, 'access.log')),
+      recordVisits(visits.slice(before.length), environment),
+    ])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
