@@ -96,8 +96,8 @@ export default defineConfig({
     // Polling stops as soon as it succeeds; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
-    // A journey keeps one core busy with its browser and program; one more worker uses the time that others spend waiting.
-    maxWorkers: availableParallelism() + 1,
+    // A journey keeps its worker's core busy with a browser and a program; one worker more made the whole run longer.
+    maxWorkers: availableParallelism(),
     // A worker loads each module once and shares one browser, so each test must clean up after itself.
     isolate: false,
     projects: [
