@@ -80,7 +80,7 @@ function importInto(folder: string, log: string): Promise<Timed> {
 function freshCopy(folder: string): string {
   const copy = join(folder, 'copy')
   removeFolder(copy)
-  mkdirSync(copy)
+  mkdirSync(join(copy, 'documents'), { recursive: true })
   for (const name of ['docket.db', 'docket.db-wal', 'secret-key']) {
     if (existsSync(join(folder, name))) cpSync(join(folder, name), join(copy, name))
   }
