@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { partsOf, pdf, uploadForm } from '../../../test/support/upload-form.tsx'
+
+const { opened, choose, save, row, listed } = uploadForm()
+
+test('the request has the fields first, then titles and numbers, then the files', async () => {
+  const requests: Promise<string[]>[] = []
+  opened.fixture.answers.set('/upload', (request, response, body) => {
+    requests.push(partsOf(request, body))
+    expect(request.headers.accept).toBe('application/json')
+    response.writeHead(201).end('{"location":"/saved"}')
+  })
+  await opened.page.fill('#field-title', 'A motion')
+  await choose(pdf('a.pdf'), pdf('b.pdf'))
+  await row(1).getByRole('button', { name: 'Up' }).click()
+  await save()
+  await opened.page.waitForURL(`${opened.fixture.address}/saved`)
+  expect(await Promise.all(requests)).toEqual([
+    [
+      ...['_csrf=token', 'number=', 'filed_on=2026-11-22', 'title=A motion', 'findings_reason='],
+      ...['document_title=b', 'document_attachment_number=0', 'document_is_counted='],
+      ...['document_title=a', 'document_attachment_number=1', 'document_is_counted=1'],
+      ...['documents:b.pdf', 'documents:a.pdf'],
+    ],
+  ])
+})
+
+test('what is refused is told beside field and file, and everything stays', async () => {
+  opened.fixture.answers.set('/upload', (_, response) => {
+    const files = [{ name: 'bad.pdf', reason: 'This is not a PDF.' }]
+    const errors = { title: ['That title is too long.'] }
+    response.writeHead(422).end(JSON.stringify({ errors, files }))
+  })
+  await opened.page.fill('#field-title', 'A motion')
+  await choose(pdf('good.pdf'), pdf('bad.pdf'))
+  await save()
+  await opened.page.waitForSelector('[data-form-errors]:visible:focus')
+  expect(await opened.page.textContent('[data-form-errors]')).toContain(
+    'bad.pdf: This is not a PDF.',
+  )
+  expect(await opened.page.textContent('#field-title-error')).toBe('That title is too long.')
+  expect(await opened.page.getAttribute('#field-title', 'aria-invalid')).toBe('true')
+  expect(await row(1).textContent()).toContain('This is not a PDF.')
+  expect(await row(0).textContent()).not.toContain('This is not a PDF.')
+  expect(await opened.page.inputValue('#field-title')).toBe('A motion')
+  expect(await listed()).toEqual(['0 good', '1 bad'])
+})
+
+test('where good files were added although one was refused, only the refused one is left', async () => {
+  opened.fixture.answers.set('/upload', (_, response) => {
+    const files = [{ name: 'bad.pdf', reason: 'This is not a PDF.' }]
+    response.writeHead(422).end(JSON.stringify({ files, added: ['good.pdf'] }))
+  })
+  await choose(pdf('good.pdf'), pdf('bad.pdf'))
+  await save()
+  await opened.page.waitForSelector('[data-form-errors]:visible')
+  expect(await listed()).toEqual(['1 bad'])
+  expect(await opened.page.textContent('[data-upload-status]')).toBe('Added: good.pdf.')
+})
+
+test('an upload shows its progress, can be cancelled and sent again', async () => {
+  let answers = 0
+  opened.fixture.answers.set('/upload', (_, response) => {
+    answers += 1
+    if (answers > 1) response.writeHead(201).end('{"location":"/saved"}')
+  })
+  await choose(pdf('a.pdf'))
+  await save()
+  await opened.page.waitForSelector('[data-upload-status]:text("Uploaded. Checking the files")')
+  expect(
+    await row(0)
+      .locator('progress')
+      .evaluate((bar: HTMLProgressElement) => bar.value),
+  ).toBe(1)
+  await opened.page.click('[data-upload-cancel]')
+  await opened.page.waitForSelector('[data-upload-status]:text("Canceled. Nothing was saved.")')
+  expect(await listed()).toEqual(['0 a'])
+  await save()
+  await opened.page.waitForURL(`${opened.fixture.address}/saved`)
+})
+
+test('a lost connection is told, and nothing typed is lost', async () => {
+  opened.fixture.answers.set('/upload', (request) => request.socket.destroy())
+  await choose(pdf('a.pdf'))
+  await save()
+  await opened.page.waitForSelector('[data-form-errors]:visible')
+  expect(await opened.page.textContent('[data-form-errors]')).toContain('The connection was lost.')
+  expect(await listed()).toEqual(['0 a'])
+})

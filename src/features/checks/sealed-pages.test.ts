@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { kindsOfFindings, type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
+
+describe('legends of sealing', () => {
+  test.each<[where: string, words: string, draw: (pdf: Pdf) => void]>([
+    ['in the header', 'FILED UNDER SEAL', (pdf) => write(pdf, 'FILED UNDER SEAL', [250, 30])],
+    [
+      'in the footer',
+      'ATTORNEYS’ EYES ONLY',
+      (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [150, 755], 9),
+    ],
+    [
+      'in two lines of the footer',
+      'CONFIDENTIAL PURSUANT TO PROTECTIVE ORDER',
+      (pdf) => {
+        write(pdf, 'CONFIDENTIAL', [250, 745], 9)
+        write(pdf, 'PURSUANT TO PROTECTIVE ORDER', [220, 758], 9)
+      },
+    ],
+    [
+      'beside the number of a page',
+      'Confidential Pursuant to Protective Order',
+      (pdf) => write(pdf, 'Confidential Pursuant to Protective Order    DEF000123', [150, 750], 9),
+    ],
+    [
+      'in the header, in small letters',
+      'confidential pursuant to protective order',
+      (pdf) => write(pdf, 'confidential pursuant to protective order', [180, 30]),
+    ],
+    [
+      'in the stamp of the court',
+      '*SEALED*',
+      (pdf) =>
+        write(
+          pdf,
+          'Case 1:20-cv-10189-FDS *SEALED* Document 12 Filed 02/05/20 Page 1 of 1',
+          [90, 10],
+          9,
+        ),
+    ],
+    [
+      'as a watermark',
+      'ATTORNEYS’ EYES ONLY',
+      (pdf) => {
+        pdf
+          .save()
+          .rotate(-45, { origin: [300, 400] })
+          .fillOpacity(0.3)
+        write(pdf, 'ATTORNEYS’ EYES ONLY', [80, 380], 36)
+        pdf.restore()
+      },
+    ],
+    [
+      'in the caption, alone and in capitals',
+      'FILED UNDER SEAL',
+      (pdf) => write(pdf, '[FILED UNDER SEAL]', [330, 240]),
+    ],
+    [
+      'in the caption, with more beside them',
+      'CONFIDENTIAL – ATTORNEYS’ EYES ONLY',
+      (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [300, 240]),
+    ],
+    ['in one word', 'SEALED', (pdf) => write(pdf, 'SEALED', [400, 150])],
+    [
+      'for the court’s eyes',
+      'FILED EX PARTE AND UNDER SEAL',
+      (pdf) => write(pdf, 'FILED EX PARTE AND UNDER SEAL', [200, 150]),
+    ],
+    [
+      'as Northern California has them',
+      'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED',
+      (pdf) => write(pdf, 'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED', [100, 150]),
+    ],
+    [
+      'as a stamp that was put on top',
+      'Filed under seal',
+      (pdf) =>
+        pdf.annotate(300, 300, 200, 40, {
+          Subtype: 'Stamp',
+          Contents: new String('FILED UNDER SEAL'),
+        } as never),
+    ],
+  ])('%s', async (_, words, draw) => {
+    const read = await readingOf((pdf) => {
+      for (const y of [200, 260, 300])
+        write(pdf, 'The parties agree that the lease ended.', [72, y])
+      draw(pdf)
+    })
+    expect(kindsOfFindings(read)).toEqual([
+      ['sealed_legend', expect.stringMatching(new RegExp(words.replace(/\*/g, '.'), 'i'))],
+    ])
+  })
+
+  test.each([
+    'The exhibits were filed under seal by the Receiver.',
+    'Defendants move to file Exhibit 4 under seal.',
+    'Exhibit 4 was designated “Attorneys’ Eyes Only” and was filed under seal last May.',
+  ])('%s', async (sentence) => {
+    const read = await readingOf((pdf) => {
+      write(pdf, sentence.slice(0, 20), [72, 180])
+      write(pdf, sentence, [72, 300])
+    })
+    expect(kindsOfFindings(read)).toEqual([])
+  })
+
+  test.each([
+    ['a sentence that begins there', 'and the exhibits were filed under seal.'],
+    ['the end of one', 'sealed.'],
+    ['what a protective order calls them', 'material marked “Attorneys’ Eyes Only” may be shown'],
+    ['what the public may have', 'REDACTED VERSION OF DOCUMENT FILED UNDER SEAL'],
+  ])('in the margin, %s is none', async (_, words) => {
+    expect(kindsOfFindings(await readingOf((pdf) => write(pdf, words, [72, 68])))).toEqual([])
+  })
+})
