@@ -12,7 +12,7 @@ import type {
 } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/* What happens to a notification between the administrator's click and the mail server. A delivery being sent carries its worker's id. */
+/* From the administrator's click to the mail server. A delivery being sent carries its worker's id. */
 
 const selectEntries = (db: Queryable, ids: readonly number[]) =>
   db
@@ -28,7 +28,7 @@ export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<
 export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
   selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
 
-export const selectLines = (db: Queryable) =>
+export const selectNotifications = (db: Queryable) =>
   db
     .selectFrom('notifications')
     .select(['id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
@@ -41,7 +41,7 @@ export function listPastNotifications(db: Queryable, entryIds: readonly number[]
     .selectFrom('notification_entries')
     .select('notification_id')
     .where('entry_id', 'in', [0, ...entryIds])
-  return selectLines(db).where('id', 'in', about).execute()
+  return selectNotifications(db).where('id', 'in', about).execute()
 }
 
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countRows, inPieces } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
-import { listPastNotifications, selectLines } from './delivery-queries.ts'
+import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
 
 /** The notification's entries as they are now, in its order. */
@@ -25,7 +25,7 @@ export async function listNotifications(
   db: Queryable,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ) {
-  return withCounts(db, await selectLines(db).limit(limit).offset(offset).execute())
+  return withCounts(db, await selectNotifications(db).limit(limit).offset(offset).execute())
 }
 
 export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
