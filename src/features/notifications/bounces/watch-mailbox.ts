@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { handleReport, type ReportPlatform } from './handle-report.ts'
 import { markMailbox } from './queries.ts'
@@ -43,6 +43,9 @@ export function createMailboxWatch(
 
   async function watch(url: string): Promise<void> {
     const { folder, ...options } = optionsOf(url)
+    // A third of the server's code, and few have such a mailbox.
+    const { ImapFlow } = await import('imapflow')
+    if (signal.aborted) return
     const imap = new ImapFlow({
       ...options,
       logger: false,
