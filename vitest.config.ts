@@ -44,6 +44,7 @@ const OPERATIONS_IN_SRC = [
   'features/docket/documents/s3-crash.test.ts',
   'features/downloads/broken-transfers.test.ts',
   'features/downloads/slow-readers.test.ts',
+  'features/filings/killed-publication.test.ts',
   'features/log-import/killed-import.test.ts',
   'features/notifications/deliver/crash.test.ts',
   'features/notifications/deliver/worker-outages.test.ts',
@@ -51,10 +52,17 @@ const OPERATIONS_IN_SRC = [
   'features/statistics/figures/folding-processes.test.ts',
   'platform/database/copy/copy-database.test.ts',
   'platform/database/migrate.test.ts',
+  'platform/database/postgres-limits.test.ts',
   'platform/files/make-private.test.ts',
   'platform/files/s3/s3-faults.test.ts',
   'platform/files/s3/s3-sweep.test.ts',
 ].map((file) => `src/${file}`)
+
+/**
+ * A killed program, and pages without scripts of their own, each of whose rules has its test in `src`. Only the matrix
+ * runs these journeys, on both databases.
+ */
+const LATE_JOURNEYS = ['accounts', 'stopped-downloads']
 
 /** Indexes hundreds of entries first: too slow for `test:quick`. */
 const SLOW = ['src/features/search/plain-search.test.ts']
@@ -63,7 +71,10 @@ const SLOW = ['src/features/search/plain-search.test.ts']
 const OF_THE_PROGRAM = ['accessibility', 'fresh-machine']
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
-const later = [...OPERATIONS_IN_SRC, ...(isMatrix() ? [] : OPERATIONS.map(inE2e))]
+const later = [
+  ...OPERATIONS_IN_SRC,
+  ...(isMatrix() ? [] : [...OPERATIONS, ...LATE_JOURNEYS].map(inE2e)),
+]
 useMemoryForFiles()
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()

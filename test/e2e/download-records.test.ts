@@ -1,11 +1,8 @@
-import { statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { removeFolder, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
-import { importThreeEntries, SIZE, startThreeEntries } from '../support/three-entries.ts'
+import { SIZE, startThreeEntries } from '../support/three-entries.ts'
 
 interface AccessRow {
   document_id: number
@@ -111,30 +108,5 @@ describe('what counts as a download', () => {
       user_agent: 'Googlebot/2.1',
       is_robot: 1,
     })
-  })
-
-  it('a record survives if the program is killed the moment the file has arrived', async () => {
-    const other = await importThreeEntries()
-    for (let round = 1; round <= 2; round += 1) {
-      const victim = await startDocket({}, other)
-      const response = await fetch(`${victim.url}/api/documents/1/download`)
-      expect((await response.arrayBuffer()).byteLength).toBe(SIZE)
-      await victim.stop('SIGKILL')
-      const rows = await inDatabaseOf(other, (db) =>
-        db.selectFrom('document_accesses').select('id').execute(),
-      )
-      expect(rows).toHaveLength(round)
-    }
-    removeFolder(other)
-  })
-
-  it('lets a download in progress finish when the program is told to stop', async () => {
-    const other = await startDocket({}, site.docket.folder)
-    const response = await fetch(`${other.url}/api/documents/2/download`)
-    const stopped = other.stop('SIGTERM')
-    expect((await response.arrayBuffer()).byteLength).toBe(
-      statSync(join(site.docket.folder, 'pdfs/8.pdf')).size,
-    )
-    expect(await stopped).toBe(0)
   })
 })

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase } from '../../../test/support/each-database.ts'
+import { connectDatabase } from './connect.ts'
+import { isDatabaseUnavailable } from './dialect.ts'
+import type { PostgresOptions } from './postgres-pool.ts'
+import type { Database } from './schema.ts'
+
+describe('limits on PostgreSQL', () => {
+  const open = async (options: PostgresOptions, query = '') => {
+    const { url, dispose } = await createDatabase('postgres')
+    const db = await connectDatabase(url + query, options)
+    onTestFinished(async () => {
+      await db.destroy()
+      await dispose()
+    })
+    return db
+  }
+  const setting = async (db: Database, name: string) =>
+    (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]
+      ?.value
+
+  it('a statement that takes too long is ended, and the connection goes on', async () => {
+    const db = await open({ poolSize: 1, statementTimeoutMs: 2000 })
+    const error = await sql`select pg_sleep(60)`.execute(db).catch((problem) => problem)
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await sql`select 1`.execute(db)
+  })
+
+  it('a transaction that rests too long is ended, and its locks are free', async () => {
+    const db = await open({ poolSize: 2, idleTransactionMs: 2000 })
+    await sql`create table held (id integer)`.execute(db)
+    const resting = db.transaction().execute(async (trx) => {
+      await sql`lock table held`.execute(trx)
+      // Waits for the lock and so for the other transaction to end.
+      await sql`insert into held values (1)`.execute(db)
+      await sql`insert into held values (2)`.execute(trx)
+    })
+    const error = await resting.catch((problem) => problem)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    const { rows } = await sql`select id from held`.execute(db)
+    expect(rows).toEqual([{ id: 1 }])
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'a connection that hangs is closed, and the next one is another',
+    async () => {
+      const db = await open({ poolSize: 1, statementTimeoutMs: 2000 })
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      const pid = rows[0]?.pid ?? 0
+      process.kill(pid, 'SIGSTOP')
+      onTestFinished(() => void process.kill(pid, 'SIGCONT'))
+      const error = await sql`select 1`.execute(db).catch((problem) => problem)
+      expect(error).toMatchObject({ message: 'Query read timeout' })
+      expect(isDatabaseUnavailable(error)).toBe(true)
+      expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    },
+  )
+
+  it('the address goes before the settings', async () => {
+    const db = await open(
+      { statementTimeoutMs: 30_000, idleTransactionMs: 60_000 },
+      '?statement_timeout=7000&application_name=annex',
+    )
+    expect(await setting(db, 'statement_timeout')).toBe('7s')
+    expect(await setting(db, 'application_name')).toBe('annex')
+    expect(await setting(db, 'idle_in_transaction_session_timeout')).toBe('1min')
+  })
+})
