@@ -9,7 +9,7 @@ import {
   startWithAdministrator,
 } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { accessibilityProblems, desktop, phone, sizes } from '../support/browser.ts'
+import { accessibilityProblems, desktop, openPage, phone, sizes } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
@@ -22,8 +22,7 @@ const site = siteInBrowser(async () => {
 })
 
 async function openLogin(options = desktop): Promise<Page> {
-  const context = await site.browser.newContext(options)
-  const page = await context.newPage()
+  const page = await openPage(site.browser, site.docket.url, options)
   await page.goto(`${site.docket.url}/admin/entries`)
   return page
 }

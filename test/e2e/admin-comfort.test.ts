@@ -20,7 +20,6 @@ describe('a case without a name', () => {
     await page.goto(`${site.docket.url}/admin/nothing-here`)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await page.waitForURL(`${site.docket.url}/admin`)
-    await page.context().close()
   })
 
   test('signing out and deleting say that they were done', async () => {
@@ -31,7 +30,6 @@ describe('a case without a name', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     await expect.poll(focused).toBe('email')
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -46,7 +44,6 @@ test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async
   await page.getByRole('button', { name: 'Menu' }).click()
   await link.click()
   await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
-  await page.context().close()
 })
 
 describe('keyboard shortcuts', () => {
@@ -66,7 +63,6 @@ describe('keyboard shortcuts', () => {
     expect(await isListOpen(page)).toBe(0)
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect.poll(() => isListOpen(page)).toBe(1)
-    await page.context().close()
   })
 
   test('lead where they say', async () => {
@@ -78,7 +74,6 @@ describe('keyboard shortcuts', () => {
     await page.waitForURL(`${site.docket.url}/admin/subscribers`)
     await page.keyboard.press('/')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
-    await page.context().close()
   })
 
   test('do nothing while typing, or when they are off', async () => {
@@ -94,7 +89,6 @@ describe('keyboard shortcuts', () => {
     await page.reload()
     await page.keyboard.press('?')
     expect(await isListOpen(page)).toBe(0)
-    await page.context().close()
   })
 
   test('Ctrl with Enter saves the form that is filled in', async () => {
@@ -102,7 +96,6 @@ describe('keyboard shortcuts', () => {
     await page.fill('[name=court]', 'District Court')
     await page.keyboard.press('Control+Enter')
     await page.getByText('The settings were saved.').waitFor()
-    await page.context().close()
   })
 })
 
@@ -115,7 +108,6 @@ test('a page that comes back with errors focuses the first', async () => {
   await expect.poll(isThere).toBe(true)
   await page.locator('[data-form-errors] a').first().click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
-  await page.context().close()
 })
 
 test('shortcuts need the script, and are not offered without it', async () => {

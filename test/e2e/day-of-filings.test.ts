@@ -73,7 +73,6 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   const shown = await (await fetch(`${site.docket.url}/`)).text()
   for (const heading of HEADINGS) expect(shown).toContain(heading)
   expect(shown.match(/\/documents\/\d+"/g)?.length).toBeGreaterThanOrEqual(28)
-  await page.context().close()
 })
 
 test('files chosen after a refusal do not look sent', async () => {
@@ -88,5 +87,4 @@ test('files chosen after a refusal do not look sent', async () => {
     .locator('progress')
     .evaluateAll((all: HTMLProgressElement[]) => all.map((bar) => bar.value))
   expect(filled).toEqual([0, 0, 0])
-  await page.context().close()
 })

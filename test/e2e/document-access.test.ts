@@ -74,7 +74,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(shown && shown.x >= 0 && shown.x + shown.width <= (options.viewport?.width ?? 0)).toBe(
       true,
     )
-    await page.context().close()
   })
 })
 
@@ -87,7 +86,6 @@ test('days without IPs look different, not only in color', async () => {
   expect(await page.locator('[data-chart-bar]').count()).toBe(7)
   const legend = await page.locator('.chart-legend li').allTextContents()
   expect(legend).toEqual(['downloads', 'downloads (visitor IPs not recorded)', 'unique visitors'])
-  await page.context().close()
 })
 
 test('from an entry one click leads to a document’s own history, and on to a file of it', async () => {
@@ -116,7 +114,6 @@ test('from an entry one click leads to a document’s own history, and on to a f
   expect(lines[2]).toMatch(/^"08\/01\/2024, 12:00 PM","1",[^,]*,"192\.0\.2\.2","'=1\+1,""<b>"""$/)
   expect(lines[4]).toMatch(/^"07\/29\/2024, 12:00 PM","1",[^,]*,,"Firefox"$/)
   expect(lines).toHaveLength(7)
-  await page.context().close()
 })
 
 test('without JavaScript everything is there: ranges, views, robots, the chart’s text', async () => {
@@ -138,7 +135,6 @@ test('without JavaScript everything is there: ranges, views, robots, the chart�
   expect(new URL(page.url()).search).toMatch(
     /^\?from=2024-07-28&to=.*&view=document&robots=exclude$/,
   )
-  await page.context().close()
 })
 
 test('an impossible range is refused, keeping what was typed', async () => {
@@ -151,7 +147,6 @@ test('an impossible range is refused, keeping what was typed', async () => {
   expect(await page.getByLabel('First day').inputValue()).toBe('2024-08-02')
   expect(await page.getByLabel('Last day').inputValue()).toBe('2024-07-27')
   expect(await page.locator('[data-figure]').count()).toBe(0)
-  await page.context().close()
 })
 
 test('the printout is self-contained: what, which days, how counted, as of when; no buttons', async () => {
@@ -175,7 +170,6 @@ test('the printout is self-contained: what, which days, how counted, as of when;
     expect(paper).toContain(words)
   }
   expect(await page.locator('.counting-note, tfoot, .chart-bars').evaluateAll(areShown)).toBe(true)
-  await page.context().close()
 })
 
 test('a download that has just ended is on the page and on the dashboard', async () => {
@@ -189,5 +183,4 @@ test('a download that has just ended is on the page and on the dashboard', async
   await page.getByRole('link', { name: 'downloads in the last 60 days' }).click()
   await page.getByRole('heading', { name: 'All documents' }).waitFor()
   expect(await figure(page, 'downloads').textContent()).toBe(String(before + 1))
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSignedIn } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { phone } from '../support/browser.ts'
+import { openPage, phone } from '../support/browser.ts'
 import { fillEntry, press } from '../support/entry-pages.ts'
 import { startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -13,7 +13,7 @@ const site = siteInBrowser(() => startDocket())
 test('the printed address makes the first administrator, who is signed in; it works once', async () => {
   await expect.poll(site.docket.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
   const address = /http:\S+\/admin\/first-run\/[\w-]+/.exec(site.docket.output())?.[0] ?? ''
-  const page = await (await site.browser.newContext(phone)).newPage()
+  const page = await openPage(site.browser, site.docket.url, phone)
   await page.goto(address)
   await page.getByLabel('E-mail address').fill(ADMIN_EMAIL)
   for (const password of ['password', ADMIN_PASSWORD]) {

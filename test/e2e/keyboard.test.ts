@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 /* Both journeys without a pointer: Tab, typing, Enter, Space, Escape. */
@@ -32,7 +32,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {
-  const page = await (await site.browser.newContext(desktop)).newPage()
+  const page = await openPage(site.browser, site.docket.url)
   await page.goto(`${site.docket.url}/admin/login`)
   await tabTo(page, '[name=password]')
   await page.keyboard.press('Shift+Tab')
@@ -63,11 +63,10 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
   await tabTo(page, 'form[action="/admin/logout"] button')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.docket.url}/admin/login`)
-  await page.context().close()
 })
 
 test('a reader skips to the content, searches, opens what was found, comes back and subscribes', async () => {
-  const page = await (await site.browser.newContext(desktop)).newPage()
+  const page = await openPage(site.browser, site.docket.url)
   await page.goto(site.docket.url)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -86,5 +85,4 @@ test('a reader skips to the content, searches, opens what was found, comes back 
   await page.keyboard.type('keys@example.com')
   await page.keyboard.press('Enter')
   await page.getByText('Subscribed.').waitFor()
-  await page.context().close()
 })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { openSignedIn } from '../support/admin-browser.ts'
-import { desktop, phone } from '../support/browser.ts'
+import { desktop, openPage, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -92,7 +92,7 @@ test('the link in a received message unsubscribes; the next notification goes to
   const raw = sink.received.find(({ to }) => to.includes('reader5@example.org'))?.raw
   const { html = '' } = await PostalMime.parse(raw ?? '')
   const link = /href="(http[^"]+\/unsubscribe\/[^"]+)"/.exec(html)?.[1] ?? ''
-  const page = await (await site.browser.newContext(phone)).newPage()
+  const page = await openPage(site.browser, site.docket.url, phone)
   await page.goto(link)
   await press(page, 'Unsubscribe')
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()

@@ -50,7 +50,6 @@ describe.each(sizes)('docket text pasted on $name', ({ options }) => {
     )
     expect(await report.textContent()).toContain('2 attachments: 1 Exhibit A (Part 1)')
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -69,7 +68,6 @@ test('nothing that was typed is overwritten, and files that are picked later are
   await paste(page, ROW.replace('Exhibit A (Part 1)', 'Another exhibit'))
   expect(await titles(page)).toEqual(['a', 'Typed by hand'])
   expect(await numbers(page)).toEqual(['0', '1'])
-  await page.context().close()
 })
 
 test('CourtListener’s column order is understood, and what is not understood is said', async () => {
@@ -86,7 +84,6 @@ test('CourtListener’s column order is understood, and what is not understood i
   ])
   expect(await typedIn(page, 'title')).toBe('MOTION to Stay')
   expect(await report.textContent()).toContain('Filled in from the pasted text')
-  await page.context().close()
 })
 
 test('pasting can be undone, and other words are pasted as they are', async () => {
@@ -98,7 +95,6 @@ test('pasting can be undone, and other words are pasted as they are', async () =
   expect(await typedIn(page, 'description')).toBe('Before. ')
   await paste(page, 'no docket line')
   expect(await typedIn(page, 'title')).toBe('MOTION for Leave to Appear')
-  await page.context().close()
 })
 
 test('without JavaScript the server names the files from the text', async () => {
@@ -128,5 +124,4 @@ test('documents added later get the titles that the entry’s text names', async
   const page = await openAdmin(created.headers.get('location') ?? '')
   await pick(page, 'x.pdf', 'y.pdf')
   expect(await titles(page)).toEqual(['x', 'Exhibit A (Part 1)'])
-  await page.context().close()
 })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeContexts, openBrowser } from '../support/browser.ts'
+import { closeContexts, openBrowser, openPage } from '../support/browser.ts'
 import { type PublishedDocket, startPublishedDocket } from '../support/published-docket.ts'
 
 let docket: PublishedDocket
@@ -18,7 +18,7 @@ afterAll(async () => {
 test.each(['/', '/entries/1', '/documents/1', '/api'])(
   'the browser reads the data of %s and the policy refuses nothing',
   async (path) => {
-    const page = await (await browser.newContext()).newPage()
+    const page = await openPage(browser, docket.origin)
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     await page.addInitScript(() => {
@@ -38,12 +38,11 @@ test.each(['/', '/entries/1', '/documents/1', '/api'])(
       [],
     )
     expect(complaints).toEqual([])
-    await page.context().close()
   },
 )
 
 test('an inline script that would run is still refused', async () => {
-  const page = await (await browser.newContext()).newPage()
+  const page = await openPage(browser, docket.origin)
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   await page.goto(docket.origin)
@@ -55,5 +54,4 @@ test('an inline script that would run is still refused', async () => {
   })
   expect(ran).toBe(false)
   expect(complaints.join()).toContain('Content Security Policy')
-  await page.context().close()
 })

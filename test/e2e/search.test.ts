@@ -7,6 +7,7 @@ import {
   closeContexts,
   desktop,
   openBrowser,
+  openPage,
   sizes,
 } from '../support/browser.ts'
 import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
@@ -30,9 +31,8 @@ afterAll(async () => {
 })
 
 async function openDocket(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const context = await browser.newContext(options)
-  await claimPdfViewer(context)
-  const page = await context.newPage()
+  const page = await openPage(browser, docket.url, options)
+  await claimPdfViewer(page)
   await page.goto(docket.url + path)
   return page
 }
@@ -89,7 +89,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await accessibilityProblems(page)).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(wider).toBe(0)
-    await page.context().close()
   })
 
   it('the viewer opens at the page', async () => {
@@ -118,7 +117,6 @@ describe.each(sizes)('on $name', ({ options }) => {
       await page.keyboard.press('Escape')
       await expect.poll(() => query(page)).toEqual({ q: 'lighthouse' })
     }
-    await page.context().close()
   })
 
   it('a phrase, and the same words apart', async () => {
@@ -130,7 +128,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await found(page)).toEqual([])
     await follow(page, 'Search without the quotation marks')
     expect(await found(page)).toEqual([45])
-    await page.context().close()
   })
 
   it('a docket number leads to what it names first', async () => {
@@ -145,7 +142,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.goBack()
     await look(page, 'ECF 7')
     expect((await found(page))[0]).toBe(7)
-    await page.context().close()
   })
 
   it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
@@ -185,8 +181,6 @@ describe.each(sizes)('on $name', ({ options }) => {
       await page.goBack()
       expect(await found(page)).toHaveLength(earlier)
     }
-    await again.context().close()
-    await page.context().close()
   })
 
   it('is put in another order', async () => {
@@ -201,7 +195,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await page.inputValue('#filter-order')).toBe('oldest')
     await page.goBack()
     expect(await found(page)).toEqual(byFit)
-    await page.context().close()
   })
 
   it('a typo is corrected, and reversed dates are explained', async () => {
@@ -220,7 +213,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await accessibilityProblems(page)).toEqual([])
     await follow(page, 'Search from 02/01/2026 to 03/04/2026')
     expect((await found(page)).length).toBeGreaterThan(0)
-    await page.context().close()
   })
 
   it('no match says so, and what may help', async () => {
@@ -233,7 +225,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await found(page)).toHaveLength(4)
     await page.goBack()
     expect(await page.inputValue('#filter-q')).toBe('zebra')
-    await page.context().close()
   })
 })
 
@@ -255,7 +246,6 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.goBack()
   await follow(page, 'Remove the filter Words')
   expect(await found(page)).toEqual([45, 7])
-  await page.context().close()
 })
 
 it('a scan is marked as such for the administrator, to explain why it is not found', async () => {
@@ -267,5 +257,4 @@ it('a scan is marked as such for the administrator, to explain why it is not fou
   await page.goto(`${docket.url}/admin/entries`)
   await page.getByRole('link', { name: /MOTION to Appoint/ }).click()
   expect(await page.textContent('main')).not.toContain('(scanned)')
-  await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator, newSignedIn } from '../support/accounts-server.ts'
 import {
@@ -8,6 +8,7 @@ import {
   closeContexts,
   desktop,
   openBrowser,
+  openPage,
   phone,
 } from '../support/browser.ts'
 import { entryRow } from '../support/rows.ts'
@@ -15,7 +16,6 @@ import { type SubscriptionsServer, startSubscriptions } from '../support/subscri
 
 let server: SubscriptionsServer
 let browser: Browser
-const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   server = await startSubscriptions()
@@ -26,15 +26,12 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const context of contexts) await context.close()
   await closeContexts(browser)
   await server?.close()
 })
 
 async function open(path: string, options = {}) {
-  const context = await browser.newContext({ ...phone, ...options })
-  contexts.push(context)
-  const page = await context.newPage()
+  const page = await openPage(browser, server.origin, { ...phone, ...options })
   await page.goto(path.startsWith('http') ? path : server.origin + path)
   return page
 }

@@ -66,7 +66,6 @@ describe('what is not saved', () => {
     if (expected) await expect.poll(() => note.textContent()).toBe('Unsaved changes.')
     else expect(await note.textContent()).toBe('')
     expect(await asks(page, () => leave(page))).toBe(expected)
-    await page.context().close()
   })
 
   test('saving asks nothing, and the page says what was done, with the focus there', async () => {
@@ -82,7 +81,6 @@ describe('what is not saved', () => {
     expect(asked).toBe(false)
     const focused = () => page.evaluate(() => document.activeElement?.className)
     await expect.poll(focused).toContain('notice-success')
-    await page.context().close()
   })
 })
 
@@ -103,7 +101,6 @@ describe('a form posted after the session has ended', () => {
     expect(await typedIn(page, 'description')).toBe('Typed for an hour')
     // The page is shown before its script has run.
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
-    await page.context().close()
   })
 
   test('keeps files and typing of an upload on the page, and sends them once signed in elsewhere', async () => {
@@ -121,7 +118,6 @@ describe('a form posted after the session has ended', () => {
     await page.click('main .button-primary')
     await page.getByText('The entry was created.').waitFor()
     expect(await page.locator('main h1').textContent()).toContain('Uploaded after signing in again')
-    await page.context().close()
   })
 
   test('never keeps a password, and nothing survives signing out', async () => {
@@ -133,7 +129,6 @@ describe('a form posted after the session has ended', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
-    await page.context().close()
   })
 
   test('is not given to another administrator', async () => {
@@ -153,7 +148,6 @@ describe('a form posted after the session has ended', () => {
     await page.waitForURL(`${site.docket.url}/admin/settings`)
     expect(await typedIn(page, 'contact')).toBe('')
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -177,7 +171,6 @@ describe('what another administrator did in the meantime', () => {
       expect(await accessibilityProblems(page)).toEqual([])
       await page.click('main .button-primary')
       await page.getByText('The settings were saved.').waitFor()
-      for (const one of [page, other]) await one.context().close()
     },
   )
 
@@ -196,7 +189,6 @@ describe('what another administrator did in the meantime', () => {
     await page.getByRole('link', { name: 'Open the form again' }).click()
     await page.waitForURL(`${site.docket.url}/admin/settings`)
     expect(await typedIn(page, 'description')).toBe('Typed while the database was away')
-    await page.context().close()
   })
 
   /** The script of the public pages, which error pages also load. */

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   claimPdfViewer,
@@ -9,6 +9,7 @@ import {
   fullChromium,
   iPad,
   openFullBrowser,
+  openPage,
   phone,
 } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
@@ -58,18 +59,17 @@ async function countRecords(documentId: number): Promise<number> {
 }
 
 /** In the headless shell, which here claims to have a PDF viewer: the page behaves the same, for a fifth of the work. */
-async function openPage(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const context = await site.browser.newContext(options)
-  await claimPdfViewer(context)
-  return goTo(context, path)
+async function openReader(options: BrowserContextOptions, path = '/'): Promise<Page> {
+  const page = await openPage(site.browser, site.docket.url, options)
+  await claimPdfViewer(page)
+  return goTo(page, path)
 }
 
 /** In a browser that really shows PDFs. */
 const openFullPage = async (options: BrowserContextOptions, path = '/') =>
-  goTo(await (await openFullBrowser()).newContext(options), path)
+  goTo(await openPage(await openFullBrowser(), site.docket.url, options), path)
 
-async function goTo(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
+async function goTo(page: Page, path: string): Promise<Page> {
   await page.goto(site.docket.url + path)
   return page
 }
@@ -117,7 +117,6 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
     for (const id of ids) pages.push(await opensInFrame(id))
     // Kept open until the end, so that each has time for a second record.
     expect(await Promise.all(ids.map((id) => recordsAfter(id, 0)))).toEqual(ids.map(() => 1))
-    for (const page of pages) await page.context().close()
   })
 
   it('shows the document inline on its own page, with one record', async () => {
@@ -125,7 +124,6 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
     const page = await openFullPage(desktop, '/documents/2')
     await page.waitForSelector('iframe')
     expect(await recordsAfter(2, before)).toBe(1)
-    await page.context().close()
   })
 
   it('opens it in a new tab in a narrow window, and leaves one record', async () => {
@@ -134,13 +132,12 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
     const tab = await opensInTab(page, 3)
     await expect.poll(() => tab.url()).toMatch(/\/api\/documents\/3\/download$/)
     expect(await recordsAfter(3, before)).toBe(1)
-    await page.context().close()
   })
 })
 
 describe('a document at desktop size', () => {
   it('closes with Escape, the button, and Back; Forward opens it again', async () => {
-    const page = await openPage(desktop)
+    const page = await openReader(desktop)
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => page.click('[data-viewer-close]'),
@@ -154,22 +151,20 @@ describe('a document at desktop size', () => {
     }
     await page.goForward()
     await page.waitForSelector(frame)
-    await page.context().close()
   })
 
   it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
-    const page = await openPage(desktop)
+    const page = await openReader(desktop)
     await page.click(documentLink(4))
     const box = await (await page.waitForSelector(frame)).boundingBox()
     expect(box?.height).toBeGreaterThan(500)
     expect(box?.height).toBeLessThan(900)
-    await page.context().close()
   })
 })
 
 describe('Copy Link', () => {
   it('copies the permalink and says so', async () => {
-    const page = await openPage(
+    const page = await openReader(
       { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] },
       '/documents/1',
     )
@@ -178,11 +173,10 @@ describe('Copy Link', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${site.docket.url}/documents/1`,
     )
-    await page.context().close()
   })
 
   it('shows the link, selected, if the clipboard is unavailable', async () => {
-    const page = await openPage(desktop, '/documents/1')
+    const page = await openReader(desktop, '/documents/1')
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
@@ -192,7 +186,6 @@ describe('Copy Link', () => {
     expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBeGreaterThan(
       10,
     )
-    await page.context().close()
   })
 })
 
@@ -211,37 +204,34 @@ describe.each([
   ],
 ])('on %s', (_, options) => {
   it('opens a document in a new tab, not in a frame', async () => {
-    const page = await openPage(options)
+    const page = await openReader(options)
     await opensInTab(page, 1)
     expect(await page.locator('iframe').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/')
-    await page.context().close()
   })
 
   it('has a link instead of a frame on the document’s own page', async () => {
-    const page = await openPage(options, '/documents/1')
+    const page = await openReader(options, '/documents/1')
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
-    await page.context().close()
   })
 })
 
 describe('a browser that is 768 px wide but has no PDF viewer', () => {
   it('opens a new tab', async () => {
-    const context = await site.browser.newContext({ viewport: { width: 768, height: 900 } })
-    await context.addInitScript(() =>
+    const viewport = { width: 768, height: 900 }
+    const page = await openPage(site.browser, site.docket.url, { viewport })
+    await page.addInitScript(() =>
       Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
     )
-    const page = await context.newPage()
     await page.goto(site.docket.url)
     await opensInTab(page, 1)
-    await context.close()
   })
 })
 
 describe('without JavaScript', () => {
   it('has plain links that lead to the PDF and to the file', async () => {
-    const page = await openPage({ ...desktop, javaScriptEnabled: false })
+    const page = await openReader({ ...desktop, javaScriptEnabled: false })
     await page.click(documentLink(1))
     expect(new URL(page.url()).pathname).toBe('/documents/1')
     expect(await page.getAttribute('[data-open-pdf]', 'href')).toBe('/api/documents/1/download')
@@ -250,6 +240,5 @@ describe('without JavaScript', () => {
       /^attachment; filename="ECF 001 - MOTION number 1\.pdf"/,
     )
     expect((await saved.arrayBuffer()).byteLength).toBe(statSync(join(fixtures, 'letter.pdf')).size)
-    await page.context().close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from './admin-client.ts'
-import { desktop } from './browser.ts'
+import { desktop, openPage } from './browser.ts'
 import { addCheapAdministrator } from './cheap-administrator.ts'
 import { inDatabaseOf } from './database-of.ts'
 import { newDataFolder, type RunningDocket, runDocket, startDocket } from './run-docket.ts'
@@ -65,7 +65,7 @@ export async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page at `path` in a new browser context, signed in. */
+/** A page at `path`, signed in. */
 export async function openSignedIn(
   browser: Browser,
   url: string,
@@ -73,14 +73,15 @@ export async function openSignedIn(
   options: BrowserContextOptions = desktop,
   { email, password }: Credentials = {},
 ): Promise<Page> {
-  const [context, { cookies }] = await Promise.all([
-    browser.newContext(options),
+  const [page, { cookies }] = await Promise.all([
+    openPage(browser, url, options),
     signIn(url, email, password),
   ])
-  await context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' })),
-  )
-  const page = await context.newPage()
+  await page
+    .context()
+    .addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' })),
+    )
   await page.goto(url + path)
   return page
 }

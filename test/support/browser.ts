@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { expect } from 'vitest'
 import { isMatrix } from './environment.ts'
 import { findPackagedBrowser } from './packaged-browser.ts'
 
@@ -47,6 +48,41 @@ export function openFullBrowser(): Promise<Browser> {
   return full
 }
 
+const lastUses = new WeakMap<BrowserContext, { kind: string; test: string | undefined }>()
+
+/**
+ * An empty page, as in a browser without history. It takes over the context of an earlier test with the same options: a new
+ * context starts a process, with three times the work of a page. A test that opens a second page gets a second context.
+ */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = desktop,
+): Promise<Page> {
+  const test = expect.getState().currentTestName
+  const kind = JSON.stringify([origin, options])
+  const left = browser.contexts().find((context) => {
+    const last = lastUses.get(context)
+    return last?.kind === kind && last.test !== undefined && last.test !== test
+  })
+  const context = left ?? (await browser.newContext(options))
+  lastUses.set(context, { kind, test })
+  const earlier = context.pages()
+  const page = await context.newPage()
+  // Only now: the process ends with its last page.
+  for (const one of earlier) await one.close()
+  if (left) await forgetEverything(page, origin)
+  return page
+}
+
+async function forgetEverything(page: Page, origin: string): Promise<void> {
+  await page.context().clearCookies()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
 /** After the last test of a file. */
 export async function closeContexts(browser: Browser | undefined): Promise<void> {
   for (const context of browser?.contexts() ?? []) await context.close()
@@ -84,8 +120,8 @@ export const sizes = [
 ].slice(0, isMatrix() ? 2 : 1)
 
 /** The headless shell has no PDF viewer; the rules for such browsers are tested separately. */
-export const claimPdfViewer = (context: BrowserContext) =>
-  context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })")
+export const claimPdfViewer = (place: BrowserContext | Page) =>
+  place.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })")
 
 /** An iPad calls itself a Macintosh but has touch points. */
 export const iPad: BrowserContextOptions = {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { claimPdfViewer, closeContexts, desktop, openBrowser } from './browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { claimPdfViewer, closeContexts, desktop, openBrowser, openPage } from './browser.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -13,7 +13,7 @@ export interface ClientFixture {
   requests: string[]
   /** Responses that replace a page, by path. */
   answers: Map<string, Answer>
-  /** Opens a page in a new context, and closes the previous one. */
+  /** Opens a page as in a browser without history. */
   open: (path: string, options?: BrowserContextOptions) => Promise<Page>
   close: () => Promise<void>
 }
@@ -39,12 +39,9 @@ export async function startClientFixture(
     response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content)
   })
   const address = await listen(server)
-  let context: BrowserContext | undefined
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    await context?.close()
-    context = await browser.newContext({ ...desktop, ...options })
-    await claimPdfViewer(context)
-    const page = await context.newPage()
+    const page = await openPage(browser, address, { ...desktop, ...options })
+    await claimPdfViewer(page)
     await page.goto(address + path)
     requests.length = 0
     return page
