@@ -29,6 +29,7 @@ test.each(['/', '/entries/1', '/documents/1', '/api'])(
       })
     })
     await page.goto(docket.origin + path)
+    await page.waitForLoadState('networkidle')
     const data = page.locator('script[type="application/ld+json"]')
     const json = await data.allTextContents()
     expect(json).toHaveLength(path === '/api' ? 0 : 1)
