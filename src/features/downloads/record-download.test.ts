@@ -86,6 +86,21 @@ eachDatabase('download records', (database) => {
     expect(commits()).toBe(2)
   })
 
+  test('those that arrive turn by turn of the event loop share a commit', async () => {
+    const { db, commits } = countingCommits(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(db))
+    const records = []
+    for (let turns = 0; turns < 20; turns += 1) {
+      // Scheduled before the recorder's own, as connections are read before immediates run.
+      const turn = new Promise(setImmediate)
+      records.push(recorder.record([download()]))
+      await turn
+    }
+    await Promise.all(records)
+    expect((await rows()).length).toBe(20)
+    expect(commits()).toBe(1)
+  })
+
   test('a withdrawn one is gone, and no other', async () => {
     const recorder = createDownloadRecorder(storesDownloads(database.db))
     const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)

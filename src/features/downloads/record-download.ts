@@ -41,14 +41,21 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   const withdrawing = new Set<Promise<void>>()
 
   async function flush(): Promise<void> {
-    // So that whatever else arrives in this turn of the event loop is included.
-    await setImmediate()
     while (waiting.length > 0) {
+      await gather()
       const group = takeGroup()
       await commit(group)
       await sweep(group)
     }
     flushing = undefined
+  }
+
+  /** Waits until a turn of the event loop adds none: a download that misses its group waits for two commits. */
+  async function gather(): Promise<void> {
+    for (let count = 0; count < waiting.length && count < ENOUGH_AT_ONCE; ) {
+      count = waiting.length
+      await setImmediate()
+    }
   }
 
   function takeGroup(): Waiting[] {
