@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { keepUndoInMemory } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { holdExclusively } from '../../platform/database/sqlite/exclusive-lock.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
@@ -58,6 +59,7 @@ export async function importAccessLog(
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
+      await keepUndoInMemory(db)
       const summary = await run(means, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary

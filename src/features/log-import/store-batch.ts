@@ -46,11 +46,10 @@ async function storeWhole(
   const groups = groupLines(downloads)
   const maybeKnown = groups.filter(({ at }) => at <= newest.at)
   const known = new Map((await listLineCounts(db, maybeKnown)).map((count) => [count.place, count]))
-  const lines = groups.map((group) => ({
-    ...group,
-    ...countCopies(group.met, file, known.get(group.place)),
-    file,
-  }))
+  const lines = groups.map((group) => {
+    const { seen, copies, lacking } = countCopies(group.met, file, known.get(group.place))
+    return { ...group, seen, copies, lacking, file }
+  })
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
   const lacking = lines.flatMap(({ lacking, download }) =>
@@ -65,20 +64,26 @@ interface LineGroup extends LineKey {
   download: LoggedDownload
 }
 
+/** In the order of the table's key, which makes the inserts cheaper. */
 function groupLines(downloads: LoggedDownload[]): LineGroup[] {
-  const groups = new Map<string, LineGroup>()
-  for (const download of downloads) {
-    const { at, visitor, line } = download
-    const key = `${at} ${visitor} ${line}`
-    const group = groups.get(key)
-    if (group) group.met += 1
-    else {
-      const place = groups.size
-      groups.set(key, { place, period: periodOf(at), visitor, at, line, met: 1, download })
+  const groups: LineGroup[] = []
+  for (const download of downloads.toSorted(byKey)) {
+    const last = groups.at(-1)
+    if (last && byKey(last, download) === 0) {
+      last.met += 1
+      continue
     }
+    const { at, visitor, line } = download
+    const place = groups.length
+    groups.push({ place, period: periodOf(at), visitor, at, line, met: 1, download })
   }
-  return [...groups.values()]
+  return groups
 }
+
+type Key = Pick<LineKey, 'visitor' | 'at' | 'line'>
+
+const byKey = (a: Key, b: Key): number =>
+  periodOf(a.at) - periodOf(b.at) || a.visitor - b.visitor || a.at - b.at || a.line - b.line
 
 /**
  * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
