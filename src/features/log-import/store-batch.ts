@@ -64,7 +64,7 @@ interface LineGroup extends LineKey {
   download: LoggedDownload
 }
 
-/** In the order of the table's key, which makes the inserts cheaper. */
+/** In the order of the table's key, so that equal lines are neighbors. */
 function groupLines(downloads: LoggedDownload[]): LineGroup[] {
   const groups: LineGroup[] = []
   for (const download of downloads.toSorted(byKey)) {
