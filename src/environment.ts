@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 

@@ -5,7 +5,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { SendPage } from '../../platform/http/page-cache.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import {
   type ApiHandler,

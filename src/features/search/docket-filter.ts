@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 
 /** A form also sends dates that were left empty. */

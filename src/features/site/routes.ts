@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'

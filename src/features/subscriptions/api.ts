@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { json, problem } from '../../platform/http/api-schema.ts'
 import type { ClientThrottle } from '../../platform/http/request/client-throttle.ts'
 

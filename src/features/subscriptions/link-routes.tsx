@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Subscription } from '../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createTestPlatform } from '../../../test/support/test-platform.ts'
 import { type ApiSchema, answering, json } from './api-schema.ts'
 import { idParam } from './request/parse.ts'

@@ -9,7 +9,7 @@ import {
   jsonSchemaTransformObject,
   serializerCompiler,
 } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ApiAnswer, type ApiSchema, type ApiTag, Problem } from './api-schema.ts'
 import { version } from './assets.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'

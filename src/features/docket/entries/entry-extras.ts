@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
 import { parse, parseId, typedText } from '../../../platform/http/request/parse.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createRevisionCache } from '../../../platform/database/revision.ts'
 import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'

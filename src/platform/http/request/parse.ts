@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
