@@ -32,8 +32,10 @@ if (isNewEnough) {
   // Collects garbage when the heap has grown by half: importing a large log stays below 200 MB. Set here because a Node
   // version without this flag would refuse to start with it on the command line.
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
-  // Caches compiled code next to the program, if that folder is writable, so that commands start faster.
-  nodeModule.enableCompileCache(path('../dist/.compile-cache'))
+  // Caches compiled code next to the program, if that folder is writable, so that commands start faster. Threads read the
+  // variable.
+  process.env.NODE_COMPILE_CACHE = path('../dist/.compile-cache')
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   const { main } = await import(program)
   process.exitCode = await main(process.argv.slice(2))
 } else {
