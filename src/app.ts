@@ -29,10 +29,11 @@ export async function openPlatform(
 ): Promise<Platform> {
   const log = createLog(config, process)
   makeDataFolder(config)
-  // On a separate connection: migrating a large database takes longer than a service's limits allow.
-  await inDatabase(config.databaseUrl, migrateDatabase)
   const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
   const writing = isServingSqlite ? createWritingThread(config) : undefined
+  writing?.begin()
+  // On a separate connection: migrating a large database takes longer than a service's limits allow.
+  await inDatabase(config.databaseUrl, migrateDatabase)
   const db = await connectDatabase(config.databaseUrl, {
     ...limits,
     writing,

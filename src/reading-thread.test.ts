@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { adminFrame } from '../test/support/admin-frame.ts'
@@ -45,6 +46,18 @@ eachDatabase('the thread of the Document Access page', (database) => {
       expect(html).toMatch(/data-figure="downloads">1</)
       expect(html).toMatch(/href="\/assets\/admin-\w+\.css"/)
     }))
+
+  it('may begin early, and a program with nothing else to do ends', () => {
+    const module = new URL('./platform/threads/serving-threads.ts', import.meta.url).href
+    const config = JSON.stringify({ databaseUrl: database.url, timeZone })
+    const program = `process.on('worker', () => console.log('begun'))
+      import('${module}').then((m) => m.createReadingThread(${config}).begin())`
+    const output = execFileSync(process.execPath, ['-e', program], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    expect(output).toBe('begun\n')
+  })
 
   it('tells why a range cannot be shown', () =>
     withThread(async (thread) => {

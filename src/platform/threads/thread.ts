@@ -4,8 +4,10 @@ import { builtProgram } from '../project-root.ts'
 
 /* The only protocol between threads: a thread offers functions by name, which others call by message. */
 
-/** A built program in a separate thread, started on first use. */
+/** A built program in a separate thread. */
 export interface Thread {
+  /** Starts it before it is needed; otherwise the first call does. */
+  begin(): void
   /**
    * @param input values only: it is copied
    * @throws what the function threw, with its code; or an error if the thread has ended (the next call starts a new one)
@@ -41,6 +43,8 @@ export function createThread(
     started.on('message', settle)
     started.on('error', (error) => forget(started, error as Error))
     started.on('exit', () => forget(started, new Error(`the thread ${program} has ended`)))
+    // Only pending calls keep the program alive.
+    started.unref()
     worker = started
     return started
   }
@@ -48,7 +52,6 @@ export function createThread(
   function settle({ id, answer, error }: Reply): void {
     const waiting = asked.get(id)
     asked.delete(id)
-    // Only pending calls keep the program alive.
     if (asked.size === 0) worker?.unref()
     // A new error, to get the caller's stack trace.
     if (error) waiting?.reject(Object.assign(new Error(), error))
@@ -63,6 +66,7 @@ export function createThread(
   }
 
   return {
+    begin: () => void (worker ?? start()),
     ask<Answer>(name: string, input?: unknown) {
       const waiting = Promise.withResolvers<unknown>()
       const thread = worker ?? start()
