@@ -7,12 +7,10 @@ export interface ThreadConfig {
 }
 
 /** Writes to SQLite for a service (writing-thread.ts). */
-export const createWritingThread = (config: ThreadConfig) =>
-  startThread('writing-thread.js', config)
+export const createWritingThread = (config: ThreadConfig) => create('writing-thread.js', config)
 
 /** Runs slow reads: searches, statistics, and their page (reading-thread.ts). */
-export const createReadingThread = (config: ThreadConfig) =>
-  startThread('reading-thread.js', config)
+export const createReadingThread = (config: ThreadConfig) => create('reading-thread.js', config)
 
-const startThread = (program: string, { databaseUrl, timeZone }: ThreadConfig): Thread =>
+const create = (program: string, { databaseUrl, timeZone }: ThreadConfig): Thread =>
   createThread(program, { workerData: { databaseUrl, timeZone } })

@@ -93,7 +93,7 @@ export function answerQuestions(functions: ThreadFunctions): void {
   parentPort?.on('message', async ({ id, name, input }: Question) => {
     try {
       const answer = await functions[name]?.(input as never)
-      parentPort?.postMessage({ id, answer } satisfies Reply, movedWith(answer))
+      parentPort?.postMessage({ id, answer } satisfies Reply, moved.get(answer as object))
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       parentPort?.postMessage({ id, error: { message, code: codeOf(error) } } satisfies Reply)
@@ -115,9 +115,6 @@ export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBu
   moved.set(answer, buffers)
   return answer
 }
-
-const movedWith = (answer: unknown): ArrayBuffer[] =>
-  typeof answer === 'object' && answer !== null ? (moved.get(answer) ?? []) : []
 
 /** Lets everything else go first. Not for work that holds a lock that visitors' requests wait for. */
 export function lowerPriority(niceness = 19): void {
