@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { storesDownloads } from '../src/features/downloads/queries.ts'
 import { createDownloadRecorder } from '../src/features/downloads/record-download.ts'
 import { connectDatabase } from '../src/platform/database/connect.ts'
+import { writeArchive } from './archive.ts'
 import { IPS_FROM, logLine, subscribersCsv, type Visit, yearOfVisits } from './readers.ts'
 
 export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lantern orchard copper 41' }
@@ -23,27 +24,28 @@ export async function seedSampleCase(environment: Environment, now = Date.now())
   const folder = await mkdtemp(join(tmpdir(), 'docket-sample-'))
   const docket = (...words: string[]) => runDocket(words, environment)
   try {
-    const { email, password } = ADMINISTRATOR
-    const people = join(folder, 'subscribers.csv')
-    await writeFile(people, subscribersCsv(SUBSCRIBERS, now))
     // In parallel, because most machines have a second processor.
     await Promise.all([
-      runDocket(['admin:create', '--email', email, '--password-stdin'], environment, password),
-      // Loading the PDF writer takes as long as starting a command.
-      import('./archive.ts').then(({ writeArchive }) => writeArchive(folder, now)),
+      addPeople(folder, environment, now),
+      writeArchive(folder, now).then(() => docket('docket:import', join(folder, 'docket.json'))),
     ])
-    await docket('docket:import', join(folder, 'docket.json'))
     const visits = yearOfVisits(await listPublished(folder), now)
     const before = visits.filter(({ at }) => at < IPS_FROM)
     await writeFile(join(folder, 'access.log'), before.map(logLine).join(''))
     await Promise.all([
       docket('documents:import-access-log', join(folder, 'access.log')),
-      docket('subscribers:import', people),
       recordVisits(visits.slice(before.length), environment),
     ])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function addPeople(folder: string, environment: Environment, now: number): Promise<void> {
+  const { email, password } = ADMINISTRATOR
+  await runDocket(['admin:create', '--email', email, '--password-stdin'], environment, password)
+  await writeFile(join(folder, 'subscribers.csv'), subscribersCsv(SUBSCRIBERS, now))
+  await runDocket(['subscribers:import', join(folder, 'subscribers.csv')], environment)
 }
 
 async function runDocket(words: string[], environment: Environment, input = ''): Promise<void> {
