@@ -34,7 +34,7 @@ if (isNewEnough) {
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
   // Caches compiled code next to the program, if that folder is writable, so that commands start faster. Threads read the
   // variable.
-  process.env.NODE_COMPILE_CACHE = path('../dist/.compile-cache')
+  process.env.NODE_COMPILE_CACHE ??= path('../dist/.compile-cache')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   const { main } = await import(program)
   process.exitCode = await main(process.argv.slice(2))
