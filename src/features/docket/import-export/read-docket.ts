@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../../platform/command-error.ts'
 import { storable } from '../../../shared/clean-text.ts'
 import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
