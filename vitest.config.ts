@@ -76,7 +76,6 @@ const later = [
   ...(isMatrix() ? [] : [...OPERATIONS, ...LATE_JOURNEYS].map(inE2e)),
 ]
 useMemoryForFiles()
-keepFreedMemory()
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()
 const now = (files: string[]) => files.filter((file) => !later.includes(file))
@@ -93,22 +92,6 @@ function useMemoryForFiles(): void {
   if (process.env.TMPDIR || !existsSync(memory)) return
   const { bavail, bsize } = statfsSync(memory)
   if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
-}
-
-/**
- * For the workers and all they start. Short-lived programs spend a sixth of their time on memory that they touch for the first
- * time; glibc then takes it in larger pieces and gives back less. Other C libraries do not read this.
- */
-function keepFreedMemory(): void {
-  const malloc = {
-    hugetlb: 1,
-    mmap_threshold: 32 << 20,
-    top_pad: 16 << 20,
-    trim_threshold: 256 << 20,
-  }
-  process.env.GLIBC_TUNABLES ??= Object.entries(malloc)
-    .map(([name, value]) => `glibc.malloc.${name}=${value}`)
-    .join(':')
 }
 
 function isBesideChange(): (file: string) => boolean {
