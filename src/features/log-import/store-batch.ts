@@ -46,15 +46,14 @@ async function storeWhole(
   const groups = groupLines(downloads)
   const maybeKnown = groups.filter(({ at }) => at <= newest.at)
   const known = new Map((await listLineCounts(db, maybeKnown)).map((count) => [count.place, count]))
-  const lines = groups.map((group) => {
-    const { seen, copies, lacking } = countCopies(group.met, file, known.get(group.place))
-    return { ...group, seen, copies, lacking, file }
+  const lines = groups.map(({ place, period, visitor, at, line, met, download }) => {
+    const { seen, copies, lacking } = countCopies(met, file, known.get(place))
+    // Objects made by a spread are slow to bind.
+    return { place, period, visitor, at, line, download, seen, copies, lacking, file }
   })
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
-  const lacking = lines.flatMap(({ lacking, download }) =>
-    Array<LoggedDownload>(lacking).fill(download),
-  )
+  const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))
   if (mayUnsettle) await unsettleBeside(db, lacking)
   return lacking
 }

@@ -51,10 +51,12 @@ async function execute<Result>(db: Executing, text: string, values: unknown[]): 
   return rows
 }
 
+/** Column by column: V8 is faster at reading the same name from every row. */
 function bind(columns: Columns, rows: readonly object[]): unknown[] {
   const names = Object.keys(columns)
-  const values: unknown[] = []
-  for (const row of rows as Record<string, unknown>[])
-    for (const name of names) values.push(row[name] ?? null)
+  const values = Array<unknown>(names.length * rows.length)
+  for (const [column, name] of names.entries())
+    for (let index = 0; index < rows.length; index += 1)
+      values[index * names.length + column] = (rows[index] as Record<string, unknown>)[name] ?? null
   return values
 }
