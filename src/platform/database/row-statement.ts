@@ -21,8 +21,7 @@ export function onRows<Row extends object, Result = never>(columns: Columns, sta
     const known = texts.get(count)
     if (known !== undefined) return known
     const names = Object.keys(columns)
-    const row = `(${names.map(() => '?').join(', ')})`
-    const rows = Array.from({ length: count }, () => row)
+    const rows = Array<string>(count).fill(`(${names.map(() => '?').join(', ')})`)
     const text = `with v (${names.map((name) => `"${name}"`).join(', ')}) as (values ${rows.join(', ')}) ${statement}`
     texts.set(count, text)
     return text
