@@ -102,8 +102,8 @@ export default {
     },
   ],
   options: {
-    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    // Reads type imports, too. (`tsPreCompilationDeps` would ask for a TypeScript older than 7, and only warn.)
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

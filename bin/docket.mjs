@@ -2,7 +2,7 @@
 // Starts the `docket` program. On an older Node it runs the Node 24 from devDependencies, or says what is needed, so this
 // file uses only syntax that an old Node understands.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -32,10 +32,11 @@ if (isNewEnough) {
   // Collects garbage when the heap has grown by half: importing a large log stays below 200 MB. Set here because a Node
   // version without this flag would refuse to start with it on the command line.
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
-  // Caches compiled code next to the program, if that folder is writable, so that commands start faster. Threads read the
-  // variable.
-  process.env.NODE_COMPILE_CACHE ??= path('../dist/.compile-cache')
-  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  // Caches compiled code next to the program, if that folder is this user's, so that commands start faster. Threads read the
+  // variable. Root leaves nothing in another user's folder, who could not build again.
+  if (statSync(program).uid === process.getuid?.())
+    process.env.NODE_COMPILE_CACHE ??= path('../dist/.compile-cache')
+  if (process.env.NODE_COMPILE_CACHE) nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   const { main } = await import(program)
   process.exitCode = await main(process.argv.slice(2))
 } else {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import dotenv from 'dotenv'
 import { Environment, type EnvironmentValues } from './environment.ts'
-import { CommandError } from './platform/command-error.ts'
+import { CommandError, describeReadError } from './platform/command-error.ts'
 
 export class ConfigurationError extends CommandError {}
 
@@ -100,7 +100,13 @@ export function loadSecretKey(config: Config): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return readFileSync(file, 'utf8').trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigurationError(
+      `DATA_DIR: ${file} cannot be read: ${describeReadError(error)}. Every file in that folder must belong to the service's user`,
+    )
+  }
 }
 
 function readEnvironment(): NodeJS.ProcessEnv {
@@ -111,6 +117,11 @@ function readEnvironment(): NodeJS.ProcessEnv {
     if (name.startsWith('AWS_')) process.env[name] ??= value
   }
   return { ...file, ...process.env }
+}
+
+/** Keeps what `.env` says, for a process that may not be able to read it again. */
+export function settleEnvironment(): void {
+  Object.assign(process.env, readEnvironment())
 }
 
 /** The environment for a child process. */

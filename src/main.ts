@@ -4,6 +4,7 @@ import { CommandError, WrongUse } from './platform/command-error.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
+import { runAsOwner } from './run-as-owner.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -27,6 +28,7 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
   const given = readArguments(command, words)
   if (typeof given === 'string') return wrongUse(given, commandHelp(name, command))
   try {
+    runAsOwner()
     const code = await command.run(given.positionals, given.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {

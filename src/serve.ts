@@ -78,7 +78,10 @@ async function clearUp(platform: Platform): Promise<void> {
 }
 
 async function sweep({ files, db, log }: Platform): Promise<void> {
-  const removed = await files.sweep((keys) => findNamedKeys(db, keys))
+  const removed = await files.sweep(
+    (keys) => findNamedKeys(db, keys),
+    (path) => log.warn({ path }, 'belongs to another user and could not be cleaned up'),
+  )
   if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
 }
 

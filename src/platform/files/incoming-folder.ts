@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isRunning } from '../is-running.ts'
+import type { OnForbidden } from './storage.ts'
 
 const ONE_DAY = 86_400_000
 
@@ -39,7 +40,7 @@ export function createIncomingFolder(folder: string) {
         await rm(probe, { force: true })
       }
     },
-    sweep: () => sweepOthers(folder, own),
+    sweep: (onForbidden?: OnForbidden) => sweepOthers(folder, own, onForbidden),
   }
 }
 
@@ -61,7 +62,7 @@ export function makeFolders(path: string): void {
 export const makeFolder = (path: string): Promise<boolean> =>
   mkdir(path).then(() => true, insteadOf('EEXIST', false))
 
-async function sweepOthers(folder: string, own: string) {
+async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidden) {
   let removed = 0
   let othersAreWriting = false
   for (const name of await namesIn(folder)) {
@@ -71,10 +72,31 @@ async function sweepOthers(folder: string, own: string) {
       othersAreWriting = true
       continue
     }
-    removed += (await namesIn(path)).length
-    await rm(path, { recursive: true, force: true })
+    removed += (await ifAllowed(path, removeFolder, onForbidden)) ?? 0
   }
   return { removed, othersAreWriting }
+}
+
+/** @returns how many files were in it */
+async function removeFolder(path: string): Promise<number> {
+  const { length } = await namesIn(path)
+  await rm(path, { recursive: true, force: true })
+  return length
+}
+
+/** @returns undefined if this user may not do it, as with files of another user */
+export async function ifAllowed<T>(
+  path: string,
+  work: (path: string) => Promise<T>,
+  onForbidden?: OnForbidden,
+): Promise<T | undefined> {
+  try {
+    return await work(path)
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    onForbidden?.(path)
+    return undefined
+  }
 }
 
 async function isAlive(name: string, path: string): Promise<boolean> {

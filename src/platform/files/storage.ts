@@ -30,9 +30,16 @@ export interface Storage {
   sizeOf(key: StorageKey): Promise<number | undefined>
   /** Rejects if files cannot be read and written. */
   check(): Promise<void>
-  /** Removes what a killed process left: unfinished files, and files that no row refers to. @returns how many */
-  sweep(findNamed: FindNamed): Promise<number>
+  /**
+   * Removes what a killed process left: unfinished files, and files that no row refers to. Leaves what this user may not
+   * read or remove.
+   * @returns how many
+   */
+  sweep(findNamed: FindNamed, onForbidden?: OnForbidden): Promise<number>
 }
+
+/** Called with each path that could not be swept. */
+export type OnForbidden = (path: string) => void
 
 /** Finds which of the keys a row refers to, including deleted rows. */
 export type FindNamed = (keys: readonly StorageKey[]) => Promise<Set<StorageKey>>

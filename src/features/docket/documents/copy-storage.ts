@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { CommandError } from '../../../platform/command-error.ts'
+import { CommandError, describeReadError } from '../../../platform/command-error.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
 import { hashOf, type Storage, StorageError } from '../../../platform/files/storage.ts'
@@ -102,15 +102,26 @@ export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
 
 async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummary): Promise<void> {
   summary.files += 1
-  if (await isThere(copy, file)) {
-    summary.present += 1
-    return
-  }
-  const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
-  if (reason === undefined) {
+  try {
+    if (await isThere(copy, file)) {
+      summary.present += 1
+      return
+    }
+    const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
+    if (reason !== undefined) throw new CommandError(reason)
     summary.copied += 1
     summary.bytes += file.byte_size
-  } else summary.failed.push({ file, reason })
+  } catch (error) {
+    summary.failed.push({ file, reason: explainFailure(error) })
+  }
+}
+
+/** Of this file alone; whatever would stop every file, such as a full disk, ends the command. */
+function explainFailure(error: unknown): string {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (error instanceof CommandError) return error.message
+  if (!['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOTDIR'].includes(code)) throw error
+  return `${path ?? 'the file'} cannot be used: ${describeReadError(error)}`
 }
 
 async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {

@@ -57,8 +57,8 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
       await incoming.check()
       await checkStore()
     },
-    async sweep(findNamed) {
-      const { removed } = await incoming.sweep()
+    async sweep(findNamed, onForbidden) {
+      const { removed } = await incoming.sweep(onForbidden)
       return removed + (await sweepStore(connection, findNamed, options.sweepAgeMs))
     },
   }
