@@ -1,6 +1,6 @@
-import { existsSync, statfsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { changedFolders } from './test/support/changed-folders.ts'
 import { courtFixtures, isMatrix, isQuick } from './test/support/environment.ts'
@@ -70,12 +70,14 @@ const SLOW = ['src/features/search/plain-search.test.ts']
 /** Not about the database, so the matrix does not repeat them on PostgreSQL. */
 const OF_THE_PROGRAM = ['accessibility', 'fresh-machine']
 
+const MEMORY = '/dev/shm'
+
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
 const later = [
   ...OPERATIONS_IN_SRC,
   ...(isMatrix() ? [] : [...OPERATIONS, ...LATE_JOURNEYS].map(inE2e)),
 ]
-useMemoryForFiles()
+useOwnTemporaryFolder()
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()
 const now = (files: string[]) => files.filter((file) => !later.includes(file))
@@ -86,12 +88,26 @@ const POSTGRES = 'test/support/postgres-cluster.ts'
 const TEMPLATES = 'test/support/database-templates.ts'
 const BROWSER = 'test/support/packaged-browser.ts'
 
-/** Keeps temporary files in memory if there is room, so that thousands of commits do not wait for a disk. */
-function useMemoryForFiles(): void {
-  const memory = '/dev/shm'
-  if (process.env.TMPDIR || !existsSync(memory)) return
-  const { bavail, bsize } = statfsSync(memory)
-  if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
+/**
+ * Gives this run a folder of its own for temporary files, so that two at once do not share a half-unpacked browser. In memory if
+ * there is room, so that thousands of commits do not wait for a disk.
+ */
+function useOwnTemporaryFolder(): void {
+  const folder = mkdtempSync(
+    join(!process.env.TMPDIR && hasRoomInMemory() ? MEMORY : tmpdir(), 'docket-'),
+  )
+  // PostgreSQL's files are in it, and it may run as another user.
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+function hasRoomInMemory(): boolean {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  // A browser is started from there.
+  const refusesPrograms = / \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))
+  return bavail * bsize > 4 * 1024 ** 3 && !refusesPrograms
 }
 
 function isBesideChange(): (file: string) => boolean {

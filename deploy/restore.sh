@@ -11,6 +11,12 @@ umask 077
 setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }
 data=${DATA_DIR:-$(setting DATA_DIR)}
 data=${data:-./data}
+# Root would leave files that the service cannot read.
+owner=$(ls -ld "$data" 2>/dev/null | awk '{ print $3 }')
+if [ "$(id -u)" -eq 0 ] && [ "${owner:-root}" != root ]; then
+  echo "$0: run it as the owner of $data: sudo -u $owner $0 $1" >&2
+  exit 1
+fi
 mkdir -p "$data"
 
 node bin/docket.mjs database:restore "$source/database"

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
 
@@ -74,6 +75,54 @@ describe('SQL of features', () => {
       .filter((path) => !/\.test\.tsx?$|queries\.ts$/.test(path))
       .filter((path) => sql.test(readFileSync(path, 'utf8')))
     expect(files).toEqual([])
+  })
+})
+
+describe('every text file', () => {
+  test('has no conflict markers', () => {
+    const texts = globSync(
+      '{*,.ci/*,{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md,json,css,yaml,sh,conf,service},deploy/*}',
+    ).filter((path) => statSync(path).isFile())
+    expect(texts.length).toBeGreaterThan(800)
+    const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/m
+    expect(texts.filter((path) => marker.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  /** Each command it prints, and the test that runs it. */
+  const TESTED: Record<string, string> = {
+    'npm ci': '.ci/run',
+    'npm cit': '.ci/run',
+    'npm start': 'test/e2e/fresh-machine.test.ts',
+    'npm run demo': 'test/e2e/fresh-machine.test.ts',
+    'node bin/docket.mjs docket:import docket.json --documents pdfs/':
+      'src/features/docket/import-export/import-docket.test.ts',
+  }
+
+  test('prints only commands that a test runs', () => {
+    const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    const commands = blocks
+      .flatMap(([, block = '']) => block.split(/\n| && /))
+      .map((line) => line.replace(/\s+# .*/, '').trim())
+      .filter((line) => line !== '')
+    expect(new Set(commands)).toEqual(new Set(Object.keys(TESTED)))
+    expect(Object.values(TESTED).filter((path) => !existsSync(path))).toEqual([])
+  })
+})
+
+describe('deploy/compose.yaml', () => {
+  const text = readFileSync('deploy/compose.yaml', 'utf8')
+  const setting = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
+
+  test('gives the proxy an address that no other container can get, and trusts that one', () => {
+    const proxy = ipaddr.parse(setting(/ipv4_address: &proxy (\S+)/))
+    const subnet = setting(/- subnet: (\S+)/)
+    const range = setting(/ip_range: (\S+)/)
+    expect(setting(/TRUSTED_PROXIES: (\S+)/)).toBe('*proxy')
+    expect(proxy.match(ipaddr.parseCIDR(subnet))).toBe(true)
+    expect(proxy.match(ipaddr.parseCIDR(range))).toBe(false)
+    expect(ipaddr.parseCIDR(range)[0].match(ipaddr.parseCIDR(subnet))).toBe(true)
   })
 })
 

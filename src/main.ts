@@ -27,13 +27,15 @@ export async function main([name, ...words]: string[]): Promise<number> {
 async function runCommand(name: string, command: Command, words: string[]): Promise<number> {
   const given = readArguments(command, words)
   if (typeof given === 'string') return wrongUse(given, commandHelp(name, command))
+  let actor: string | undefined
   try {
-    runAsOwner()
+    actor = runAsOwner()
     const code = await command.run(given.positionals, given.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {
     if (!isExpected(error) && command.failed === undefined) throw error
     console.error(isExpected(error) ? `docket ${name}: ${error.message}` : error)
+    if (actor) console.error(`It ran as ${actor}, not as root.`)
     return error instanceof WrongUse ? WRONG_USE : (command.failed ?? FAILED)
   }
 }

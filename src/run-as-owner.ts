@@ -8,15 +8,16 @@ import { projectRoot } from './platform/project-root.ts'
 /**
  * As root, becomes the user to whom the data belongs, before anything is written: the service could not read files that root
  * leaves there.
+ * @returns who that is, for messages; undefined if nothing changed
  * @throws CommandError if that is not one user, or one who cannot run the program
  */
-export function runAsOwner(): void {
-  if (process.getuid?.() !== 0) return
+export function runAsOwner(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const owners = listDataPaths().map(findOwner)
   const [owner, other] = new Map(
     owners.filter((one) => one !== undefined).map((one) => [one.uid, one]),
   ).values()
-  if (!owner) return
+  if (!owner) return undefined
   if (other)
     throw new CommandError(
       `${owner.path} and ${other.path} belong to different users: run this as the service's user, not as root`,
@@ -25,6 +26,7 @@ export function runAsOwner(): void {
   settleEnvironment()
   become(owner)
   refuseHiddenProgram(owner.path)
+  return `the owner of ${owner.path}`
 }
 
 /** Where the commands write. None if a setting is wrong: then the command refuses it, or does without the data. */

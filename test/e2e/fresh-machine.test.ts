@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cleanEnvironment } from '../support/environment.ts'
+import { freePort } from '../support/free-port.ts'
 import { testFolder } from '../support/run-for-test.ts'
 
 /* A clone on a machine without a compiler, or with an older Node. */
@@ -94,5 +97,57 @@ describe('bin/docket.mjs under an older Node', () => {
     )
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     expect(runOlder(folder)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^v24\./) })
+  })
+})
+
+describe('the README’s commands, typed in a clone with a space in its path', () => {
+  /** What `npm ci` leaves there. */
+  function installed(): string {
+    const folder = join(testFolder(), 'a docket')
+    mkdirSync(folder)
+    for (const name of ['.npmrc', 'package.json', 'bin', 'demo', 'dist', 'src', 'test/support'])
+      cpSync(name, join(folder, name), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    return folder
+  }
+
+  /** Types the command; ends it as Ctrl-C does. */
+  async function type(words: string[], until: string) {
+    const port = await freePort()
+    const folder = installed()
+    const npm = spawn('npm', words, {
+      cwd: folder,
+      env: cleanEnvironment({ PORT: `${port}`, HOME: folder }),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(npm, 'close')
+    onTestFinished(async () => {
+      if (npm.exitCode === null && npm.pid) process.kill(-npm.pid, 'SIGINT')
+      await ended
+    })
+    let output = ''
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    await expect
+      .poll(() => (npm.exitCode === null ? output : `ended: ${output}`), { timeout: 150_000 })
+      .toMatch(new RegExp(`^(?!ended)[\\s\\S]*${until}`))
+    return { output: () => output, url: `http://localhost:${port}` }
+  }
+
+  it('`npm start` serves, and prints the link for the first administrator', async () => {
+    const { output, url } = await type(['start'], 'first one here')
+    await expect.poll(output).toMatch(/http:\/\/localhost:\d+\/admin\/\S{20,}/)
+    const [link = ''] = /http:\/\/localhost:\d+\/admin\/\S{20,}/.exec(output()) ?? []
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(link)).status).toBe(200)
+  })
+
+  it('`npm run demo` serves the sample case, and prints how to sign in', async () => {
+    const { output, url } = await type(['run', 'demo'], 'Administration:')
+    expect(output()).toMatch(/password: \S+/)
+    expect(await (await fetch(url)).text()).toContain('ECF')
   })
 })
