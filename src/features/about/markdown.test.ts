@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectSteadyGrowth } from '../../../test/support/growth.ts'
 import { renderMarkdown } from './markdown.ts'
 
 test('headings begin below the page’s own, and contacts are links', () => {
@@ -59,4 +60,46 @@ test('whatever is typed, the page has only known elements and links', () => {
       expect(html).not.toMatch(/\shref="(?!https?:|mailto:|tel:|\/|#)/i)
     }),
   )
+})
+
+test('a table keeps its alignment in classes: the policy of every page forbids style attributes', () => {
+  const html = renderMarkdown('|a|b|c|d|\n|:-|:-:|-:|-|\n|1|2|3|4|')
+  expect(html).toContain('<th class="align-center">b</th>')
+  expect(html).toContain('<td class="align-right">3</td>')
+  expect(html).toContain('<td>4</td>')
+  const cell = fc.constantFrom('a', ':-', '-:', ':-:', '-', '', 'style="x"', '|', '\\|', '`')
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }), (rows) => {
+      const table = rows.map((row) => `|${row.join('|')}|`).join('\n')
+      expect(renderMarkdown(table)).not.toMatch(/<[^>]*\sstyle=/)
+    }),
+  )
+})
+
+test('a table of more than a thousand cells stays text, so that short rows do not become long ones', () => {
+  const table = (columns: number, rows: number) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`
+  expect(renderMarkdown(table(4, 100))).toContain('<table>')
+  expect(renderMarkdown(table(200, 4000)).length).toBeLessThan(30_000)
+  expect(renderMarkdown(`> ${table(200, 4000)}`).length).toBeLessThan(30_000)
+})
+
+test.each([
+  ...['*a* ', 'a* ', '**x*', '_a* ', '*_', '`a``b', '[a](b) ', '[a', '](', '![', '<http://a'],
+  ...[
+    'http://a.b ',
+    'a@b.co ',
+    'a@',
+    'a.',
+    'a-a-',
+    '1-',
+    '(212) 555-0142 ',
+    '+1 ',
+    'a\n',
+    '|a',
+    '&',
+  ],
+  ...['|\n|-\n', '> ', '- ', '- a\n', '# a\n', '~~'],
+])('rendering %j repeated takes time in proportion to its length', (piece) => {
+  expectSteadyGrowth(renderMarkdown, piece, 20_000)
 })

@@ -1,32 +1,83 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Options } from 'markdown-it'
 import { linkContacts } from '../../shared/contact-links.ts'
 
-/** No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. */
-const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image')
-// Only text with http: or https: becomes a link: “Filed.In” must not.
-markdown.linkify.set({ fuzzyLink: false })
-markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(url)
+/** Tables with more cells stay text: a row of one character can become a thousand empty cells. */
+const MAX_CELLS = 1000
 
-// The page already has an h1, so headings in the text move down a level.
-for (const rule of ['heading_open', 'heading_close'] as const) {
-  markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
-    const token = tokens[at]
-    if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`
-    return self.renderToken(tokens, at, options)
+/** No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. */
+function createMarkdown(withTables: boolean): MarkdownIt {
+  const options: Options = { html: false, linkify: true }
+  const markdown = new MarkdownIt(options).disable(withTables ? ['image'] : ['image', 'table'])
+  // Only text with http: or https: becomes a link: “Filed.In” must not. E-mail addresses are linked with the contacts.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+  markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(url)
+  lowerHeadings(markdown)
+  alignWithClasses(markdown)
+  addContacts(markdown)
+  return markdown
+}
+
+/** The page already has an h1, so headings in the text move down a level. */
+function lowerHeadings(markdown: MarkdownIt): void {
+  for (const rule of ['heading_open', 'heading_close'] as const) {
+    markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
+      const token = tokens[at]
+      if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`
+      return self.renderToken(tokens, at, options)
+    }
   }
 }
 
-markdown.renderer.rules.text = (tokens, at) => {
-  const { escapeHtml } = markdown.utils
-  const content = tokens[at]?.content ?? ''
-  const before = tokens.slice(0, at)
-  const count = (type: string) => before.filter((token) => token.type === type).length
-  if (count('link_open') > count('link_close')) return escapeHtml(content)
-  const parts = linkContacts(content).map(({ text, href }) =>
-    href ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text),
-  )
-  return parts.join('')
+/** The policy of every page forbids `style` attributes (PROMISES 9). */
+function alignWithClasses(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('align', ({ tokens }) => {
+    for (const token of tokens) {
+      const [, side] = token.attrGet('style')?.split(':') ?? []
+      if (side) token.attrs = [['class', `align-${side}`]]
+    }
+  })
 }
 
+/** E-mail addresses and phone numbers in text that is not already part of a link. */
+function addContacts(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('contacts', ({ tokens }) => {
+    for (const { children } of tokens) {
+      let depth = 0
+      for (const token of children ?? []) {
+        if (token.type === 'link_open') depth += 1
+        else if (token.type === 'link_close') depth -= 1
+        else if (token.type === 'text' && depth === 0) token.type = 'contacts'
+      }
+    }
+  })
+  const { escapeHtml } = markdown.utils
+  markdown.renderer.rules.contacts = (tokens, at) =>
+    linkContacts(tokens[at]?.content ?? '')
+      .map(({ text, href }) =>
+        href ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text),
+      )
+      .join('')
+}
+
+const full = createMarkdown(true)
+const withoutTables = createMarkdown(false)
+
 /** Markdown (CommonMark) as safe HTML. */
-export const renderMarkdown = (text: string): string => markdown.render(text)
+export const renderMarkdown = (text: string): string =>
+  (countCells(text) > MAX_CELLS ? withoutTables : full).render(text)
+
+/** At least as many cells as the text's tables can have: a table ends at an empty line. */
+function countCells(text: string): number {
+  let [cells, lines, columns] = [0, 0, 0]
+  for (const line of [...text.split('\n'), '']) {
+    if (line.trim() === '') {
+      if (columns > 1) cells += lines * columns
+      lines = 0
+      columns = 0
+    } else {
+      lines += 1
+      columns = Math.max(columns, line.split('|').length)
+    }
+  }
+  return cells
+}

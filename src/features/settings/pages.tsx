@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
         />
         <TextArea
           {...field('about')}
-          hint="Answers to common questions, and contacts, for people new to the case; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
+          hint="Answers to common questions, and contacts, for people new to the case; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com). At most 20,000 characters."
         />
       </PostForm>
     </AdminLayout>

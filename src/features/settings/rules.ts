@@ -12,7 +12,8 @@ export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string
     judge: { label: 'Judge', most: 300 },
     description: { label: 'Description', most: 5000 },
     contact: { label: 'Contact', most: 500 },
-    about: { label: 'About this site', most: 50_000 },
+    // Rendering the worst Markdown of this length takes some 50 ms.
+    about: { label: 'About this site', most: 20_000 },
   }
 
 const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
