@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 
 /** A command failed; the message is one line for the person at the terminal (exit status 1). */
 export class CommandError extends Error {}
@@ -20,9 +20,20 @@ export function describeReadError(error: unknown): string {
   return REASONS[code ?? ''] ?? message ?? String(error)
 }
 
+/** Text of this size, in bytes, is held in memory several times over while it is read. */
+const MAX_NAMED_FILE = 100_000_000
+
 /** A text file that a command names. @throws CommandError */
-export function readNamedFile(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
-    throw new CommandError(`${file} cannot be read: ${describeReadError(error)}`)
-  })
+export async function readNamedFile(file: string, most = MAX_NAMED_FILE): Promise<string> {
+  // Not its size as told by the system: a pipe or device tells none.
+  const read = createReadStream(file, { end: most }).toArray()
+  const bytes = Buffer.concat(
+    await read.catch((error) => {
+      throw new CommandError(`${file} cannot be read: ${describeReadError(error)}`)
+    }),
+  )
+  if (bytes.length <= most) return bytes.toString('utf8')
+  throw new CommandError(
+    `${file} is larger than ${most.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
+  )
 }

@@ -6,14 +6,14 @@
 
 const START = /\(attachments?:\s*(?=#)/i
 /** `# 2 `, `#2 `, `# (2) `, with the comma before it. */
-const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
+const MARK = /(,?)(?:(?<!\s)\s+)?#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
 
 export function readAttachments(text: string): Map<number, string> {
   const list = attachmentList(text)
   const marks = readMarks(list)
   const titles = marks.map(({ number, to }, index): [number, string] => {
     const title = list.slice(to, marks[index + 1]?.from ?? list.length)
-    return [number, title.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '')]
+    return [number, title.replace(/\s+/g, ' ').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')]
   })
   return new Map(titles.filter(([, title]) => title !== ''))
 }

@@ -31,7 +31,7 @@ export function summary(text: string, most = 200): string {
   if (line.length <= most) return line
   const cut = cutText(line, most)
   const end = cut.lastIndexOf(' ')
-  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s.,;:–—-]+$/u, '')} …`
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')} …`
 }
 
 /** Escapes text for use in a regular expression. */

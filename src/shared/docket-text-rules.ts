@@ -44,7 +44,9 @@ export function filingTitle(text: string): string {
   const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
     .map((pattern) => plain.search(pattern))
     .filter((at) => at > 0)
-  const title = plain.slice(0, Math.min(plain.length, ...ends)).replace(/[\s.,:;-]+$/, '')
+  const title = plain
+    .slice(0, Math.min(plain.length, ...ends))
+    .replace(/(?<![\s.,:;-])[\s.,:;-]+$/, '')
   return shortenTitle(title || plain)
 }
 

@@ -1,6 +1,11 @@
 /** The highest docket number. */
 export const NUMBER_MOST = 999_999_999
 
+/** The largest id that both databases give: a PostgreSQL `integer`. */
+export const MAX_ID = 2_147_483_647
+/** Imported entries and documents keep their ids up to here, so that a billion later ones still fit. */
+export const MAX_IMPORTED_ID = 1_000_000_000
+
 /** Parses a typed number, with leading zeros allowed; undefined for anything else or out of range. */
 export function parseWholeNumber(typed: string, least: number, most: number): number | undefined {
   const digits = typed.trim()

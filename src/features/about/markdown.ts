@@ -1,13 +1,15 @@
-import MarkdownIt, { type Options } from 'markdown-it'
+import MarkdownIt from 'markdown-it'
 import { linkContacts } from '../../shared/contact-links.ts'
+
+type Markdown = InstanceType<typeof MarkdownIt>
 
 /** Tables with more cells stay text: a row of one character can become a thousand empty cells. */
 const MAX_CELLS = 1000
 
 /** No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. */
-function createMarkdown(withTables: boolean): MarkdownIt {
-  const options: Options = { html: false, linkify: true }
-  const markdown = new MarkdownIt(options).disable(withTables ? ['image'] : ['image', 'table'])
+function createMarkdown(withTables: boolean): Markdown {
+  const disabled = withTables ? ['image'] : ['image', 'table']
+  const markdown = new MarkdownIt({ html: false, linkify: true }).disable(disabled)
   // Only text with http: or https: becomes a link: “Filed.In” must not. E-mail addresses are linked with the contacts.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(url)
@@ -18,7 +20,7 @@ function createMarkdown(withTables: boolean): MarkdownIt {
 }
 
 /** The page already has an h1, so headings in the text move down a level. */
-function lowerHeadings(markdown: MarkdownIt): void {
+function lowerHeadings(markdown: Markdown): void {
   for (const rule of ['heading_open', 'heading_close'] as const) {
     markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
       const token = tokens[at]
@@ -29,17 +31,17 @@ function lowerHeadings(markdown: MarkdownIt): void {
 }
 
 /** The policy of every page forbids `style` attributes (PROMISES 9). */
-function alignWithClasses(markdown: MarkdownIt): void {
+function alignWithClasses(markdown: Markdown): void {
   markdown.core.ruler.push('align', ({ tokens }) => {
     for (const token of tokens) {
-      const [, side] = token.attrGet('style')?.split(':') ?? []
+      const [, side] = String(token.attrGet('style') ?? '').split(':')
       if (side) token.attrs = [['class', `align-${side}`]]
     }
   })
 }
 
 /** E-mail addresses and phone numbers in text that is not already part of a link. */
-function addContacts(markdown: MarkdownIt): void {
+function addContacts(markdown: Markdown): void {
   markdown.core.ruler.push('contacts', ({ tokens }) => {
     for (const { children } of tokens) {
       let depth = 0

@@ -87,7 +87,7 @@ export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
 
 function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalendar {
   return ical({
-    // The library escapes all text except the name.
+    // The library escapes all text except the name, and the identifiers below.
     name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Docket Publication Service', product: 'Docket', language: 'EN' },
@@ -98,7 +98,7 @@ function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalenda
 function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
   const isOver = row.cancelled_at !== null || row.is_public !== 1
   const time = {
-    id: `${row.uid}@${new URL(site.publicUrl).hostname}`,
+    id: `${row.uid.replace(/[^\w.@:+{}-]/g, '-')}@${new URL(site.publicUrl).hostname}`,
     sequence: row.sequence,
     stamp: new Date(row.updated_at),
     lastModified: new Date(row.updated_at),

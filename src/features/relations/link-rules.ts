@@ -1,20 +1,19 @@
-import { escapePattern } from '../../shared/clean-text.ts'
 import type { RelatedRow } from './queries.ts'
 
 type Piece = { text: string; url?: string }
 type Related = Pick<RelatedRow, 'id' | 'number'>
+
+/** Not the 16 of "16.1", the 8 of "8/4/2023", or a part of a longer number. */
+const MENTION = /(?<![\d.,/:-])\d{1,12}(?:-\d{1,4})?(?![\d/:%]|[.,-]\d)/g
 
 /** Splits the text so that the first mention of each related entry is a link. */
 export function linkNumbers(text: string, related: readonly Related[]): Piece[] {
   const ids = new Map(related.map(({ id, number }) => [String(number), id]))
   ids.delete('null')
   if (ids.size === 0) return [{ text }]
-  const any = [...ids.keys()].map(escapePattern).join('|')
-  // Not the 16 of "16.1", the 8 of "8/4/2023", or a part of a longer number.
-  const mention = new RegExp(`(?<![\\d.,/:-])(?:${any})(?:-\\d{1,4})?(?![\\d/:%]|[.,-]\\d)`, 'g')
   const pieces: Piece[] = []
   let end = 0
-  for (const { index, 0: written } of text.matchAll(mention)) {
+  for (const { index, 0: written } of text.matchAll(MENTION)) {
     const number = written.split('-')[0] ?? ''
     const id = ids.get(number)
     if (id === undefined) continue

@@ -12,6 +12,12 @@ export interface Reference {
   number: number
 }
 
+/** An order rarely decides more than a few dozen; each is a row of one SQL statement. */
+export const MAX_RELATIONS = 1000
+
+/** No clerk's text is as long; what follows is not read. In characters. */
+const MAX_READ = 50_000
+
 /** From the entry to the other one. */
 export const RELATION_LABELS: Readonly<Record<RelationKind, string>> = {
   responds_to: 'Responds to',
@@ -37,9 +43,9 @@ const DECIDING = inAnyCase(
   'granting grants granted denying denies denied adopting overruling sustaining approving so-ordering resolving terminating',
 )
 /** "granting in part and denying in part as moot 45 …" */
-const QUALIFIED = `(?:,?\\s+(?:${inAnyCase('in part and as moot without with prejudice to the granting denying nunc pro tunc')}))*`
+const QUALIFIED = `(?:,?\\s+(?:${inAnyCase('in part and as moot without with prejudice to the granting denying nunc pro tunc')})){0,12}`
 /** ", 492 Sealed Document" after the first; CM/ECF leaves commas where it leaves words out. */
-const FURTHER = `(?:[^,;.()]*,+\\s+${NUMBER}(?=\\s+${FILING}))*`
+const FURTHER = `(?:[^,;.()]{0,200},+\\s+${NUMBER}(?=\\s+${FILING}))*`
 const LIST = `${NUMBER}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${NUMBER})*`
 
 /** "ECF No. 80 in the Lupin Action" is on another docket. */
@@ -124,9 +130,9 @@ export function readReferences(text: string, own: number | null): Reference[] {
       }
     }
   }
-  return Array.from(found, ([number, kind]) => ({ kind, number })).sort(
-    (a, b) => a.number - b.number,
-  )
+  return Array.from(found, ([number, kind]) => ({ kind, number }))
+    .slice(0, MAX_RELATIONS)
+    .sort((a, b) => a.number - b.number)
 }
 
 /** The first, and each after a comma or an "and"; anything between is part of the filing's name. */
@@ -140,5 +146,6 @@ function numbersIn(text: string): number[] {
 
 /** Titles of attachments name other filings, which the entry does not refer to. */
 function withoutAttachments(text: string): string {
-  return oneLine(text.replace(/\(Attachments?:.*$/is, ''))
+  const list = text.search(/\(attachments?:/i)
+  return oneLine(text.slice(0, Math.min(list < 0 ? text.length : list, MAX_READ)))
 }

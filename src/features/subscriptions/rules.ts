@@ -13,7 +13,7 @@ export type ParsedAddress =
 /** In octets: RFC 5321 4.5.3.1; for the whole address, RFC 3696 erratum 1690. */
 const most = { local: 64, label: 63, address: 254 }
 
-const spacesAround = /^[ \t\u00a0]+|[ \t\u00a0]+$/g
+const spacesAround = /^[ \t\u00a0]+|(?<![ \t\u00a0])[ \t\u00a0]+$/g
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u
 const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i

@@ -11,7 +11,7 @@ export type CsvCell = string | number | null
  * What a spreadsheet program would run as a formula (OWASP, CSV Injection), including full-width forms: at the start of a
  * cell, and after a semicolon, tab, or line end, which some programs treat as the end of a cell.
  */
-const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
+const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]"*)/g
 
 export const formulaSafe = (cell: CsvCell): CsvCell =>
   typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell

@@ -61,12 +61,13 @@ function toPage(html: string): CachedPage {
 }
 
 /** `gzip;q=0` means not acceptable (RFC 9110, section 12.5.3). */
-const OFFERED = (coding: Coding) =>
-  new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0\\.0*[1-9]|0\\.[1-9])[\\d.]*)?\\s*(,|$)`, 'i')
-const CODINGS = { br: OFFERED('br'), gzip: OFFERED('gzip') }
-
 const accepts = ({ headers }: FastifyRequest, coding: Coding) =>
-  CODINGS[coding].test(String(headers['accept-encoding'] ?? ''))
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((offer) => {
+      const [name = '', weight = 'q=1'] = offer.toLowerCase().split(';')
+      return name.trim() === coding && Number(weight.trim().replace(/^q=/, '')) > 0
+    })
 
 /** Streams a long page, compressed off the serving thread (docs/decisions/042). */
 export function sendPieces(

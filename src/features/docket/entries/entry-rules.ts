@@ -109,6 +109,9 @@ export const requiredText = (most: number) => typedText(most).pipe(z.string().mi
 
 const NUMBER_PROBLEM = `${numberRange(1, NUMBER_MOST)}, or blank for an entry without a number`
 
+/** In characters, whether typed or imported. */
+export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, filed_by: 500 }
+
 /** Each message follows the field's label in a sentence. */
 const FIELDS = z.object({
   number: z
@@ -116,10 +119,10 @@ const FIELDS = z.object({
     .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, NUMBER_MOST)))
     .pipe(z.number(NUMBER_PROBLEM).nullable()),
   filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
-  title: requiredText(1000),
-  description: typedText(200_000),
-  type: typedText(100),
-  filed_by: typedText(500),
+  title: requiredText(ENTRY_LIMITS.title),
+  description: typedText(ENTRY_LIMITS.description),
+  type: typedText(ENTRY_LIMITS.type),
+  filed_by: typedText(ENTRY_LIMITS.filed_by),
   status: z
     .string()
     .transform((typed) => typed.trim() || 'published')

@@ -1,5 +1,25 @@
 import * as z from 'zod'
-import { isCalendarDate } from '../../../platform/http/request/parse.ts'
+import { TITLE_MOST } from '../../../shared/naming-rules.ts'
+import { EVENT_LIMITS } from '../../calendar/rules.ts'
+import { MAX_RELATIONS } from '../../relations/rules.ts'
+import { SETTINGS } from '../../settings/rules.ts'
+import { ENTRY_LIMITS } from '../entries/entry-rules.ts'
+import {
+  archivePath,
+  count,
+  filingDate,
+  id,
+  line,
+  list,
+  MAX_ATTACHMENT,
+  MAX_ENTRIES,
+  MAX_NUMBER,
+  sha256,
+  text,
+  time,
+  timeOfDay,
+  uid,
+} from './imported-fields.ts'
 
 /*
  * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
@@ -8,33 +28,20 @@ import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 
 export const ARCHIVE_FORMAT = 'docket-archive'
 
-const id = z.int('is not an ID').min(1, 'is not an ID')
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
-export const filingDate = z
-  .string('is missing')
-  .refine(isCalendarDate, 'is not a valid date in the form YYYY-MM-DD')
-const time = z.codec(
-  z.iso.datetime('is not a time, such as 2026-07-30T14:05:00.000Z'),
-  z.number(),
-  { decode: (text) => Date.parse(text), encode: (at) => new Date(at).toISOString() },
-)
-
 const Relation = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
-  number: z.int().min(1),
+  number: count(MAX_NUMBER, 1),
 })
 
 const Event = z.object({
-  uid: z.string().min(1).max(200),
+  uid,
   kind: z.enum(['hearing', 'deadline']),
   date: filingDate,
-  time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time in the form HH:MM')
-    .nullable(),
-  place: z.string(),
-  note: z.string(),
-  sequence: z.int().min(0),
+  time: timeOfDay.nullable(),
+  place: line(EVENT_LIMITS.place),
+  note: text(EVENT_LIMITS.note),
+  // It grows by one with each change of the entry, in a column of 32 bits.
+  sequence: count(1_000_000),
   shown_at: time.nullable(),
   cancelled_at: time.nullable(),
 })
@@ -44,66 +51,67 @@ const Correction = z.object({
     ...['number', 'filed_on', 'title', 'description', 'type', 'filed_by'],
     ...['document_title', 'attachment_number'],
   ] as const),
-  earlier: z.string(),
+  earlier: text(ENTRY_LIMITS.description),
   corrected_at: time,
 })
 
+/** What the archive says of a file. Of a file that is in it, only the file itself is believed. */
+const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
+
 const EarlierVersion = z.object({
   sha256,
-  byte_size: z.int(),
-  page_count: z.int(),
+  ...sizes,
   replaced_at: time,
 })
 
 const ArchivedDocument = z.object({
   id,
-  attachment_number: z.int().min(0),
-  title: z.string('is missing'),
-  position: z.int(),
-  file_name: z.string(),
-  path: z.string('is missing').regex(/^documents\/[^/\\]+$/, 'is not a file in documents/'),
+  attachment_number: count(MAX_ATTACHMENT),
+  title: line(TITLE_MOST),
+  position: count(MAX_ATTACHMENT),
+  file_name: line(255),
+  path: archivePath,
   sha256,
-  byte_size: z.int(),
-  page_count: z.int(),
+  ...sizes,
   deleted: z.boolean(),
   pinned_at: time.nullable().default(null),
-  corrections: z.array(Correction, 'is missing'),
-  earlier_versions: z.array(EarlierVersion, 'is missing'),
+  corrections: list(Correction),
+  earlier_versions: list(EarlierVersion),
 })
 
 const ArchivedEntry = z.object({
   id,
-  number: z.int().min(1).nullable(),
+  number: count(MAX_NUMBER, 1).nullable(),
   filed_on: filingDate,
-  title: z.string('is missing'),
-  description: z.string('is missing'),
-  type: z.string(),
-  filed_by: z.string(),
+  title: line(ENTRY_LIMITS.title),
+  description: text(ENTRY_LIMITS.description),
+  type: line(ENTRY_LIMITS.type),
+  filed_by: line(ENTRY_LIMITS.filed_by),
   status: z.enum(['published', 'draft']),
   deleted: z.boolean(),
-  source_key: z.string().nullable(),
+  source_key: line(300).nullable(),
   published_at: time.nullable(),
-  relations: z.array(Relation, 'is missing'),
-  events: z.array(Event, 'is missing'),
-  corrections: z.array(Correction, 'is missing'),
-  documents: z.array(ArchivedDocument, 'is missing'),
+  relations: list(Relation, MAX_RELATIONS),
+  events: list(Event, 1000),
+  corrections: list(Correction),
+  documents: list(ArchivedDocument),
 })
 
-const Case = z.object({
-  caption: z.string(),
-  case_number: z.string(),
-  court: z.string(),
-  judge: z.string(),
-  description: z.string(),
-  contact: z.string(),
-  about: z.string().default(''),
+export const Case = z.object({
+  caption: line(SETTINGS.caption.most),
+  case_number: line(SETTINGS.case_number.most),
+  court: line(SETTINGS.court.most),
+  judge: line(SETTINGS.judge.most),
+  description: text(SETTINGS.description.most),
+  contact: text(SETTINGS.contact.most),
+  about: text(SETTINGS.about.most).default(''),
 })
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(1, 'is newer than this program can read'),
   case: Case,
-  entries: z.array(ArchivedEntry, 'is missing'),
+  entries: list(ArchivedEntry, MAX_ENTRIES),
 })
 
 type Given<Archived, Always extends keyof Archived> = Partial<Archived> & Pick<Archived, Always>

@@ -1,10 +1,11 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../../platform/command-error.ts'
-import { storable } from '../../../shared/clean-text.ts'
 import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
 import { fromRecap, RecapDocket } from './recap-docket.ts'
 
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /**
  * Reads and checks the whole file before anything is loaded.
@@ -17,6 +18,7 @@ export async function readDocket(file: string): Promise<SourceDocket> {
     ? fromArchive(check(Archive, json, file))
     : fromRecap(check(RecapDocket, json, file))
   refuseDuplicates(docket, file)
+  if (isArchive) await refuseLinks(docket, file)
   return docket
 }
 
@@ -31,27 +33,32 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
 async function readJson(file: string): Promise<unknown> {
   const text = await readNamedFile(file)
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), (_, value) =>
-      typeof value === 'string' ? storable(value) : value,
-    )
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new CommandError(`${file} is not JSON: ${(error as Error).message}. Nothing was loaded.`)
   }
 }
 
 function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.infer<T> {
-  const parsed = schema.safeParse(json)
-  if (parsed.success) return parsed.data
+  const { success, data, error } = schema.safeParse(json)
+  if (success) return data
   throw refusal(
     file,
-    parsed.error.issues.map(({ path, message }) => `${formatPath(path, json)}: ${message}`),
+    error.issues.map(({ path, message }) => `${formatPath(path, json)}: ${message}`),
   )
 }
 
 function refuseDuplicates({ entries }: SourceDocket, file: string): void {
   const numbers = entries.flatMap(({ number, deleted }) => (deleted ? [] : (number ?? [])))
   const keys = entries.map(({ source_key }) => source_key)
+  const documents = entries.flatMap((entry) => entry.documents)
   const problems = [
+    ...repeated(idsOf(entries), (id, count) => `id ${id} is used by ${count} entries`),
+    ...repeated(idsOf(documents), (id, count) => `id ${id} is used by ${count} documents`),
+    ...repeated(
+      entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid)),
+      (uid, count) => `uid ${uid} is used by ${count} dates`,
+    ),
     ...repeated(numbers, (number, count) => `docket number ${number} is used by ${count} entries`),
     ...repeated(keys, (key, count) => `source_key ${key} is used by ${count} entries`),
     ...entries.flatMap(({ source_key, documents }) => {
@@ -64,14 +71,36 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
   if (problems.length > 0) throw refusal(file, problems)
 }
 
+const idsOf = (rows: readonly { id?: number | undefined }[]) => rows.flatMap(({ id }) => id ?? [])
+
+/** A document of an archive is a file in the archive; what is not there at all is listed after the import. */
+async function refuseLinks({ entries }: SourceDocket, file: string): Promise<void> {
+  const folder = dirname(file)
+  const inside = `${await realpath(folder)}${sep}`
+  const problems: string[] = []
+  for (const { path } of entries.flatMap((entry) => entry.documents)) {
+    if (path === undefined) continue
+    const source = join(folder, path)
+    const isFile = await lstat(source).then(
+      (found) => found.isFile(),
+      () => undefined,
+    )
+    if (isFile === undefined) continue
+    if (!isFile || !(await realpath(source)).startsWith(inside)) {
+      problems.push(`${path}: is not a file in the archive's own folder`)
+    }
+  }
+  if (problems.length > 0) throw refusal(file, problems)
+}
+
 const repeated = <Key>(keys: Key[], problem: (key: Key, count: number) => string): string[] =>
   [...Map.groupBy(keys, (key) => key)]
     .filter(([, same]) => same.length > 1)
     .map(([key, same]) => problem(key, same.length))
 
-function refusal(file: string, problems: string[]): CommandError {
-  const shown = problems.slice(0, MOST_PROBLEMS)
-  if (problems.length > MOST_PROBLEMS) shown.push(`and ${problems.length - MOST_PROBLEMS} more`)
+function refusal(file: string, problems: readonly string[]): CommandError {
+  const shown = problems.slice(0, MAX_PROBLEMS)
+  if (problems.length > MAX_PROBLEMS) shown.push(`and ${problems.length - MAX_PROBLEMS} more`)
   return new CommandError(
     [
       `${file} cannot be loaded; nothing was changed. Correct this and run it again:`,
@@ -94,5 +123,6 @@ function formatPath(path: PropertyKey[], json: unknown): string {
 function named(entry: unknown): string {
   const { document_number, number } = (entry ?? {}) as Record<string, unknown>
   const value = document_number ?? number
-  return typeof value === 'string' || typeof value === 'number' ? ` (number ${value})` : ''
+  const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= 20)
+  return isShort ? ` (number ${value})` : ''
 }

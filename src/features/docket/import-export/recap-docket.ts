@@ -1,52 +1,71 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
-import { oneLine } from '../../../shared/clean-text.ts'
+import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import {
   filedBy,
   filingTitle,
   filingType,
   shortenTitle,
 } from '../../../shared/docket-text-rules.ts'
+import { TITLE_MOST } from '../../../shared/naming-rules.ts'
 import { readReferences } from '../../relations/rules.ts'
-import { filingDate, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
+import { ENTRY_LIMITS } from '../entries/entry-rules.ts'
+import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
+import {
+  count,
+  filingDate,
+  line,
+  list,
+  MAX_ATTACHMENT,
+  MAX_ENTRIES,
+  MAX_NUMBER,
+  text,
+} from './imported-fields.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
 
-const LARGEST_NUMBER = 999_999_999_999
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
+const optional = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value ?? '')
 
-const docketNumber = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) =>
-    value === '' || value === null || value === undefined ? null : Number(value),
-  )
+const recapText = text(ENTRY_LIMITS.description)
+const recapLine = optional(line(ENTRY_LIMITS.description))
+
+/** RECAP writes numbers as text, juriscraper as numbers. */
+const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
+
+const docketNumber = written
+  .transform((value) => (value === '' || value === null || value === undefined ? null : value))
+  .transform((value) => (value === null ? null : wholeNumber(value)))
   .refine(
-    (value) => value === null || (Number.isInteger(value) && value > 0 && value <= LARGEST_NUMBER),
+    (value) => value === null || (value > 0 && value <= MAX_NUMBER),
     'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
+/** NaN for anything else. */
+const wholeNumber = (value: string | number): number =>
+  /^\s*\d{1,15}\s*$/.test(String(value)) ? Number(value) : Number.NaN
+
 const RecapAttachment = z.object({
-  attachment_number: z.coerce
-    .number('is missing')
-    .int('is not a whole number')
-    .min(0, 'is less than 0')
-    .max(999_999, 'is too large'),
-  description: text,
+  /** 0 where it is missing. */
+  attachment_number: written
+    .transform((value) => (value === null || value === '' ? 0 : wholeNumber(value ?? '')))
+    .pipe(count(MAX_ATTACHMENT)),
+  description: recapLine.transform(cutTitle),
 })
+
+/** Some are whole paragraphs. */
+function cutTitle(title: string): string {
+  return title.length > TITLE_MOST ? `${cutText(title, TITLE_MOST - 1)}…` : title
+}
 
 const recapEntry = z
   .object({
     document_number: docketNumber,
     date_filed: z.string().nullish(),
     date_entered: z.string().nullish(),
-    description: z.string('is missing').nullish(),
-    short_description: text,
-    attachments: z.array(RecapAttachment, 'is not a list').nullish(),
+    description: recapText.nullish(),
+    short_description: optional(recapText),
+    attachments: list(RecapAttachment).nullish(),
   })
   .refine(({ description, short_description }) => description !== undefined || short_description, {
     path: ['description'],
@@ -71,13 +90,13 @@ function textOf(entry: { description?: string | null | undefined; short_descript
 }
 
 export const RecapDocket = z.object({
-  case_name: text,
-  docket_number: text,
-  court_id: text,
-  assigned_to_str: text,
-  nature_of_suit: text,
-  cause: text,
-  docket_entries: z.array(recapEntry, 'is missing: this is not a docket'),
+  case_name: optional(Case.shape.caption),
+  docket_number: optional(Case.shape.case_number),
+  court_id: optional(line(100)),
+  assigned_to_str: optional(Case.shape.judge),
+  nature_of_suit: optional(line(1000)),
+  cause: optional(line(1000)),
+  docket_entries: list(recapEntry, MAX_ENTRIES),
 })
 
 export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
@@ -155,7 +174,9 @@ function attachmentsOf({
   description,
   attachments,
 }: RecapEntry): [number: number, title: string][] {
-  const titles = readAttachments(description)
+  const titles = new Map(
+    [...readAttachments(description)].map(([number, title]) => [number, cutTitle(title)]),
+  )
   for (const { attachment_number, description } of (attachments ?? []).toReversed()) {
     if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
   }

@@ -164,10 +164,28 @@ function documentList(entry: MailedEntry, of: number): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
+const LINE = 72
+
 /** Wraps at 72 characters, at spaces; a longer word, such as a URL, stays whole. */
 function wrap(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
-  return lines.map((line) => line.replace(/(?=.{73})(.{1,72}|[^ ]{73,}) /gs, '$1\n')).join('\n')
+  return text
+    .split('\n')
+    .flatMap((line) => wrapLine(line.trim().replace(/[ \t]+/g, ' ')))
+    .join('\n')
+}
+
+function wrapLine(line: string): string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const [index, word] of line.split(' ').entries()) {
+    if (index === 0) current = word
+    else if (current.length + 1 + word.length <= LINE) current += ` ${word}`
+    else {
+      lines.push(current)
+      current = word
+    }
+  }
+  return [...lines, current]
 }
 
 const LONGEST_SUBJECT = 150

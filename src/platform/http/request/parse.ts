@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { cutText, storable } from '../../../shared/clean-text.ts'
+import { MAX_ID } from '../../../shared/number-rules.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
 /** Pages get pages; the API gets problem+json, unless a browser's form or link is waiting for a page. */
@@ -10,13 +11,11 @@ export function wantsPage({ headers, url }: FastifyRequest): boolean {
   return !url.startsWith('/api/') || accepts.includes('text/html')
 }
 
-const LARGEST_ID = 2_147_483_647
-
 const digits = (text: unknown) =>
   typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 
 /** `{id}` of a path, within the range of database ids. */
-export const idParam = () => z.preprocess(digits, z.int().min(1).max(LARGEST_ID))
+export const idParam = () => z.preprocess(digits, z.int().min(1).max(MAX_ID))
 
 /** `{id}` of a page's path. @throws NotFoundError */
 export function parseId(params: unknown): number {
@@ -34,7 +33,7 @@ export const writeCursor = (...numbers: number[]): string => numbers.join('.')
 export function readCursor(typed: unknown, length: number): number[] | undefined {
   if (typeof typed !== 'string' || !/^-?\d{1,15}(\.\d{1,15})*$/.test(typed)) return undefined
   const numbers = typed.split('.').map(Number)
-  return numbers.length === length && Number(numbers.at(-1)) <= LARGEST_ID ? numbers : undefined
+  return numbers.length === length && Number(numbers.at(-1)) <= MAX_ID ? numbers : undefined
 }
 
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
