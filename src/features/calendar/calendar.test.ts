@@ -102,3 +102,13 @@ test('whatever was typed: it parses, lines have CRLF and at most 75 bytes, and t
     }),
   )
 })
+
+test('an identifier adds no line to the calendar, whatever is stored', () => {
+  const text = renderEvent(site, {
+    ...hearing,
+    uid: 'a\r\nATTENDEE:mailto:x@example.com\r\nX;y,z:\\',
+  })
+  const { first } = parse(text)
+  expect(text).not.toMatch(/^ATTENDEE/m)
+  expect(first.value('uid')).toBe('a--ATTENDEE:mailto:x@example.com--X-y-z:-@docket.example.com')
+})

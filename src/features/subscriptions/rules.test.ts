@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import addressparser from 'nodemailer/lib/addressparser'
 import { describe, expect, test } from 'vitest'
 import { acceptedAddresses, refusedAddresses } from '../../../test/support/addresses.ts'
+import { expectSteadyGrowth } from '../../../test/support/growth.ts'
 import { maskAddress, parseAddress } from './rules.ts'
 
 describe('accepted', () => {
@@ -97,3 +98,10 @@ test.each([
 ])('%s is shown as %s', (email, masked) => {
   expect(maskAddress(email)).toBe(masked)
 })
+
+test.each([' ', '\t', '.', 'a.', '-', '@', 'a@', '+'])(
+  'an address of %j is refused in linear time',
+  (piece) => {
+    expectSteadyGrowth((text) => parseAddress(`x${text}x`), piece)
+  },
+)

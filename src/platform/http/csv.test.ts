@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { expectSteadyGrowth } from '../../../test/support/growth.ts'
 import { type CsvCell, formulaSafe, sendCsv } from './csv.ts'
 
 let server: FastifyInstance | undefined
@@ -184,4 +185,8 @@ test('a table that breaks off is seen to be broken', async () => {
   const address = await serve(['A'], failing).listen({ host: '127.0.0.1', port: 0 })
   const answer = await fetch(`${address}/table.csv`)
   await expect(answer.text()).rejects.toThrow()
+})
+
+test.each(['"', ';', ';"', '\t', '='])('a cell of %j is made safe in linear time', (piece) => {
+  expectSteadyGrowth((text) => formulaSafe(`x${text}x`), piece)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { links, mailOf, props, site, unsubscribe } from '../../../../test/support/entry-filed.ts'
+import { expectSteadyGrowth } from '../../../../test/support/growth.ts'
 import { entryFiledMail, personalize } from './entry-filed-mail.tsx'
 
 /* Entry text and the unsubscribe link stay plain text in their place, no matter what they contain. */
@@ -76,4 +77,14 @@ describe('what an entry says is text, never markup', () => {
       }),
     )
   })
+})
+
+test('lines of text end at spaces before column 73, and long words cost time in proportion', () => {
+  const description =
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen'
+  const { text } = mailOf({}, { description })
+  expect(text).toContain(
+    'one two three four five six seven eight nine ten eleven twelve thirteen\nfourteen',
+  )
+  expectSteadyGrowth((long) => mailOf({}, { description: long, title: 'A' }), 'a')
 })
