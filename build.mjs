@@ -28,6 +28,7 @@ const server = {
   entryPoints: {
     main: 'src/main.ts',
     'inspect-pdf-worker': 'src/features/checks/inspect-pdf-worker.ts',
+    'read-report-worker': 'src/features/notifications/bounces/read-report-worker.ts',
     'reading-thread': 'src/reading-thread.ts',
     'writing-thread': 'src/writing-thread.ts',
     'read-logs-worker': 'src/features/log-import/files/read-logs-worker.ts',

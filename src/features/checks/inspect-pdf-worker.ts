@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { limitMemory } from '../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../platform/threads/thread.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { type Besides, carriedFindings } from './carried-rules.ts'
@@ -69,20 +69,6 @@ function handle({ path, place, scannedPage }: InspectionRequest): Promise<Inspec
 
 function tell(message: InspectionMessage): void {
   process.send?.(message)
-}
-
-/**
- * Kills this process if it uses too much memory or its parent is gone. V8's own limit does not cover the buffers that a
- * PDF's streams unpack into (1 MB may become 1 GB), and a busy thread cannot watch itself.
- */
-function limitMemory(megabytes: number): void {
-  const watch = `
-    const { ppid } = process
-    setInterval(() => {
-      const tooMuch = process.memoryUsage.rss() > ${megabytes * 1024 * 1024}
-      if (tooMuch || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
-    }, 100)`
-  new Worker(watch, { eval: true }).unref()
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {

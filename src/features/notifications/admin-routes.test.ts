@@ -3,7 +3,7 @@ import { addEntry, untilFinished } from '../../../test/support/delivery.ts'
 import { addDocument } from '../../../test/support/expected-figures.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
-import { countUnknownReport, markMailbox } from './bounces/queries.ts'
+import { countSetAside, countUnknownReport, markMailbox } from './bounces/queries.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s', (dialect) => {
   test('without a mail server the message can be opened from the log', async () => {
@@ -61,11 +61,13 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
   test('the list says why returned mail is not read, and what was not ours', async () => {
     const { client, platform } = await openNotifications(dialect, LIVE)
     const list = async () => shownText((await client.get('/admin/notifications')).body)
-    expect(await list()).not.toMatch(/Returned mail|never sent/)
+    expect(await list()).not.toMatch(/Returned mail|never sent|Set aside/)
     await markMailbox(platform.db, 'The mailbox cannot be read: no route', 0)
     for (const _ of [1, 2]) await countUnknownReport(platform.db)
+    await countSetAside(platform.db)
     expect(await list()).toMatch(/Returned mail has not been read since .*: ?.*no route/s)
     expect(await list()).toContain('Ignored: 2 reports about mail this site never sent.')
+    expect(await list()).toContain('Set aside: 1 returned message that could not be read.')
   })
 
   test('the last answer of a server in trouble stands on the page', async () => {

@@ -30,7 +30,8 @@ export function createBounceAddresses(secretKey: string, address: string) {
     findIn(text: string) {
       const tokens = new Map<string, string>()
       for (const [, id = '', mac = ''] of text.matchAll(pattern)) {
-        if (tokens.size < MOST_TOKENS) tokens.set(id.toLowerCase(), mac.toLowerCase())
+        tokens.set(id.toLowerCase(), mac.toLowerCase())
+        if (tokens.size === MOST_TOKENS) break
       }
       const ours = [...tokens].filter(([id, mac]) => isSame(macOf(id), mac))
       return {

@@ -183,6 +183,16 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(await readers(platform)).toEqual(['active', 'active'])
   })
 
+  test('a message that cannot be read in time is set aside, counted, and changes nothing', async () => {
+    const { platform, send } = await openSent(dialect, 1)
+    const { id, envelopeOf } = await send()
+    const raw = report('Postfix, unknown user', envelopeOf(reader))
+    expect(await handleReport(platform, raw, { deadlineMs: 1 })).toBe('set aside')
+    expect((await findBounceMailbox(platform.db)).set_aside).toBe(1)
+    expect(await countStates(platform.db, id)).toMatchObject({ sent: 1, bounced: 0 })
+    expect(await handleReport(platform, raw)).toBe('bounced')
+  })
+
   test.each(reportShapes.filter(([, , said]) => said === undefined))(
     'left alone: %s',
     async (name) => {
@@ -219,5 +229,21 @@ test('the pipe takes a report of 50 MB, and one that is nested a thousand times'
   await runBounce(platform, deep)
   expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
   await runBounce(platform, Readable.from(large()))
+  expect(await countStates(platform.db, id)).toMatchObject({ bounced: 1 })
+})
+
+test('the pipe waits for a report only so long, and then says what to do', async () => {
+  const { platform, send } = await openSent('sqlite', 1)
+  const { id, envelopeOf } = await send()
+  async function* unended(length: number) {
+    yield report('Postfix, unknown user', envelopeOf(reader))
+    yield Buffer.alloc(length, 'x\n')
+    await new Promise(() => {})
+  }
+  await expect(runBounce(platform, Readable.from(unended(0)), 100)).rejects.toThrow(
+    'The end of the report did not arrive on standard input within 0.1 seconds.',
+  )
+  expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
+  await runBounce(platform, Readable.from(unended(1_000_000)), 100)
   expect(await countStates(platform.db, id)).toMatchObject({ bounced: 1 })
 })

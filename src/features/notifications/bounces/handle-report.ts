@@ -5,28 +5,43 @@ import { findSubscription, markSubscription } from '../../subscriptions/queries.
 import { auditName, unsubscribe } from '../../subscriptions/unsubscribe.ts'
 import { findDelivery } from '../queries.ts'
 import { createBounceAddresses } from './bounce-address.ts'
-import { countUnknownReport, listLatestStates, markBounced } from './queries.ts'
-import { MOST_BYTES, readMail } from './read-mail.ts'
-import { isLost, type Report, readReport, returnedText } from './report-rules.ts'
+import { countSetAside, countUnknownReport, listLatestStates, markBounced } from './queries.ts'
+import {
+  MAX_REPORT_BYTES,
+  type ReadingLimits,
+  readReportApart,
+  UnreadableReport,
+} from './read-report.ts'
+import { isLost, type Report, returnedText } from './report-rules.ts'
 import { type ComplaintPlatform, tellAdministrators } from './tell-administrators.tsx'
 
 export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
 
 /** The result of handling a message to the bounce address; no reply is ever sent. */
-type ReportOutcome = 'bounced' | 'complained' | 'already known' | 'not a report' | 'unknown token'
+type ReportOutcome =
+  | 'bounced'
+  | 'complained'
+  | 'already known'
+  | 'not a report'
+  | 'unknown token'
+  | 'set aside'
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
 /** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
-/** Idempotent. @param raw the message, or its first megabyte */
-export async function handleReport(platform: ReportPlatform, raw: Buffer): Promise<ReportOutcome> {
+/** Idempotent. @param raw the message, or its first MAX_REPORT_BYTES */
+export async function handleReport(
+  platform: ReportPlatform,
+  raw: Buffer,
+  limits: ReadingLimits = {},
+): Promise<ReportOutcome> {
   const { config, db, log, secretKey } = platform
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
   const { findIn } = createBounceAddresses(secretKey, address)
-  const { deliveryIds, hasUnknown } = findIn(raw.toString('latin1', 0, MOST_BYTES))
+  const { deliveryIds, hasUnknown } = findIn(raw.toString('latin1', 0, MAX_REPORT_BYTES))
   const [id] = deliveryIds
   const delivery = id === undefined ? undefined : await findDelivery(db, id)
   if (!delivery) {
@@ -35,14 +50,29 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
-  const mail = await readMail(raw).catch(() => undefined)
-  const report = mail && readReport(mail, delivery.recipient)
+  const report = await readReportApart(raw, delivery.recipient, limits).catch(orUnreadable)
+  if (report instanceof UnreadableReport) return setAside(platform, report.message)
   const outcome = await db
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
   log.info({ delivery: delivery.id, outcome }, 'report received by mail')
   if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
+}
+
+function orUnreadable(error: unknown): UnreadableReport {
+  if (error instanceof UnreadableReport) return error
+  throw error
+}
+
+/** Nothing more is done about a message that cannot be read. */
+export async function setAside(
+  { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
+  problem: string,
+): Promise<ReportOutcome> {
+  await countSetAside(db)
+  log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')
+  return 'set aside'
 }
 
 async function apply(

@@ -48,6 +48,26 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
     .execute()
 }
 
+/**
+ * To be called before a message of the mailbox is read, so that one that ends this program is not read for ever.
+ * @returns how many times its reading has begun without an end, this time included
+ */
+export async function beginReading(db: Queryable, message: string): Promise<number> {
+  const attempts = sql<number>`case when reading = ${message} then attempts + 1 else 1 end`
+  const begun = db.updateTable('bounce_mailbox').set({ attempts, reading: message })
+  return (await begun.returning('attempts').executeTakeFirstOrThrow()).attempts
+}
+
+/** Whatever the next message is, it is read for the first time. */
+export async function endReading(db: Queryable): Promise<void> {
+  await db.updateTable('bounce_mailbox').set({ reading: '', attempts: 0 }).execute()
+}
+
+/** Counts messages that could not be read. */
+export async function countSetAside(db: Queryable): Promise<void> {
+  await db.updateTable('bounce_mailbox').set({ set_aside: sql`set_aside + 1` }).execute()
+}
+
 const DAY_MS = 86_400_000
 
 /** @returns false if administrators were already told of a complaint in the last day */

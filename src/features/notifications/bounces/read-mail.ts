@@ -3,13 +3,11 @@ import PostalMime from 'postal-mime'
 /** The parts of a message needed to read a bounce or complaint report. */
 export type ReceivedMail = Awaited<ReturnType<typeof readMail>>
 
-/** Enough: the report comes first, and the rest is the returned message. */
-export const MOST_BYTES = 1_000_000
 const MOST_TEXT = 500_000
 
 /** @throws if it is not a message, or is nested deeper than any real one */
 export async function readMail(raw: Buffer) {
-  const mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), {
+  const mail = await PostalMime.parse(raw, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
     maxNestingDepth: 20,
@@ -27,4 +25,9 @@ export async function readMail(raw: Buffer) {
 }
 
 /** Good enough to read a server's text; the result is never shown as HTML. */
-const withoutTags = (html: string) => html.slice(0, MOST_TEXT).replace(/<[^>]*>/g, ' ')
+function withoutTags(html: string): string {
+  const text = html.slice(0, MOST_TEXT)
+  // After the last `>`, every `<` would be searched to the end in vain.
+  const end = text.lastIndexOf('>') + 1
+  return text.slice(0, end).replace(/<[^>]*>/g, ' ') + text.slice(end)
+}

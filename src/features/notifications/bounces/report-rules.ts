@@ -36,8 +36,8 @@ function readFields(text: string): Fields[] {
   const groups = unfolded.split(/\n[ \t]*\n/).map((group) => {
     const fields: Fields = {}
     for (const line of group.split('\n')) {
-      const [, name = '', value = ''] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? []
-      if (name) fields[name.toLowerCase()] ??= value.trim()
+      const [, name = ''] = /^([\w-]+):/.exec(line) ?? []
+      if (name) fields[name.toLowerCase()] ??= line.slice(name.length + 1).trim()
     }
     return fields
   })
@@ -91,13 +91,18 @@ function readWords({ headers, text, parts }: ReceivedMail): Report | undefined {
     headers.has('x-failed-recipients') ||
     (FROM_A_SERVER.test(headers.get('from') ?? '') && FAILED.test(subject))
   if (!isReturned || STILL_TRYING.test(subject)) return undefined
-  const words = [text, ...parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)]
-    .join('\n')
-    // Everything after this line is the returned message.
-    .split(/^-{2,}.*(?:copy of (?:the|your)|original message|below this line).*$/im)[0]
-  const status = statusInWords(words ?? '')
+  const plain = parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)
+  const words = beforeReturned([text, ...plain].join('\n'))
+  const status = statusInWords(words)
   if (status === '') return undefined
-  return bounce(status, lineWith(words ?? '', status))
+  return bounce(status, lineWith(words, status))
+}
+
+const RETURNED_BELOW = /^--.*(?:copy of (?:the|your)|original message|below this line)/im
+
+function beforeReturned(words: string): string {
+  const end = words.search(RETURNED_BELOW)
+  return end < 0 ? words : words.slice(0, end)
 }
 
 const NOBODY =

@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import { oneLine } from '../../../shared/clean-text.ts'
-import { handleReport, type ReportPlatform } from './handle-report.ts'
-import { markMailbox } from './queries.ts'
-import { MOST_BYTES } from './read-mail.ts'
+import { handleReport, type ReportPlatform, setAside } from './handle-report.ts'
+import { beginReading, endReading, markMailbox } from './queries.ts'
+import { MAX_REPORT_BYTES, type ReadingLimits } from './read-report.ts'
 
 interface WatchOptions {
   /** Used if the server has no IDLE. */
   pollMs?: number
   retryMs?: number
+  limits?: Omit<ReadingLimits, 'signal'>
 }
 
 const IDLE_MS = 5 * 60_000
+/** A message whose reading was begun this many times, and cut short by the end of the program each time, is set aside. */
+const MAX_ATTEMPTS = 2
 
 /**
- * Reads the reports in BOUNCE_MAILBOX as they arrive, oldest first, and marks each as seen once it has been handled. A
- * report in progress when the program dies is handled again, which is harmless. Nothing is deleted or answered.
+ * Reads the reports in BOUNCE_MAILBOX as they arrive, oldest first, and marks each as seen once it has been handled or set
+ * aside. A report in progress when the program dies is handled again, which is harmless. Nothing is deleted or answered.
  */
 export function createMailboxWatch(
   platform: ReportPlatform,
-  { pollMs = 60_000, retryMs = 30_000 }: WatchOptions = {},
+  { pollMs = 60_000, retryMs = 30_000, limits = {} }: WatchOptions = {},
 ) {
   const { config, db, clock, log } = platform
   const stopping = new AbortController()
@@ -79,13 +82,23 @@ export function createMailboxWatch(
     const found = await imap.search({ seen: false }, { uid: true })
     for (const uid of found || []) {
       if (signal.aborted) return
-      const range = String(uid)
-      const source = { start: 0, maxLength: MOST_BYTES }
+      // Only an attempt that ends the program counts.
+      await readOne(imap, uid).finally(() => endReading(db).catch(() => {}))
+    }
+  }
+
+  async function readOne(imap: ImapFlow, uid: number): Promise<void> {
+    const range = String(uid)
+    const source = { start: 0, maxLength: MAX_REPORT_BYTES }
+    const { uidValidity } = imap.mailbox || {}
+    if ((await beginReading(db, `${uidValidity}/${uid}`)) > MAX_ATTEMPTS) {
+      await setAside(platform, 'the program ended each time it was read')
+    } else {
       const message = await imap.fetchOne(range, { source }, { uid: true })
       const { source: raw } = message || {}
-      if (raw) await handleReport(platform, raw)
-      await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
+      if (raw) await handleReport(platform, raw, { ...limits, signal })
     }
+    await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
   }
 
   /** Uses IDLE if the server supports it, and always polls from time to time. */

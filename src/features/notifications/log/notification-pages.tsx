@@ -197,7 +197,7 @@ export function NotificationsPage(props: NotificationsPageProps) {
 }
 
 function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout' | 'mailbox'>) {
-  const { problem, problem_since, unknown_reports: unknown } = mailbox
+  const { problem, problem_since, unknown_reports: unknown, set_aside: unread } = mailbox
   const since = formatInstant(problem_since ?? 0, layout.site.timeZone, { time: true })
   return (
     <>
@@ -210,6 +210,13 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
         <p class="field-hint">
           Ignored: {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site
           never sent.
+        </p>
+      )}
+      {unread > 0 && (
+        <p class="field-hint">
+          Set aside: {number(unread)} returned {unread === 1 ? 'message' : 'messages'} that could
+          not be read. If you expect a report, look for it among the read messages of the mailbox
+          for returned mail.
         </p>
       )}
     </>

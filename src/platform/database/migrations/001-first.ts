@@ -129,8 +129,10 @@ create index deliveries_subscription on deliveries (subscription_id);
 create index deliveries_state on deliveries (notification_id, state);
 create table workers (id text primary key, host text not null, pid integer not null, seen_at bigint not null);
 create table bounce_mailbox (id integer primary key, problem text not null, problem_since bigint,
-  unknown_reports integer not null, complaints_told_at bigint not null);
-insert into bounce_mailbox (id, problem, unknown_reports, complaints_told_at) values (1, '', 0, 0)`
+  unknown_reports integer not null, set_aside integer not null, reading text not null, attempts integer not null,
+  complaints_told_at bigint not null);
+insert into bounce_mailbox (id, problem, unknown_reports, set_aside, reading, attempts, complaints_told_at)
+  values (1, '', 0, 0, '', 0, 0)`
 
 const SEEN_BY_THE_PUBLIC = ['entries', 'documents', 'case_settings']
 

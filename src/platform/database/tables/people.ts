@@ -149,6 +149,11 @@ export interface PeopleTables {
     problem_since: number | null
     /** The number of reports with a token that this installation never issued. */
     unknown_reports: number
+    /** The number of messages that could not be read. */
+    set_aside: number
+    /** The message whose reading began last (UIDVALIDITY/UID), and how many times it began without an end. */
+    reading: string
+    attempts: number
     /** When administrators were last notified of a complaint. */
     complaints_told_at: number
   }

@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers'
+import { limitMemory } from '../../../platform/threads/limit-memory.ts'
+import { lowerPriority } from '../../../platform/threads/thread.ts'
+import { readMail } from './read-mail.ts'
+import { readReport } from './report-rules.ts'
+
+/*
+ * Reads one message in a separate process (read-report.ts): the recipient's line and then the message on standard input,
+ * the Report or null as JSON on standard output. Argument: megabytes of memory.
+ */
+
+limitMemory(Number(process.argv[2]))
+// Visitors come first, but on a busy server it must still end before its deadline.
+lowerPriority(10)
+
+const input = await buffer(process.stdin)
+const end = input.indexOf('\n')
+const recipient = input.toString('utf8', 0, end)
+// What cannot be parsed is not a report.
+const mail = await readMail(input.subarray(end + 1)).catch(() => undefined)
+const report = mail && readReport(mail, recipient)
+process.stdout.write(JSON.stringify(report ?? null))

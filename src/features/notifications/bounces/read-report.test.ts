@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { hostileMails, manyLines } from '../../../../test/support/hostile-mails.ts'
+import { LOST_READER, reportShapes } from '../../../../test/support/report-shapes.ts'
+import { MAX_REPORT_BYTES, readReportApart, UnreadableReport } from './read-report.ts'
+
+const unknownUser = Buffer.from(reportShapes[0]?.[1] ?? '')
+
+test('a report is read in another process, and only its first megabyte', async () => {
+  const long = Buffer.concat([unknownUser, Buffer.alloc(MAX_REPORT_BYTES, 'x'), Buffer.alloc(10e6)])
+  for (const raw of [unknownUser, long]) {
+    expect(await readReportApart(raw, LOST_READER)).toMatchObject({
+      kind: 'bounce',
+      status: '5.1.1',
+    })
+  }
+})
+
+test('a message that would take more than a gigabyte to parse ends only its own process', async () => {
+  const lines = Buffer.from(manyLines('bounce@docket.example.com'))
+  const limits = { memoryMegabytes: 128, deadlineMs: 170_000 }
+  const reading = readReportApart(lines, LOST_READER, limits)
+  await expect(reading).rejects.toThrow(UnreadableReport)
+  await expect(reading).rejects.toThrow('it took too much memory to read')
+  expect(process.memoryUsage.rss()).toBeLessThan(1e9)
+})
+
+test('a message that is not read by its deadline is given up', async () => {
+  const reading = readReportApart(unknownUser, LOST_READER, { deadlineMs: 1 })
+  await expect(reading).rejects.toThrow(new UnreadableReport('it took too long to read'))
+})
+
+test('a reading that is stopped with the service says nothing about the message', async () => {
+  const stopping = new AbortController()
+  const reading = readReportApart(unknownUser, LOST_READER, { signal: stopping.signal })
+  stopping.abort()
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test.each(hostileMails)('%s is read to its end', async (_, hostile) => {
+  const raw = Buffer.from(hostile('bounce@docket.example.com'))
+  await expect(readReportApart(raw, LOST_READER)).resolves.toBeUndefined()
+})

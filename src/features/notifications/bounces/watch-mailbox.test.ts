@@ -1,0 +1,113 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  openDeliveryPlace,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { manyLines } from '../../../../test/support/hostile-mails.ts'
+import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
+import { reportShapes } from '../../../../test/support/report-shapes.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createBounceAddresses } from './bounce-address.ts'
+import { beginReading, endReading, findBounceMailbox } from './queries.ts'
+import { createMailboxWatch } from './watch-mailbox.ts'
+
+const ADDRESS = 'bounce@docket.example.com'
+const unknownUser = reportShapes[0]?.[1] ?? ''
+
+describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (dialect) => {
+  async function openSent() {
+    const mailbox = await startImapStandIn()
+    onTestFinished(() => mailbox.close())
+    const settings = { MAIL_BOUNCE_ADDRESS: ADDRESS, BOUNCE_MAILBOX: mailbox.url }
+    const { platform } = await openDeliveryPlace(dialect, settings)
+    await addSubscribers(platform.db, 2)
+    const worker = startWorker(platform)
+    await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
+    await worker.stop()
+    const { addressOf } = createBounceAddresses(platform.secretKey, ADDRESS)
+    const report = (id: number) =>
+      unknownUser
+        .replaceAll('BOUNCE', addressOf(id))
+        .replaceAll('reader0@', () => `reader${id - 1}@`)
+    return { platform, mailbox, report, hostile: () => manyLines(addressOf(1)) }
+  }
+
+  function watch(platform: Platform) {
+    const limits = { memoryMegabytes: 160 }
+    const watching = createMailboxWatch(platform, { retryMs: 50, limits })
+    onTestFinished(() => watching.stop())
+    watching.start()
+    return watching
+  }
+
+  const stateOf = async ({ db }: Platform, id: number) => {
+    const rows = await db.selectFrom('deliveries').select(['id', 'state']).execute()
+    return rows.find((row) => row.id === id)?.state
+  }
+
+  test('a message that cannot be read is set aside once, and those behind it are read', async () => {
+    const { platform, mailbox, report, hostile } = await openSent()
+    mailbox.put(hostile(), report(2))
+    const first = watch(platform)
+    await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
+    await first.stop()
+    watch(platform)
+    mailbox.put(report(1))
+    await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
+    expect(mailbox.messages.map(({ fetches }) => fetches)).toEqual([1, 1, 1])
+    expect(await stateOf(platform, 1)).toBe('bounced')
+    expect(await stateOf(platform, 2)).toBe('bounced')
+    expect(await findBounceMailbox(platform.db)).toMatchObject({
+      set_aside: 1,
+      problem: '',
+      reading: '',
+    })
+  })
+
+  test.each([
+    [1, 'bounced', 0],
+    [2, 'sent', 1],
+  ])(
+    'a report that was being read when the program died %i times',
+    async (deaths, state, aside) => {
+      const { platform, mailbox, report } = await openSent()
+      mailbox.put(report(1), report(2))
+      for (let death = 1; death <= deaths; death++) {
+        expect(await beginReading(platform.db, '7/1')).toBe(death)
+      }
+      watch(platform)
+      await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
+      expect(await stateOf(platform, 1)).toBe(state)
+      expect(await stateOf(platform, 2)).toBe('bounced')
+      expect((await findBounceMailbox(platform.db)).set_aside).toBe(aside)
+    },
+  )
+
+  test('stopping the service in the middle of a message leaves it to the next start', async () => {
+    const { platform, mailbox, report } = await openSent()
+    mailbox.put(report(1))
+    for (let starts = 1; starts <= 3; starts++) {
+      const watching = watch(platform)
+      await until(() => mailbox.messages[0]?.fetches === starts)
+      await watching.stop()
+      if (mailbox.messages[0]?.isSeen) break
+    }
+    expect((await findBounceMailbox(platform.db)).set_aside).toBe(0)
+    watch(platform)
+    await until(async () => (await stateOf(platform, 1)) === 'bounced')
+  })
+
+  test('attempts are counted for one message at a time', async () => {
+    const { platform } = await openSent()
+    expect(await beginReading(platform.db, '7/1')).toBe(1)
+    expect(await beginReading(platform.db, '7/1')).toBe(2)
+    expect(await beginReading(platform.db, '7/2')).toBe(1)
+    await endReading(platform.db)
+    expect(await beginReading(platform.db, '7/2')).toBe(1)
+  })
+})
