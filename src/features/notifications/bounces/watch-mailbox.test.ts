@@ -59,13 +59,13 @@ describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (
     watch(platform)
     mailbox.put(report(1))
     await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
+    await until(async () => (await findBounceMailbox(platform.db)).reading === '')
     expect(mailbox.messages.map(({ fetches }) => fetches)).toEqual([1, 1, 1])
     expect(await stateOf(platform, 1)).toBe('bounced')
     expect(await stateOf(platform, 2)).toBe('bounced')
     expect(await findBounceMailbox(platform.db)).toMatchObject({
       set_aside: 1,
       problem: '',
-      reading: '',
     })
   })
 
