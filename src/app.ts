@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { hasDocuments } from './features/docket/documents/queries.ts'
@@ -14,6 +14,7 @@ import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
+import { createLogDestination } from './platform/log-destination.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
@@ -101,10 +102,15 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
 }
 
 /** JSON lines on standard output, written asynchronously so that requests do not wait. */
-export function createLog({ logLevel }: Config, process?: number | string) {
+export function createLog({ logLevel }: Config, process?: number | string): Logger {
   const base = process === undefined ? null : { process }
   const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }
-  return pino(options, pino.destination({ dest: 1, sync: false }))
+  const destination = createLogDestination((lines) =>
+    log.warn({ lines }, 'lines of this log are missing: standard output did not take them'),
+  )
+  globalThis.process.once('exit', destination.flushAtExit)
+  const log = pino(options, destination)
+  return log
 }
 
 /** @throws ConfigurationError if the storage cannot be read and written */

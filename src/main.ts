@@ -14,6 +14,7 @@ const WRONG_USE = 2
 export async function main([name, ...words]: string[]): Promise<number> {
   // Files are private to this user (PROMISES 29); threads and child processes inherit the mask.
   process.umask(0o077)
+  surviveLostOutput()
   if (name === undefined) return wrongUse('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())
@@ -22,6 +23,22 @@ export async function main([name, ...words]: string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) return print(commandHelp(name, command))
   if (words.includes('--version')) return print(version())
   return runCommand(name, command, words)
+}
+
+/**
+ * Without listeners, output that is full or closed would end the process. A service goes on; a command fails, unless its
+ * reader has enough, as `head` has. As a side effect, a pipe that nobody reads returns EAGAIN instead of blocking.
+ */
+function surviveLostOutput(): void {
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', () => {})
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return
+    console.error(`docket: standard output cannot be written: ${message}`)
+    process.once('exit', () => {
+      process.exitCode ||= FAILED
+    })
+  })
 }
 
 async function runCommand(name: string, command: Command, words: string[]): Promise<number> {

@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startDocket } from '../support/run-docket.ts'
+import { testFolder } from '../support/run-for-test.ts'
+
+/* Standard output and standard error that take nothing: PROMISES 25. */
+
+const FULL = '/dev/full'
+
+/** A pipe that is full and that nobody reads. */
+function blockedPipe(): string {
+  const pipe = join(testFolder(), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+  onTestFinished(() => closeSync(end))
+  for (let size = 65_536; size >= 1; size = Math.floor(size / 2)) fill(end, Buffer.alloc(size))
+  return pipe
+}
+
+function fill(end: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(end, bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+  }
+}
+
+async function start(output: string, environment: Record<string, string> = {}) {
+  const docket = await startDocket(environment, testFolder(), output)
+  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  return docket
+}
+
+/** More lines than the destination keeps. */
+async function request(url: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    const response = await fetch(`${url}/nothing-${i}`)
+    expect(response.status).toBe(404)
+    await response.arrayBuffer()
+  }
+}
+
+const isLinux = existsSync(FULL)
+
+test.runIf(isLinux)(
+  'a service whose log is on a full disk serves, and stops when told to',
+  async () => {
+    const docket = await start(FULL)
+    await request(docket.url, 20)
+    expect((await fetch(`${docket.url}/healthz`)).status).toBe(200)
+    expect(await docket.stop()).toBe(0)
+  },
+)
+
+test.runIf(isLinux)('so do several web processes', async () => {
+  const docket = await start(FULL, { WEB_CONCURRENCY: '2' })
+  await request(docket.url, 20)
+  expect(await docket.stop()).toBe(0)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a service whose log nobody reads serves, and stops when told to',
+  async () => {
+    const docket = await start(blockedPipe())
+    await request(docket.url, 20)
+    expect((await fetch(`${docket.url}/healthz`)).status).toBe(200)
+    expect(await docket.stop()).toBe(0)
+  },
+)
+
+test('a service whose log’s reader has ended serves, and stops when told to', async () => {
+  const docket = await startDocket({}, testFolder())
+  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  docket.process.stdout?.destroy()
+  docket.process.stderr?.destroy()
+  await request(docket.url, 20)
+  expect((await fetch(`${docket.url}/healthz`)).status).toBe(200)
+  docket.process.kill('SIGTERM')
+  expect(await once(docket.process, 'exit')).toEqual([0, null])
+})
+
+/** Runs `docket WORDS` with its output in this file. */
+async function run(words: string[], stdout: number, stderr: number | 'pipe' = 'pipe') {
+  const child = spawn(process.execPath, ['bin/docket.mjs', ...words], {
+    stdio: ['ignore', stdout, stderr],
+  })
+  let said = ''
+  child.stderr?.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+test.runIf(isLinux)(
+  'a command whose output is lost fails and says so; with both lost it only fails',
+  async () => {
+    const full = openSync(FULL, 'w')
+    onTestFinished(() => closeSync(full))
+    const { code, said } = await run(['--help'], full)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^docket: standard output cannot be written: ENOSPC/)
+    expect((await run(['--help'], full, full)).code).toBe(1)
+  },
+)
