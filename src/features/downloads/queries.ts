@@ -1,6 +1,7 @@
 import { locksOfNumbers } from '../../platform/database/dialect.ts'
 import { onRows } from '../../platform/database/row-statement.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
+import { transactOnce } from '../../platform/database/transact-once.ts'
 import {
   addToChains,
   type Chains,
@@ -29,9 +30,9 @@ export interface Withdrawal {
 export type DownloadStore = ReturnType<typeof storesDownloads>
 
 export const storesDownloads = (db: Database) => ({
-  /** In one transaction; other writers of downloads of the same address and document wait. */
+  /** In one transaction, all recorded once or none; others of the same address and document wait. */
   storeDownloads: (sent: readonly SentDocument[]): Promise<StoredDownload[]> =>
-    db.transaction().execute(async (trx) => {
+    transactOnce(db, async (trx) => {
       const downloads = sent.map(withKeys)
       const chains = await takeChains(trx, downloads)
       const outcomes = downloads.map((download) => addToChains(chains, download))
@@ -53,7 +54,7 @@ export const storesDownloads = (db: Database) => ({
 
   /** Undoes storeDownloads for responses that were not sent whole after all. */
   withdrawDownloads: ({ sent, stored }: Withdrawal): Promise<void> =>
-    db.transaction().execute(async (trx) => {
+    transactOnce(db, async (trx) => {
       const downloads = sent.map(withKeys)
       const chains = await takeChains(trx, downloads)
       const surplus = downloads.flatMap((download, place) =>

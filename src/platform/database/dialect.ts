@@ -93,6 +93,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
 }
 
+const LOST = /^(ECONNRESET|EPIPE|08|57P0)/
+const LOST_WORDS = /^(Connection terminated|Client (has encountered a connection error|was closed))/
+
+/** Whether PostgreSQL closed the connection: another one may work. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string') return LOST.test(code)
+  return typeof message === 'string' && LOST_WORDS.test(message)
+}
+
 /**
  * The end of a select that locks its rows. SQLite, with one writer at a time, needs nothing.
  * @param skip skips rows that another process has locked, instead of waiting

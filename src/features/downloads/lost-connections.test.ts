@@ -1,0 +1,125 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectMigrated } from '../../../test/support/each-database.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { SentDocument } from './download-rules.ts'
+import { storesDownloads } from './queries.ts'
+import { createDownloadRecorder } from './record-download.ts'
+
+/* PostgreSQL closes connections while downloads are being recorded: PROMISES 22 and 25. */
+
+const download = (user_agent: string): SentDocument => ({
+  document_id: 7,
+  accessed_at: Date.UTC(2026, 6, 30),
+  client_ip: '203.0.113.7',
+  user_agent,
+  part: 'whole',
+})
+
+const listAgents = async (db: Database) => {
+  const rows = await db.selectFrom('document_accesses').select('user_agent').execute()
+  return rows.map(({ user_agent }) => user_agent).sort()
+}
+
+test('each of 300 downloads is recorded once while connections are terminated twice a second', async () => {
+  const { db: observer, url } = await connectMigrated('postgres')
+  const db = await connectDatabase(url, { onIdleError: () => {} })
+  const recorder = createDownloadRecorder(storesDownloads(db))
+  const { ended, end, terminated } = terminateConnections(observer)
+  const agents = Array.from({ length: 300 }, (_, i) => `agent ${String(i).padStart(3, '0')}`)
+  const records = []
+  for (const agent of agents) {
+    records.push(recorder.record([download(agent)]))
+    await sleep(10)
+  }
+  await Promise.all(records)
+  end()
+  await ended
+  await db.destroy()
+  expect(terminated()).toBeGreaterThan(0)
+  expect(await listAgents(observer)).toEqual(agents)
+})
+
+function terminateConnections(observer: Database) {
+  let isOver = false
+  let count = 0
+  async function run() {
+    while (!isOver) {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(observer)
+      count += rows.length
+      await sleep(500)
+    }
+  }
+  return {
+    ended: run(),
+    end: () => {
+      isOver = true
+    },
+    terminated: () => count,
+  }
+}
+
+test.each([
+  ['before PostgreSQL has the commit', 'lose the commit'],
+  ['after PostgreSQL has committed', 'lose the answer'],
+] as const)('a connection lost %s: each download is recorded once', async (_, fault) => {
+  const { db: observer, url } = await connectMigrated('postgres')
+  const proxy = await startCommitFault(url, fault)
+  const db = await connectDatabase(proxy.url, { onIdleError: () => {} })
+  const recorder = createDownloadRecorder(storesDownloads(db))
+  proxy.begin()
+  const agents = ['a', 'b', 'c']
+  const recorded = await Promise.all(agents.map((agent) => recorder.record([download(agent)])))
+  expect(proxy.faults()).toBe(1)
+  expect(await listAgents(observer)).toEqual(agents)
+  // The ids are those of the records.
+  await recorded[1]?.withdraw()
+  expect(await listAgents(observer)).toEqual(['a', 'c'])
+  await db.destroy()
+})
+
+/** Between the service and PostgreSQL: one commit, or its answer, does not arrive. */
+async function startCommitFault(address: string, fault: 'lose the commit' | 'lose the answer') {
+  let isArmed = false
+  let faults = 0
+  const sockets = new Set<Socket>()
+  const target = new URL(address)
+  const server = createServer((client) => {
+    const onward = connect(Number(target.port), target.hostname)
+    for (const socket of [client, onward]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    client.on('close', () => onward.destroy())
+    onward.on('close', () => client.destroy())
+    let isLost = false
+    client.on('data', (bytes) => {
+      if (isArmed && bytes.includes('commit')) {
+        isArmed = false
+        isLost = true
+        faults += 1
+        if (fault === 'lose the commit') return client.destroy()
+      }
+      return onward.write(bytes)
+    })
+    onward.on('data', (bytes) => (isLost ? client.destroy() : client.write(bytes)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = new URL(address)
+  url.port = String((server.address() as { port: number }).port)
+  return {
+    url: url.href,
+    begin: () => {
+      isArmed = true
+    },
+    faults: () => faults,
+  }
+}
