@@ -76,6 +76,9 @@ export function updatePassword(
   return hasChanged(changed.where('password_hash', '=', password_hash))
 }
 
+/** A valid code is at most two steps older than another (totp.ts); a later step was stored while the clock was ahead. */
+const MAX_STEPS_AHEAD = 2
+
 /**
  * Locks the account, so that a concurrent password change happens entirely before or after the sign-in.
  * @param step of the six-digit code, if one was given
@@ -94,7 +97,11 @@ export async function claimSignIn(
       .where('disabled_at', 'is', null)
       .$if(step !== null, (account) =>
         account.where((eb) =>
-          eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
+          eb.or([
+            eb('totp_last_step', 'is', null),
+            eb('totp_last_step', '<', step),
+            eb('totp_last_step', '>', (step ?? 0) + MAX_STEPS_AHEAD),
+          ]),
         ),
       ),
   )

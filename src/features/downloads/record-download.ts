@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
+import { hasElapsed } from '../../platform/waits.ts'
 import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
 import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
 import type { RecordDownloads } from './send-document.ts'
@@ -92,7 +93,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   /** Runs now and then; if it fails, the next run makes up for it. */
   async function sweep(group: Waiting[]): Promise<void> {
     const now = group[0]?.sent[0]?.accessed_at ?? 0
-    if (now - sweptAt < PAUSE_MS) return
+    if (!hasElapsed(sweptAt, now, PAUSE_MS)) return
     sweptAt = now
     await within(patienceMs, store.deleteChains(now - 2 * PAUSE_MS)).catch(() => {})
   }
@@ -138,7 +139,7 @@ export function tellingOfDownloads(
   let toldAt = Number.NEGATIVE_INFINITY
   return async (documents) => {
     const recorded = await record(documents)
-    if (recorded.outcomes.includes('refused') && clock() - toldAt >= PAUSE_MS) {
+    if (recorded.outcomes.includes('refused') && hasElapsed(toldAt, clock(), PAUSE_MS)) {
       toldAt = clock()
       log.warn('download: ranges not recorded, one address uses too many user agents')
     }

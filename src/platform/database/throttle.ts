@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sqlIsDue } from '../waits.ts'
 import type { Queryable } from './schema.ts'
 
 export interface Throttle {
@@ -14,13 +15,14 @@ export interface Throttle {
  * @returns 0 if allowed, otherwise the seconds until it is allowed again
  */
 export async function takeFromThrottle(db: Queryable, throttle: Throttle, now: number) {
+  const isOver = sqlIsDue('throttles.resets_at', now, throttle.windowMs)
   const row = await db
     .insertInto('throttles')
     .values({ key: throttle.key, count: 1, resets_at: now + throttle.windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when throttles.resets_at <= ${now} then 1 else throttles.count + 1 end`,
-        resets_at: sql`case when throttles.resets_at <= ${now} then excluded.resets_at else throttles.resets_at end`,
+        count: sql`case when ${isOver} then 1 else throttles.count + 1 end`,
+        resets_at: sql`case when ${isOver} then excluded.resets_at else throttles.resets_at end`,
       }),
     )
     .returning(['count', 'resets_at'])
@@ -41,6 +43,11 @@ export async function resetThrottle(db: Queryable, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
+const MAX_WINDOW_MS = 24 * 3_600_000
+
 export async function removeOldThrottles(db: Queryable, now: number): Promise<void> {
-  await db.deleteFrom('throttles').where('resets_at', '<=', now).execute()
+  await db
+    .deleteFrom('throttles')
+    .where(sqlIsDue('resets_at', now, MAX_WINDOW_MS))
+    .execute()
 }

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isRunning } from '../is-running.ts'
 import type { OnForbidden } from './storage.ts'
+import { hasElapsed } from '../waits.ts'
 
 const ONE_DAY = 86_400_000
 
@@ -102,7 +103,7 @@ export async function ifAllowed<T>(
 async function isAlive(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('~')
   if (host === hostname()) return isRunning(Number(pid))
-  return Date.now() - (await stat(path)).mtimeMs < ONE_DAY
+  return !hasElapsed((await stat(path)).mtimeMs, Date.now(), ONE_DAY)
 }
 
 /** Empty if the folder does not exist. */

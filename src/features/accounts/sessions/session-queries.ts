@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Queryable, Session } from '../../../platform/database/schema.ts'
+import { sqlHasElapsed } from '../../../platform/waits.ts'
 
 /** All in milliseconds: how long sessions last, from the configuration, and the current time. */
 interface SessionTimes {
@@ -19,15 +21,19 @@ export function listSessions(db: Queryable, administratorId: number, times: Sess
   return own.orderBy('last_seen_at', 'desc').execute()
 }
 
-function live(db: Queryable, { now, sessionIdleMs, sessionMaxMs }: SessionTimes) {
+/** Idle for too long, too old, or begun by a clock that was ahead. */
+const hasEnded = ({ now, sessionIdleMs, sessionMaxMs }: SessionTimes) =>
+  sql<boolean>`(${sqlHasElapsed('sessions.last_seen_at', now, sessionIdleMs)}
+    or ${sqlHasElapsed('sessions.created_at', now, sessionMaxMs)})`
+
+function live(db: Queryable, times: SessionTimes) {
   return db
     .selectFrom('sessions')
     .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
     .selectAll('sessions')
     .select(['administrators.email', 'administrators.password_is_generated'])
     .where('administrators.disabled_at', 'is', null)
-    .where('sessions.last_seen_at', '>', now - sessionIdleMs)
-    .where('sessions.created_at', '>', now - sessionMaxMs)
+    .where((eb) => eb.not(hasEnded(times)))
 }
 
 export async function insertSession(db: Queryable, session: Session): Promise<void> {
@@ -53,14 +59,6 @@ export async function removeSessions(db: Queryable, administratorId: number, kep
   return Number(numDeletedRows)
 }
 
-export async function removeEndedSessions(
-  db: Queryable,
-  { now, sessionIdleMs, sessionMaxMs }: SessionTimes,
-): Promise<void> {
-  const isIdle = ['last_seen_at', '<=', now - sessionIdleMs] as const
-  const isOld = ['created_at', '<=', now - sessionMaxMs] as const
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb(...isIdle), eb(...isOld)]))
-    .execute()
+export async function removeEndedSessions(db: Queryable, times: SessionTimes): Promise<void> {
+  await db.deleteFrom('sessions').where(hasEnded(times)).execute()
 }

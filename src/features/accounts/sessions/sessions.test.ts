@@ -26,6 +26,26 @@ eachServer('sessions', start, (server) => {
   const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>
     (await visitor.get('/admin')).status === 200
 
+  it('ends if it began, or was last used, while the clock was ahead', async () => {
+    const { now } = server.time
+    server.time.now = now + 400 * 24 * 60 * MINUTE
+    const visitor = await newSignedIn(server)
+    expect(await isIn(visitor)).toBe(true)
+    server.time.now = now
+    expect(await isIn(visitor)).toBe(false)
+    const other = await newSignedIn(server)
+    const sessions = () => server.platform.db.selectFrom('sessions').selectAll().execute()
+    expect(Math.max(...(await sessions()).map(({ created_at }) => created_at))).toBe(now)
+    server.time.now = now + 90 * MINUTE
+    expect(await isIn(other)).toBe(true)
+    server.time.now = now
+    expect(await isIn(other)).toBe(false)
+    const seconds = await newSignedIn(server)
+    server.time.now = now - 1000
+    expect(await isIn(seconds)).toBe(true)
+    server.time.now = now
+  })
+
   it('begins with a new identifier of 256 bits, of which only the hash is stored (PROMISES 1, 2)', async () => {
     const visitor = await newSignedIn(server)
     const id = visitor.cookies.get('session') ?? ''

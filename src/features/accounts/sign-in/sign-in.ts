@@ -2,6 +2,7 @@ import type { Administrator, Queryable } from '../../../platform/database/schema
 import { HttpError } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { isDue } from '../../../platform/waits.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { NOBODYS_HASH, PASSWORD_MOST, verifyPassword } from '../passwords/passwords.ts'
@@ -93,7 +94,8 @@ function isProven(
   known: Administrator | undefined,
 ): boolean {
   const until = Number.parseInt(attempt.proof, 10)
-  if (!known || !(until > platform.clock())) return false
+  if (!known || Number.isNaN(until)) return false
+  if (isDue(until, platform.clock(), SECOND_STEP_MS)) return false
   return isSame(prove(platform, attempt, { known, until }), attempt.proof)
 }
 

@@ -16,6 +16,7 @@ import { removeSubscriber, writeAgain } from '../../subscriptions/unsubscribe.ts
 import { countStates } from '../queries.ts'
 import { runBounce } from './commands.ts'
 import { handleReport } from './handle-report.ts'
+import { claimComplaintMessage } from './queries.ts'
 import { findBounceMailbox } from './queries.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
@@ -135,6 +136,10 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const aDayLater = { ...platform, clock: () => platform.clock() + 86_400_000 }
     expect(await complain('reader2@example.org', aDayLater)).toBe('complained')
     expect(told()).toEqual([message, message])
+    // The clock was ahead, and was put back.
+    const earlier = platform.clock() - 400 * 86_400_000
+    expect(await claimComplaintMessage(platform.db, earlier)).toBe(true)
+    expect(await claimComplaintMessage(platform.db, earlier)).toBe(false)
   })
 
   test('in testing mode nobody but the test recipient is told of a complaint', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasChanged } from '../../../platform/database/answers.ts'
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
+import { sqlHasElapsed } from '../../../platform/waits.ts'
 
 /** @returns false if it was already marked, or was never accepted */
 export async function markBounced(
@@ -73,5 +74,5 @@ const DAY_MS = 86_400_000
 /** @returns false if administrators were already told of a complaint in the last day */
 export function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
   const claimed = db.updateTable('bounce_mailbox').set({ complaints_told_at: at })
-  return hasChanged(claimed.where('complaints_told_at', '<=', at - DAY_MS))
+  return hasChanged(claimed.where(sqlHasElapsed('complaints_told_at', at, DAY_MS)))
 }

@@ -95,6 +95,15 @@ describe('a server in trouble', () => {
     expect(breaker.room()).toBe(all)
   })
 
+  test('a clock that is put back does not lengthen the pause', () => {
+    const breaker = make()
+    vi.setSystemTime(Date.UTC(2027, 11, 30))
+    for (let count = 0; count < 3; count++) breaker.report(down)
+    expect([breaker.room(), breaker.wait()]).toEqual([0, 1000])
+    vi.setSystemTime(Date.UTC(2026, 10, 25))
+    expect([breaker.room(), breaker.wait()]).toEqual([1, 0])
+  })
+
   test('an answer in between shows that the server works', () => {
     const breaker = make()
     for (let count = 0; count < 20; count++) {

@@ -1,4 +1,5 @@
 import type { SendResult } from '../../../platform/mail/mail.ts'
+import { isDue } from '../../../platform/waits.ts'
 
 /** Commits and timers run late; a busy worker may catch up by this much, so that the configured rate is reached. */
 const CREDIT_MS = 1000
@@ -44,14 +45,16 @@ const TOLERATED = 2
 export function createCircuitBreaker(pause: (failures: number) => number, clock: () => number) {
   let failures = 0
   let current: ServerPause | undefined
+  let pauseMs = 0
   let isTrying = false
+  const isOver = ({ until }: ServerPause) => isDue(until, clock(), pauseMs)
 
   return {
     room(): number {
       if (!current) return Number.POSITIVE_INFINITY
-      return isTrying || clock() < current.until ? 0 : 1
+      return isTrying || !isOver(current) ? 0 : 1
     },
-    wait: () => (current && !isTrying ? Math.max(0, current.until - clock()) : 0),
+    wait: () => (current && !isTrying && !isOver(current) ? current.until - clock() : 0),
     begin() {
       isTrying = current !== undefined
     },
@@ -62,8 +65,8 @@ export function createCircuitBreaker(pause: (failures: number) => number, clock:
       if (isTrouble && current && !isTrying) return
       isTrying = false
       failures = isTrouble ? failures + 1 : 0
-      current =
-        failures > TOLERATED ? { until: clock() + pause(failures - TOLERATED), reply } : undefined
+      pauseMs = pause(failures - TOLERATED)
+      current = failures > TOLERATED ? { until: clock() + pauseMs, reply } : undefined
     },
     status: () => current,
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseTime, lockRows } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { calledOff } from '../delivery-queries.ts'
+import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
 
 export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
 export type WorkerIdentity = Omit<WorkerRow, 'silent_for'>
@@ -67,6 +68,21 @@ export const failUnsent = (
   db: Queryable,
   { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
 ) => failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
+
+/**
+ * Deliveries that were queued or deferred while the clock was ahead become due, and their two days begin.
+ */
+export async function releaseFutureDeliveries(db: Queryable, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({
+      next_attempt_at: now,
+      created_at: sql`case when created_at > ${now} then ${now} else created_at end`,
+    })
+    .where('state', 'in', ['queued', 'deferred'])
+    .where('next_attempt_at', '>', now + MAX_DELIVERY_PAUSE_MS)
+    .execute()
+}
 
 /** Fails tests to an address that is no longer the test recipient; they would otherwise wait forever. */
 export function failFormerTests(db: Queryable, testRecipient: string, now: number) {

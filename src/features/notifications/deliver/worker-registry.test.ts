@@ -22,6 +22,12 @@ describe('who is dead', () => {
     ['myself, however late I am', { ...me, silent_for: 90_000 }, nobody, false],
     ['another machine that has just shown itself', other, nobody, false],
     ['another machine that has been silent', { ...other, silent_for: 30_001 }, everybody, true],
+    [
+      'a machine last seen by a clock that was ahead',
+      { ...other, silent_for: -90_000 },
+      everybody,
+      true,
+    ],
     ['a process here that runs', { ...other, host: 'here' }, everybody, false],
     [
       'a process here that runs and is silent',

@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { isRunning } from '../../../platform/is-running.ts'
+import { hasElapsed } from '../../../platform/waits.ts'
 import {
   listWorkers,
   removeWorkers,
@@ -33,9 +34,13 @@ function processHost(): string {
   }
 }
 
+/** A worker seen in the future was seen by a clock that was ahead, and may have died since. */
+const isFresh = ({ silent_for }: Pick<WorkerRow, 'silent_for'>) =>
+  !hasElapsed(-silent_for, 0, SILENT_MS)
+
 export function isDead(worker: WorkerRow, me: WorkerIdentity, isRunning: (pid: number) => boolean) {
   if (worker.id === me.id) return false
-  if (worker.silent_for > SILENT_MS) return true
+  if (!isFresh(worker)) return true
   if (worker.host !== me.host) return false
   return worker.pid === me.pid ? startOf(worker.id) !== startOf(me.id) : !isRunning(worker.pid)
 }
@@ -52,7 +57,7 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
       shownAt = now
     },
     /** False if this process was suspended or slow for so long that others may presume it dead. */
-    isSurelyAlive: () => clock() - shownAt < DOUBT_MS,
+    isSurelyAlive: () => !hasElapsed(shownAt, clock(), DOUBT_MS),
     /** @returns how many workers are alive, and how many deliveries the dead ones left uncertain */
     async recover(): Promise<{ living: number; uncertain: number }> {
       const all = await listWorkers(db)
@@ -66,5 +71,5 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
 
 /** Whether a `serve` or `worker` process uses this database: each has a delivery worker that checks in. */
 export async function isServing(db: Queryable): Promise<boolean> {
-  return (await listWorkers(db)).some(({ silent_for }) => silent_for < SILENT_MS)
+  return (await listWorkers(db)).some(isFresh)
 }

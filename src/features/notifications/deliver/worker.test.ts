@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   addEntry,
@@ -131,6 +132,31 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
         server_reply: 'Gave up after 2 days: 452 4.2.2 Mailbox full',
       },
     ])
+  })
+
+  test('sends what was queued or deferred while the clock was ahead, and gives it two days', async () => {
+    const time = { now: Date.now() + 400 * 86_400_000 }
+    const clock = () => time.now
+    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides: { clock } })
+    await addSubscribers(platform.db, 2)
+    const greylisted = { kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted' } as const
+    sink.behave('reader0@example.org', { ...greylisted, times: 1 })
+    const id = await announce(platform, await addEntry(platform.db))
+    const first = startWorker(platform, { nextAttemptAt })
+    await until(async () => (await readStates(platform))['reader0@example.org'] === 'deferred')
+    await first.stop()
+    const waiting = platform.db.updateTable('deliveries').where('recipient', 'like', 'reader1%')
+    await waiting.set({ state: 'queued', worker_id: null }).execute()
+    await platform.db.updateTable('notifications').set({ finished_at: null }).execute()
+    time.now = Date.now()
+    startWorker(platform, { nextAttemptAt })
+    await untilFinished(platform, id)
+    const log = Object.values(await readLog(platform))
+    expect(log.map(({ state }) => state)).toEqual(['sent', 'sent'])
+    const { rows } = await sql<{ created_at: number }>`select created_at from deliveries`.execute(
+      platform.db,
+    )
+    for (const { created_at } of rows) expect(created_at).toBeLessThanOrEqual(time.now)
   })
 
   test('an uncertain delivery is sent again only when the administrator says so', async () => {

@@ -12,7 +12,12 @@ import {
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import { createCircuitBreaker, createPacer } from './pacing.ts'
-import { failFormerTests, failUnsent, skipCalledOff } from './worker-queries.ts'
+import {
+  failFormerTests,
+  failUnsent,
+  releaseFutureDeliveries,
+  skipCalledOff,
+} from './worker-queries.ts'
 import { createWorkerRegistry } from './worker-registry.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
@@ -149,6 +154,7 @@ export function createDeliveryWorker(
       await failUnsent(db, { queuedBefore, reply: gaveUp(pause.reply), now })
     }
     if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
+    await releaseFutureDeliveries(db, now)
     await finish()
   }
 

@@ -105,6 +105,11 @@ test('no other link confirms, and none after a week or after saying no', async (
     expect((await browser.get(`/subscribe/confirm/${token}`)).status).toBe(404)
     expect((await browser.post(`/api/subscribe/confirm/${token}`)).status).toBe(404)
   }
+  // It was requested while the clock was ahead.
+  server.time.now -= 400 * DAY
+  expect((await browser.get(path)).status).toBe(404)
+  server.time.now += 400 * DAY
+  expect((await browser.get(path)).status).toBe(200)
   server.time.now += 7 * DAY
   expect((await browser.get(path)).status).toBe(404)
   expect((await browser.post(`/api${path}`)).status).toBe(404)

@@ -3,6 +3,7 @@ import type { Subscription } from '../../../platform/database/schema.ts'
 import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform, SigningMeans } from '../../../platform/platform.ts'
+import { hasElapsed } from '../../../platform/waits.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import { findCaseSettings } from '../../site/queries.ts'
 import { siteHeader } from '../../site/site-frame.ts'
@@ -73,7 +74,7 @@ export async function findConfirmable({ db, secretKey, clock }: SigningMeans, gi
   const subscription = id === undefined ? undefined : await findSubscription(db, Number(id))
   if (!subscription || !isSame(confirmationToken(secretKey, subscription), given)) return undefined
   const { state, updated_at } = subscription
-  const isWaiting = state === 'pending' && updated_at > clock() - CONFIRM_WITHIN_MS
+  const isWaiting = state === 'pending' && !hasElapsed(updated_at, clock(), CONFIRM_WITHIN_MS)
   return isWaiting || state === 'active' ? subscription : undefined
 }
 

@@ -81,9 +81,9 @@ function createS3Check(connection: S3Connection): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY
   return async () => {
     await look(connection)
-    if (Date.now() - writtenAt < WRITE_EVERY_MS) return
+    if (performance.now() - writtenAt < WRITE_EVERY_MS) return
     await writeAndRemove(connection)
-    writtenAt = Date.now()
+    writtenAt = performance.now()
   }
 }
 
