@@ -5,10 +5,20 @@
 # database to its version.
 set -eu
 source=${1:?usage: deploy/restore.sh FOLDER}
-if [ ! -f "$source/taken-at" ]; then echo "$source is not a complete backup" >&2; exit 1; fi
 umask 077
-# Reads .env as the program does, with or without quotes.
-setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }
+. "$(dirname "$0")/backup-parts.sh"
+manifest="$source/manifest-sha256.txt"
+if [ ! -f "$manifest" ]; then echo "$source is not a complete backup" >&2; exit 1; fi
+refuse() {
+  echo "$source was not restored: $1 is missing, or does not belong to this backup. Use another backup." >&2
+  exit 1
+}
+for part in $parts; do
+  if grep -q "  $part\$" "$manifest" && [ -z "$(listed_part "$source" "$part")" ]; then refuse "$part"; fi
+done
+documents=$(cd "$source" && grep '  documents/' manifest-sha256.txt | sha256sum -c 2> /dev/null | grep -v ': OK$' || true)
+if [ -n "$documents" ]; then refuse "${documents%%:*}"; fi
+
 data=${DATA_DIR:-$(setting DATA_DIR)}
 data=${data:-./data}
 # Root would leave files that the service cannot read.
@@ -18,13 +28,13 @@ if [ "$(id -u)" -eq 0 ] && [ "${owner:-root}" != root ]; then
   exit 1
 fi
 mkdir -p "$data"
-
-node bin/docket.mjs database:restore "$source/database"
-if [ -f "$source/secret-key" ] && [ ! -e "$data/secret-key" ]; then cp "$source/secret-key" "$data/secret-key"; fi
+node bin/docket.mjs database:restore "$(listed_part "$source" database)"
+key=$(listed_part "$source" secret-key)
+if [ -n "$key" ] && [ ! -e "$data/secret-key" ]; then cp "$key" "$data/secret-key"; fi
 
 # Copies from the backup's folder to STORAGE_URL, checking each file by its SHA-256.
 storage=${STORAGE_URL:-$(setting STORAGE_URL)}
 copied=$(STORAGE_URL="file:$source/documents" node bin/docket.mjs storage:copy --to "${storage:-file:$data/documents}") ||
   { echo "$copied"; exit 1; }
 echo "$copied" | sed '/^To switch/,$d'
-echo "Restored from the backup of $(cat "$source/taken-at"). Start the service."
+echo "Restored from the backup of $(cat "$(listed_part "$source" taken-at)"). Start the service."

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
@@ -82,6 +83,106 @@ test('nothing is overwritten, and half a backup is refused', async () => {
   await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a complete backup')
   await run('backup.sh', backup, data)
   await expect(run('restore.sh', backup, data)).rejects.toThrow('already exists')
+})
+
+/** Counts the entries of the restored database; its documents were verified. */
+async function restoreAndCount(backup: string): Promise<number> {
+  const restored = testFolder()
+  await run('restore.sh', backup, restored)
+  const database = new SQLite(join(restored, 'docket.db'), { readonly: true })
+  try {
+    return database.prepare('select count(*) from entries').pluck().get() as number
+  } finally {
+    database.close()
+  }
+}
+
+/** Programs that the script runs; the one whose turn it is kills the script's process group before or after its work. */
+function killingPrograms(): string {
+  const folder = testFolder()
+  const kill = (when: string) =>
+    `if [ "$turn" = "$KILL_AT" ] && [ "$KILL_WHEN" = ${when} ]; then kill -9 0; fi`
+  for (const name of ['node', 'cp', 'mv', 'sync']) {
+    const script = `#!/bin/sh
+echo . >> "$TURNS"; turn=$(wc -l < "$TURNS"); turn=$((turn))
+${kill('before')}
+PATH=$OWN_PATH ${name} "$@"; code=$?
+${kill('after')}
+exit $code
+`
+    writeFileSync(join(folder, name), script, { mode: 0o755 })
+  }
+  return folder
+}
+
+async function backUpUntilKilled(backup: string, data: string, at: [number, string]) {
+  const programs = killingPrograms()
+  const child = spawn('deploy/backup.sh', [backup], {
+    detached: true,
+    stdio: 'ignore',
+    env: cleanEnvironment({
+      DATA_DIR: data,
+      LOG_LEVEL: 'silent',
+      PATH: `${programs}:${process.env.PATH}`,
+      OWN_PATH: process.env.PATH ?? '',
+      TURNS: join(programs, 'turns'),
+      KILL_AT: String(at[0]),
+      KILL_WHEN: at[1],
+    }),
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0 ? 'finished' : 'killed'
+}
+
+test('a backup killed at any step leaves the earlier one, or is the new one', async () => {
+  const [data, first] = [testFolder(), testFolder()]
+  await loadSmallDocket({}, data, [20_000])
+  await run('backup.sh', first, data)
+  await loadSmallDocket({}, data, [20_000, 30_000])
+  const counts = []
+  for (let turn = 1; ; turn += 1) {
+    const backup = testFolder()
+    cpSync(first, backup, { recursive: true })
+    const when = turn % 2 === 1 ? 'after' : 'before'
+    const end = await backUpUntilKilled(backup, data, [turn, when])
+    counts.push(await restoreAndCount(backup))
+    if (end === 'finished') break
+    // The next night's backup is whole, whatever is left.
+    if (turn % 3 === 2) {
+      await run('backup.sh', backup, data)
+      expect(await restoreAndCount(backup)).toBe(2)
+    }
+  }
+  // Once it is the new one, it stays.
+  expect(counts).toEqual(counts.toSorted())
+  expect(counts.slice(0, 4)).toEqual([1, 1, 1, 1])
+  expect(counts.at(-1)).toBe(2)
+})
+
+test('parts of two backups are refused, before anything is restored', async () => {
+  const [data, first, second] = [testFolder(), testFolder(), testFolder()]
+  await loadSmallDocket({}, data, [20_000])
+  await run('backup.sh', first, data)
+  await loadSmallDocket({}, data, [20_000, 30_000])
+  await run('backup.sh', second, data)
+  const restored = testFolder()
+  const refused = (part: string) =>
+    expect(run('restore.sh', first, restored)).rejects.toThrow(
+      `${part} is missing, or does not belong to this backup. Use another backup.`,
+    )
+  copyFileSync(join(first, 'database'), join(first, 'kept'))
+  copyFileSync(join(second, 'database'), join(first, 'database'))
+  await refused('database')
+  copyFileSync(join(first, 'kept'), join(first, 'database'))
+  rmSync(join(first, 'secret-key'))
+  await refused('secret-key')
+  copyFileSync(join(second, 'secret-key'), join(first, 'secret-key'))
+  const [document = ''] = readdirSync(join(first, 'documents'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.pdf'))
+  rmSync(join(first, 'documents', document))
+  await refused(`documents/${document}`)
+  expect(readdirSync(restored)).toEqual([])
 })
 
 test('what is not a backup of this program is refused, and nothing is left of it', async () => {
