@@ -7,12 +7,13 @@ import { connectDatabase, inDatabase, sqliteFile } from './platform/database/con
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
+import { isDiskFull } from './platform/disk-full.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
 import { makeFolders } from './platform/files/incoming-folder.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
-import { StorageError } from './platform/files/storage.ts'
+import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createLogDestination } from './platform/log-destination.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
@@ -40,7 +41,7 @@ export async function openPlatform(
     writing,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
-  const { files, redirects } = await openFiles(config, db).catch(async (error) => {
+  const { files, redirects } = await openFiles(config, db, log).catch(async (error) => {
     await closeDatabase({ db, writing })
     throw error
   })
@@ -114,12 +115,12 @@ export function createLog({ logLevel }: Config, process?: number | string): Logg
 }
 
 /** @throws ConfigurationError if the storage cannot be read and written */
-async function openFiles(config: Config, db: Database) {
+async function openFiles(config: Config, db: Database, log: Logger) {
   const { storageUrl: url, storageDownloads, awsRegion: region } = config
   try {
     await refuseLostFolder(url, db)
     const files = await openStorage(url, { incoming: config.incomingDir, region })
-    await files.check()
+    await checkFiles(files, log)
     if (storageDownloads !== 'redirect') return { files, redirects: undefined }
     const { createS3Redirects } = await import('./platform/files/s3/s3-redirects.ts')
     return { files, redirects: await createS3Redirects(url, region) }
@@ -130,6 +131,16 @@ async function openFiles(config: Config, db: Database) {
       ? 's3://bucket/filings?region=us-east-1'
       : 'file:./data/documents'
     throw new ConfigurationError(`STORAGE_URL cannot be used: ${message}; an example is ${example}`)
+  }
+}
+
+/** A full disk keeps neither a backup to another disk nor a restart from working; `/readyz` says that it is full. */
+async function checkFiles(files: Storage, log: Logger): Promise<void> {
+  try {
+    await files.check()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    log.error({ err: error }, 'the disk that holds the documents is full: nothing can be filed')
   }
 }
 

@@ -6,6 +6,8 @@ import { ensureFirstRunCode } from './features/accounts/administrators/administr
 import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
+import { sqliteFile } from './platform/database/connect.ts'
+import { keepReserve } from './platform/database/sqlite/sqlite.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
@@ -74,7 +76,7 @@ async function clearUp(platform: Platform): Promise<void> {
   // Sweeping a remote store is slow and goes by age, so startup need not wait for it.
   if (files.isRemote) swept.catch((err) => log.warn({ err }, 'could not clean up the store'))
   else await swept
-  await removeOldThrottles(db, clock())
+  await removeOldThrottles(db, clock()).catch((err) => log.warn({ err }, 'old throttles stay'))
 }
 
 async function sweep({ files, db, log }: Platform): Promise<void> {
@@ -136,6 +138,9 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
     )
   }
   console.error('')
+  // After everything that startup writes, which a full disk has room for only in the reserve.
+  const file = sqliteFile(config.databaseUrl)
+  if (file !== undefined) keepReserve(file)
 }
 
 function untilToldToStop(): Promise<void> {

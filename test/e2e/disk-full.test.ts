@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type AdminClient, signIn } from '../support/admin-client.ts'
 import { pdfFile } from '../support/entries-server.ts'
 import {
@@ -21,6 +22,15 @@ const PREPARE =
 const SMALL_FILES = `${PREPARE}; ulimit -f 16384; exec "$@"`
 const SMALL_DISK = `mount -t tmpfs -o size=48m tmpfs "$DATA_DIR" && ${PREPARE}; exec "$@"`
 
+/** Serves once, fills the disk while the program is stopped, backs up to another disk, then serves again. */
+const FULL_AT_START = `mount -t tmpfs -o size=24m tmpfs "$DATA_DIR" && ${PREPARE}
+"$@" > /dev/null 2>&1 &
+until [ -s "$DATA_DIR/docket.db-reserve" ]; do sleep 0.1; done
+kill "$!"; wait "$!"
+for size in 1M 1k 1; do dd if=/dev/zero bs="$size" >> "$DATA_DIR/filler" 2> /dev/null; done
+"$1" "$3" database:backup "$BACKUP"
+exec "$@"`
+
 const asRoot = process.getuid?.() === 0
 const ownMounts = ['unshare', ...(asRoot ? ['-m'] : ['-r', '-m'])]
 const [unshare = '', ...flags] = ownMounts
@@ -35,8 +45,12 @@ afterEach(async () => {
   docket = undefined
 })
 
-async function start(around: string[], script: string): Promise<RunningDocket> {
-  const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD }
+async function start(
+  around: string[],
+  script: string,
+  more: Record<string, string> = {},
+): Promise<RunningDocket> {
+  const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD, ...more }
   const words = [...around, 'sh', '-c', script, 'sh']
   docket = await startDocket(environment, newDataFolder(), undefined, words)
   return docket
@@ -134,6 +148,35 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')
     expect((await newEntry(client, pdfFile('opinion.pdf'))).status).toBe(303)
     expect(storedFiles(running)).toHaveLength(2)
+  })
+})
+
+describe.skipIf(!mayMount)('if the disk is full before the program starts', () => {
+  it('is backed up to another disk, starts, serves, and says that the disk is full', async () => {
+    const backup = join(newDataFolder(), 'backup')
+    onTestFinished(() => removeFolder(dirname(backup)))
+    const running = await start(ownMounts, FULL_AT_START, { BACKUP: backup })
+    const database = new SQLite(backup, { readonly: true })
+    expect(database.prepare('select email from administrators').pluck().all()).toEqual([
+      ADMIN_EMAIL,
+    ])
+    database.close()
+    expect((await fetch(running.url)).status).toBe(200)
+    const ready = await fetch(`${running.url}/readyz`)
+    expect([ready.status, ready.headers.get('content-type')]).toEqual([
+      503,
+      'application/problem+json',
+    ])
+    expect((await ready.json()).detail).toBe('The disk that holds the data folder is full.')
+    const page = await fetch(`${running.url}/readyz`, { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+    ])
+    rmSync(join(`/proc/${running.process.pid}/root`, running.folder, 'filler'))
+    const status = async () => (await fetch(`${running.url}/readyz`)).status
+    await expect.poll(status).toBe(200)
+    expect((await newEntry(await signIn(running.url), pdfFile('order.pdf'))).status).toBe(303)
   })
 })
 

@@ -1,12 +1,42 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
+
+const RESERVE = Buffer.alloc(1024 * 1024)
+const reserveOf = (file: string) => `${file}-reserve`
+
+/**
+ * Reserves room next to the file, or what there is of it: on a full disk SQLite could not even create the log's index, so that
+ * nothing could start or be backed up.
+ */
+export function keepReserve(file: string): void {
+  const { size } = statSync(reserveOf(file), { throwIfNoEntry: false }) ?? {}
+  if (size === RESERVE.length) return
+  try {
+    writeFileSync(reserveOf(file), RESERVE)
+  } catch {
+    // The next start tries again.
+  }
+}
+
+/** Frees the reserve if the disk is full. */
+export function openSqlite(file: string): SQLite.Database {
+  try {
+    return openFile(file)
+  } catch (error) {
+    const isFull = /^SQLITE_(FULL|IOERR)/.test((error as { code?: string }).code ?? '')
+    if (!isFull || !existsSync(reserveOf(file))) throw error
+    rmSync(reserveOf(file))
+    return openFile(file)
+  }
+}
 
 /**
  * With a write-ahead log and synchronous=FULL, a committed row survives kill -9 and a power failure. Nothing else in the
  * process may open the file, its -wal, or its -shm: closing it would drop this process's locks (decision 034).
  */
-export function openSqlite(file: string): SQLite.Database {
+function openFile(file: string): SQLite.Database {
   const database = new SQLite(file, { timeout: 10_000 })
   try {
     if (isOwn(database)) database.pragma('journal_mode = WAL')

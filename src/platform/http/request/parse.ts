@@ -4,11 +4,14 @@ import { cutText, storable } from '../../../shared/clean-text.ts'
 import { MAX_ID } from '../../../shared/number-rules.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
-/** Pages get pages; the API gets problem+json, unless a browser's form or link is waiting for a page. */
+/** Addresses that programs ask for. */
+const FOR_PROGRAMS = /^\/(api\/|healthz|readyz|metrics)/
+
+/** Pages get pages; programs get problem+json, unless a browser's form or link is waiting for a page. */
 export function wantsPage({ headers, url }: FastifyRequest): boolean {
   const accepts = headers.accept ?? ''
   if (accepts.includes('json')) return false
-  return !url.startsWith('/api/') || accepts.includes('text/html')
+  return !FOR_PROGRAMS.test(url) || accepts.includes('text/html')
 }
 
 const digits = (text: unknown) =>
