@@ -117,7 +117,7 @@ exit $code
 
 async function backUpUntilKilled(backup: string, data: string, at: [number, string]) {
   const programs = killingPrograms()
-  const child = spawn('deploy/backup.sh', [backup], {
+  const child = spawn('sh', ['deploy/backup.sh', backup], {
     detached: true,
     stdio: 'ignore',
     env: cleanEnvironment({

@@ -16,8 +16,7 @@ import { removeSubscriber, writeAgain } from '../../subscriptions/unsubscribe.ts
 import { countStates } from '../queries.ts'
 import { runBounce } from './commands.ts'
 import { handleReport } from './handle-report.ts'
-import { claimComplaintMessage } from './queries.ts'
-import { findBounceMailbox } from './queries.ts'
+import { claimComplaintMessage, findBounceMailbox } from './queries.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
 
