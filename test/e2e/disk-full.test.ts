@@ -163,16 +163,12 @@ describe.skipIf(!mayMount)('if the disk is full before the program starts', () =
     database.close()
     expect((await fetch(running.url)).status).toBe(200)
     const ready = await fetch(`${running.url}/readyz`)
-    expect([ready.status, ready.headers.get('content-type')]).toEqual([
-      503,
-      'application/problem+json',
-    ])
+    expect(ready.status).toBe(503)
+    expect(ready.headers.get('content-type')).toContain('application/problem+json')
     expect((await ready.json()).detail).toBe('The disk that holds the data folder is full.')
     const page = await fetch(`${running.url}/readyz`, { headers: { accept: 'text/html' } })
-    expect([page.status, page.headers.get('content-type')]).toEqual([
-      503,
-      'text/html; charset=utf-8',
-    ])
+    expect(page.status).toBe(503)
+    expect(page.headers.get('content-type')).toContain('text/html')
     rmSync(join(`/proc/${running.process.pid}/root`, running.folder, 'filler'))
     const status = async () => (await fetch(`${running.url}/readyz`)).status
     await expect.poll(status).toBe(200)
