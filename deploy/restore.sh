@@ -7,6 +7,7 @@ set -eu
 source=${1:?usage: deploy/restore.sh FOLDER}
 umask 077
 . "$(dirname "$0")/backup-parts.sh"
+refuse_root "$1"
 manifest="$source/manifest-sha256.txt"
 if [ ! -f "$manifest" ]; then echo "$source is not a complete backup" >&2; exit 1; fi
 refuse() {
@@ -19,14 +20,6 @@ done
 documents=$(cd "$source" && grep '  documents/' manifest-sha256.txt | sha256sum -c 2> /dev/null | grep -v ': OK$' || true)
 if [ -n "$documents" ]; then refuse "${documents%%:*}"; fi
 
-data=${DATA_DIR:-$(setting DATA_DIR)}
-data=${data:-./data}
-# Root would leave files that the service cannot read.
-owner=$(ls -ld "$data" 2>/dev/null | awk '{ print $3 }')
-if [ "$(id -u)" -eq 0 ] && [ "${owner:-root}" != root ]; then
-  echo "$0: run it as the owner of $data: sudo -u $owner $0 $1" >&2
-  exit 1
-fi
 mkdir -p "$data"
 node bin/docket.mjs database:restore "$(listed_part "$source" database)"
 key=$(listed_part "$source" secret-key)
