@@ -16,6 +16,7 @@ import { findNeighbors } from '../entries/queries.ts'
 import { type EntryView, findPublishedView } from '../entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
+import { fitPages } from './text-rules.ts'
 
 const WITHDRAWN = 'There is no such document. It may have been withdrawn.'
 const MARKED_BYTES = 4 * 1024 * 1024
@@ -58,12 +59,13 @@ export function createDocumentHandlers(
   async function renderText(document: PublishedDocument, asked: z.output<typeof TextQuery>) {
     const first = asked.from
     const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
+    const texts = await findPageTexts(db, document.id, { first, last })
     const shown = {
-      ...{ first, last, q: asked.q, terms: readQuestion(asked.q).terms },
+      ...fitPages(texts, [first, last]),
+      ...{ first, q: asked.q, terms: readQuestion(asked.q).terms },
       layout: await findFrame(),
       entry: await findEntry(document),
       document: documentView(document),
-      texts: await findPageTexts(db, document.id, { first, last }),
       recognized: await findRecognized(db, [document.id]),
     }
     return renderPage(<DocumentTextPage {...shown} />)

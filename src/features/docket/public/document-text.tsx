@@ -8,18 +8,15 @@ import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { atPage, type DocumentView } from '../documents/views.ts'
 import type { FiledEntry } from '../entries/views.ts'
 import { DocumentHead } from './document-pages.tsx'
-import { readBlocks, type TextBlock } from './text-rules.ts'
+import { readBlocks, type ShownTexts, type TextBlock } from './text-rules.ts'
 
-interface DocumentTextProps {
+interface DocumentTextProps extends ShownTexts {
   layout: PublicFrame
   document: DocumentView
   entry: FiledEntry
-  /** By page number; pages without text are left out. */
-  texts: ReadonlyMap<number, string>
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
   first: number
-  last: number
   terms: readonly Term[]
   q: string
 }
@@ -33,7 +30,7 @@ export function textAddress(url: string, { from, q }: { from: number; q: string 
 
 /** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
-  const { layout, document, entry, texts, recognized, first, last, terms, q } = props
+  const { layout, document, entry, texts, isCut, recognized, first, last, terms, q } = props
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
   return (
@@ -66,6 +63,11 @@ export function DocumentTextPage(props: DocumentTextProps) {
             <PageText text={texts.get(page)} terms={terms} />
           </section>
         ))}
+        {isCut && (
+          <p class="document-of">
+            Page {last} has more text than can be shown here. To read all of it, view the PDF.
+          </p>
+        )}
         <OtherParts {...props} />
       </article>
     </PublicLayout>

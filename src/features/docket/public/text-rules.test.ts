@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { readBlocks } from './text-rules.ts'
+import { describe, expect, test } from 'vitest'
+import { fitPages, readBlocks } from './text-rules.ts'
 
 test('paragraphs and lists keep their words; a word cut at a line’s end is whole', () => {
   expect(
@@ -55,4 +55,41 @@ test('no word is lost and none is added', () => {
       expect(read.join(' ').replace(/\s+/g, '')).toBe(page.replace(/\s+/g, ''))
     }),
   )
+})
+
+test('a page of nothing but line numbers takes no longer for each line than a short one', () => {
+  const numbers = Array.from({ length: 400_000 }, (_, index) => String((index % 99) + 1))
+  expect(readBlocks(numbers.join('\n'))).toEqual([])
+})
+
+describe('what is shown at once', () => {
+  const numbered = (pages: readonly string[]) =>
+    new Map(pages.map((text, index) => [index + 1, text]))
+
+  test('is every page asked for, if they are ordinary', () => {
+    const pages = Array.from({ length: 50 }, () =>
+      'Fifty characters are what a line of a brief has.\n'.repeat(56),
+    )
+    expect(fitPages(numbered(pages), [1, 50])).toEqual({
+      texts: numbered(pages),
+      last: 50,
+      isCut: false,
+    })
+  })
+
+  test('ends before a page that is too long with the others', () => {
+    const pages = ['short', 'x'.repeat(150_000), 'x'.repeat(150_000)]
+    expect(fitPages(numbered(pages), [1, 3])).toMatchObject({ last: 2, isCut: false })
+    expect(fitPages(numbered(pages), [3, 3])).toMatchObject({ last: 3, isCut: false })
+  })
+
+  test.each([
+    ['characters', 'x'.repeat(2_000_000), 200_000],
+    ['lines', '1\n'.repeat(1_000_000), 10_000],
+  ])('is the beginning of a page with too many %s', (_, text, most) => {
+    const { texts, last, isCut } = fitPages(new Map([[7, text]]), [7, 9])
+    expect({ last, isCut }).toEqual({ last: 7, isCut: true })
+    expect(texts.get(7)?.length).toBeGreaterThan(most / 2)
+    expect(texts.get(7)?.length).toBeLessThanOrEqual(most)
+  })
 })

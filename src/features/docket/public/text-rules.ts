@@ -1,6 +1,49 @@
+import { cutText } from '../../../shared/clean-text.ts'
 import { isListItem } from '../../checks/text-layout.ts'
 
 /* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
+
+/** Fifty ordinary pages have 150,000 characters in 2,500 lines. More at once would keep other visitors waiting. */
+const MAX_CHARACTERS = 200_000
+const MAX_LINES = 5_000
+
+export interface ShownTexts {
+  /** By page number. */
+  texts: Map<number, string>
+  last: number
+  /** Whether the text of the only page was cut. */
+  isCut: boolean
+}
+
+/** As many whole pages as may be shown at once; of a page that is too long alone, its beginning. */
+export function fitPages(
+  all: ReadonlyMap<number, string>,
+  [first, last]: [number, number],
+): ShownTexts {
+  const texts = new Map<number, string>()
+  let [characters, lines] = [0, 0]
+  for (let page = first; page <= last; page++) {
+    const text = all.get(page) ?? ''
+    const beginning = beginningOf(text)
+    characters += text.length
+    lines += beginning.split('\n').length
+    const isTooLong = characters > MAX_CHARACTERS || lines > MAX_LINES
+    if (isTooLong && page > first) return { texts, last: page - 1, isCut: false }
+    texts.set(page, beginning)
+    if (beginning.length < text.length) return { texts, last: page, isCut: true }
+  }
+  return { texts, last, isCut: false }
+}
+
+function beginningOf(text: string): string {
+  const cut = cutText(text, MAX_CHARACTERS)
+  let end = -1
+  for (let line = 0; line < MAX_LINES; line++) {
+    end = cut.indexOf('\n', end + 1)
+    if (end < 0) return cut
+  }
+  return cut.slice(0, end)
+}
 
 export type TextBlock =
   | { kind: 'paragraph'; text: string }
@@ -32,14 +75,16 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
     if (!/^\d{1,2}$/.test(line)) run = []
     else if (run.length > 0 && Number(line) === before + 1) run.push(index)
     else run = [index]
-    if (run.length >= COUNTED) for (const one of run) counted.add(one)
+    if (run.length === COUNTED) for (const one of run) counted.add(one)
+    else if (run.length > COUNTED) counted.add(index)
   }
   return lines.map((line, index) => (counted.has(index) ? '' : line))
 }
 
 function paragraphsOf(lines: readonly string[]): string[][] {
-  const longest = Math.max(0, ...lines.map(({ length }) => length))
-  const isLaidOut = lines.some((line, index) => line === '' && lines.slice(index).some(Boolean))
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
+  const lastWritten = lines.findLastIndex(Boolean)
+  const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
   const paragraphs: string[][] = []
   let open: string[] | undefined
   for (const line of lines) {
