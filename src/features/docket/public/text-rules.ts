@@ -67,18 +67,19 @@ export function readBlocks(page: string): TextBlock[] {
 const COUNTED = 10
 
 function withoutLineNumbers(lines: readonly string[]): string[] {
-  const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index }]))
-  const counted = new Set<number>()
+  const kept = [...lines]
+  let before = Number.NaN
   let run: number[] = []
-  for (const [at, { line, index }] of written.entries()) {
-    const before = Number(written[at - 1]?.line)
-    if (!/^\d{1,2}$/.test(line)) run = []
-    else if (run.length > 0 && Number(line) === before + 1) run.push(index)
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue
+    const number = /^\d{1,2}$/.test(line) ? Number(line) : Number.NaN
+    if (number === before + 1) run.push(index)
     else run = [index]
-    if (run.length === COUNTED) for (const one of run) counted.add(one)
-    else if (run.length > COUNTED) counted.add(index)
+    before = number
+    if (run.length === COUNTED) for (const one of run) kept[one] = ''
+    else if (run.length > COUNTED) kept[index] = ''
   }
-  return lines.map((line, index) => (counted.has(index) ? '' : line))
+  return kept
 }
 
 function paragraphsOf(lines: readonly string[]): string[][] {
