@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
+import type { PageReading } from '../../src/features/checks/inspection-messages.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
-import { type PageReading, readPage } from '../../src/features/checks/read-page.ts'
+import { readPage } from '../../src/features/checks/read-page.ts'
 
 export type Pdf = PDFKit.PDFDocument
 

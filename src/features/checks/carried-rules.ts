@@ -8,10 +8,6 @@ export interface CarriedParts {
   attachments: number
   /** How often the file was saved, counting incremental saves. */
   revisions: number
-}
-
-/** What PDFium does not report. */
-export interface Besides {
   author: string
   hiddenLayers: number
   /** Also scripts that run on opening or in fields. */
@@ -19,7 +15,7 @@ export interface Besides {
 }
 
 /** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
-export function carriedFindings(parts: CarriedParts & Besides): Finding[] {
+export function carriedFindings(parts: CarriedParts): Finding[] {
   const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
   const { attachments, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`

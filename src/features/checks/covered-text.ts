@@ -40,20 +40,44 @@ export function findCovered(page: PageView) {
   const isPlain = whichArePainted(page, everything, withoutText)
   const unpainted = characters.filter((_, index) => !isPlain[index])
   const half = characters.filter(({ text }) => isLetterOrDigit(text)).length / 2
-  const areScanned = (some: Character[], picture: Picture) =>
-    some.length > half && some.filter((one) => isOverInk(one, picture)).length > MOST * some.length
-  const isUnderScan = areScanned(unpainted, everything)
+  const isUnderScan =
+    unpainted.length > half &&
+    unpainted.filter((one) => isOverInk(one, everything)).length > MOST * unpainted.length
   const isRecognized = (one: Character, index: number) =>
     isLetterOrDigit(one.text) && (one.isInvisible || (isUnderScan && !isPlain[index]))
-  // The words of a label on a cover are no scanned letters.
-  const ink = areScanned(characters.filter(isRecognized), withoutText) ? withoutText : everything
-  const isSeen = characters.map((one, index) =>
-    isRecognized(one, index) ? isOverInk(one, ink) : isPlain[index] === true,
+  // Without the text: words above or below unseen ones are no scanned letters.
+  const isShown = characters.map((one, index) =>
+    isRecognized(one, index) ? isOverInk(one, withoutText) : isPlain[index] === true,
   )
-  const covered = runsOf(characters, isSeen).filter(
+  const covered = runsOf(characters, isShown).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
-  return { covered, isSeen, hasInk: () => hasInk(page, withoutText) }
+  return {
+    covered,
+    isSeen: whichAreSeen(characters, isShown),
+    hasInk: () => hasInk(page, withoutText),
+  }
+}
+
+/** A letter without a shape is not seen, although nothing covers it. Signs are seen if a letter beside them is. */
+function whichAreSeen(characters: readonly Character[], isShown: readonly boolean[]): boolean[] {
+  const isSeen = characters.map(({ hasShape }, index) => hasShape && isShown[index] === true)
+  const isLetter = characters.map(({ text }) => isLetterOrDigit(text))
+  const besides = (order: number[]) => {
+    let isLastSeen: boolean | undefined
+    const seen: (boolean | undefined)[] = []
+    for (const index of order) {
+      if (isLetter[index]) isLastSeen = isSeen[index]
+      seen[index] = isLastSeen
+    }
+    return seen
+  }
+  const order = [...characters.keys()]
+  const [before, after] = [besides(order), besides(order.reverse())]
+  return isSeen.map((isIt, index) => {
+    if (isLetter[index]) return isIt
+    return (before[index] ?? after[index] ?? true) || (after[index] ?? false)
+  })
 }
 
 /** Out of 255. Anything darker is not the paper of a scan. */
@@ -71,6 +95,7 @@ function whichArePainted(page: PageView, everything: Picture, withoutText: Pictu
   const isPainted = (index: number, picture: Picture): boolean => {
     const one = characters[index]
     if (!one?.box || one.isInvisible || !one.hasShape || !isLetterOrDigit(one.text)) return true
+    if (one.isTiny) return false
     const painted = linesPainted(one, differenceOf(picture, withoutText))
     const isSliver = painted.seen < LEAST_SHARE * painted.of && painted.of >= LEAST_LINES
     if (painted.isSeen && isSliver) slivers.set(index, painted.seen)
@@ -193,4 +218,7 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
 }
 
 /** Drops what follows the last letter or digit: whether that can be seen was not checked. */
-const tidy = (text: string) => text.replace(/\s+/g, ' ').replace(/^ |[^\p{L}\p{N}]+$/gu, '')
+function tidy(text: string): string {
+  const end = [...text].findLastIndex(isLetterOrDigit) + 1
+  return [...text].slice(0, end).join('').replace(/\s+/g, ' ').trimStart()
+}

@@ -12,6 +12,9 @@ function pageWith(text: string) {
     characters: [...text].map((character, index) => ({
       text: character,
       box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
+      baseline: 312,
+      size: 12,
+      isTiny: false,
       isInvisible: false,
       hasShape: true,
       isUpright: true,

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { gatherReading } from './gather-reading.ts'
-import type { PageReading } from './read-page.ts'
+import type { PageReading } from './inspection-messages.ts'
 import type { Stamp } from './stamp-rules.ts'
 
 const page = (number: number, rest: Partial<PageReading> = {}): PageReading => ({
   page: number,
+  text: '',
   stamps: [],
   heading: '',
   isScan: false,
   notes: [],
   findings: [],
+  moreFindings: 0,
   ...rest,
 })
 
@@ -53,10 +55,10 @@ test('no more places than somebody reads', () => {
 })
 
 describe('one finding for what is on several pages', () => {
-  const box = { left: 10, top: 20, right: 30, bottom: 45 }
+  const box: [number, number, number, number] = [10, 20, 20, 25]
 
   test('notes', () => {
-    const notes = [{ kind: 'comment' as const, box }]
+    const notes = [{ kind: 'comment' as const, count: 1, box }]
     expect(gather([page(1), page(2, { notes }), page(3, { notes })]).findings).toEqual([
       {
         kind: 'carried',

@@ -1,5 +1,5 @@
 import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
-import { boxOf, type PageReading } from './read-page.ts'
+import type { PageReading } from './inspection-messages.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
 /** Combines the pages that were read before the check ended or was stopped. */
@@ -12,7 +12,7 @@ export function gatherReading(
     pages.flatMap((page) => page.stamps),
     stampKey,
   )
-  const stamps = [...byKey.values()].flatMap(([first]) => first ?? [])
+  const stamps = [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MAX_STAMPS)
   const main = chooseStamp(stamps, '')
   const told = new Map(pages.map((page) => [page.page, page]))
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1)
@@ -22,7 +22,10 @@ export function gatherReading(
     stampedPages: numbers.map((number) => stampedPage(told.get(number), main)),
     heading: told.get(1)?.heading ?? '',
     findings: [
-      ...atMost(pages.flatMap((page) => page.findings)),
+      ...atMost(
+        pages.flatMap((page) => page.findings),
+        pages.reduce((sum, page) => sum + page.moreFindings, 0),
+      ),
       ...notesFound(pages),
       ...carried,
       ...scansFound(pages, pageCount),
@@ -34,12 +37,15 @@ export function gatherReading(
 /** A customer list may have thousands of identifiers, and nobody reads that many findings. */
 const MOST_PLACES = 200
 
-function atMost(findings: readonly Finding[]): readonly Finding[] {
+function atMost(findings: readonly Finding[], more: number): readonly Finding[] {
   const [first, ...rest] = findings.slice(MOST_PLACES)
   if (!first) return findings
-  const text = `${rest.length + 1} more like these, starting on page ${first.page}.`
+  const text = `${rest.length + 1 + more} more like these, starting on page ${first.page}.`
   return [...findings.slice(0, MOST_PLACES), { ...first, box: null, text }]
 }
+
+/** A filing carries the stamps of one court or two. */
+const MAX_STAMPS = 100
 
 const stampKey = ({ caseNumber, entryNumber, attachmentNumber, filedOn }: Stamp) =>
   [caseNumber, entryNumber, attachmentNumber, filedOn].join(' ')
@@ -58,13 +64,14 @@ const NOTES = {
 function notesFound(pages: readonly PageReading[]): Finding[] {
   return (['comment', 'field', 'file'] as const).flatMap((kind) => {
     const found = pages.flatMap(({ page, notes }) =>
-      notes.filter((note) => note.kind === kind).map(({ box }) => ({ page, box: boxOf(box) })),
+      notes.filter((note) => note.kind === kind).map(({ box, count }) => ({ page, box, count })),
     )
     const [first] = found
     if (!first) return []
-    const where = pageList([...new Set(found.map(({ page }) => page))])
-    const text = `Contains ${NOTES[kind]}: ${found.length}, on ${where}.`
-    return [{ kind: 'carried' as const, ...first, text }]
+    const count = found.reduce((sum, one) => sum + one.count, 0)
+    const where = pageList(found.map(({ page }) => page))
+    const text = `Contains ${NOTES[kind]}: ${count}, on ${where}.`
+    return [{ kind: 'carried' as const, page: first.page, box: first.box, text }]
   })
 }
 

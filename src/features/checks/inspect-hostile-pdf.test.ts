@@ -25,6 +25,11 @@ test('text ends at its limit', async () => {
 
 describe('a program that', () => {
   const whole = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+  const TELL = "const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');"
+  const PAGE = {
+    ...{ page: 1, text: 'Page one', stamps: [], heading: 'ORDER', isScan: false },
+    ...{ notes: [], findings: [], moreFindings: 0 },
+  }
 
   async function program(source: string) {
     const path = join(place.folder, 'program.mjs')
@@ -32,16 +37,14 @@ describe('a program that', () => {
     return path
   }
   const onFile = (reaction: string) =>
-    program(`process.send({ kind: 'ready' }); process.on('message', () => { ${reaction} })`)
+    program(`${TELL} tell({ kind: 'ready' }); process.stdin.on('data', () => { ${reaction} })`)
 
   test('has read 100 files retires, and is replaced without anybody noticing', async () => {
     const telling = `
-      const page = { page: 1, stamps: [], heading: '', isScan: false, notes: [], findings: [] }
-      process.send({ kind: 'opened', pageCount: 1 })
-      process.send({ kind: 'text', text: String(process.pid) })
-      process.send({ kind: 'read' })
-      process.send({ kind: 'checked', page })
-      process.send({ kind: 'finished' })`
+      const page = { ...${JSON.stringify(PAGE)}, text: String(process.pid) }
+      tell({ kind: 'opened', pageCount: 1 })
+      tell({ kind: 'checked', page })
+      tell({ kind: 'finished' })`
     await inspectWith({ program: await onFile(telling) }, whole)
     const processes: string[] = []
     for (let file = 2; file <= 102; file++) {
@@ -71,16 +74,13 @@ describe('a program that', () => {
   })
 
   test('dies in its checks keeps what it told of the pages before', async () => {
-    const page = { page: 1, stamps: [], heading: 'ORDER', isScan: false, notes: [], findings: [] }
     const told = [
       { kind: 'opened', pageCount: 3 },
-      ...['Page one', 'Page two'].map((text) => ({ kind: 'text', text })),
-      { kind: 'read' },
-      { kind: 'checked', page },
-    ].map((message) => `process.send(${JSON.stringify(message)})`)
+      { kind: 'checked', page: PAGE },
+    ].map((message) => `tell(${JSON.stringify(message)})`)
     const dying = await onFile(`${told.join(';')}; setTimeout(() => process.abort(), 50)`)
     const inspection = await inspectWith({ program: dying }, whole)
-    expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['Page one', ''] })
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['Page one', '', ''] })
     expect(inspection.accepted && inspection.reading).toMatchObject({
       heading: 'ORDER',
       findings: [
@@ -102,7 +102,7 @@ describe('a program that', () => {
     ['before it has started', 'for (;;) {}'],
     [
       'in the middle',
-      "process.send({ kind: 'ready' }); process.on('message', () => { for (;;) {} })",
+      'console.log(\'{"kind":"ready"}\'); process.stdin.on(\'data\', () => { for (;;) {} })',
     ],
   ])('is closed %s leaves the caller an error', async (_when, source) => {
     const inspection = inspectWith({ program: await program(source) }, whole)

@@ -1,20 +1,25 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { on, once } from 'node:events'
 import { builtProgram } from '../../platform/project-root.ts'
+import { cutText } from '../../shared/clean-text.ts'
 import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
 import { gatherReading } from './gather-reading.ts'
-import type { InspectionMessage, InspectionRequest, Unopened } from './inspect-pdf-worker.ts'
-import type { PageReading } from './read-page.ts'
+import {
+  type InspectionMessage,
+  type InspectionRequest,
+  MAX_PAGES,
+  type PageReading,
+  type Unopened,
+} from './inspection-messages.ts'
+import { type InspectionProcess, startInspection } from './inspection-process.ts'
 import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
 export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** The time limits are for reading the text and for checking all pages; a page takes about 30 ms. */
+/** The time limits are for opening a file, and for all of its pages; a page takes about 30 ms. */
 const LIMITS = {
   timeLimitMs: 60_000,
-  checkLimitMs: 60_000,
+  checkLimitMs: 120_000,
   memoryMegabytes: 1024,
   characterLimit: 2_000_000,
 }
@@ -37,8 +42,7 @@ export interface PdfInspector {
   close(): Promise<void>
 }
 
-const STARTS_WITHIN_MS = 60_000
-/** pdfjs leaks a little memory with every file. */
+/** WebAssembly's memory grows and never shrinks. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
@@ -52,6 +56,7 @@ const UNOPENED_REASONS: Record<Unopened, string> = {
     'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
   'no pages':
     'This PDF has no pages. Save it again in the program that created it and add that file.',
+  'too many pages': `This PDF has more than ${MAX_PAGES.toLocaleString('en-US')} pages. Split it into several files and add those.`,
   damaged:
     'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
   'too slow':
@@ -70,7 +75,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     if (!closed) throw error
   }
 
-  async function borrow<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
+  async function borrow<T>(work: (process: InspectionProcess) => Promise<T>): Promise<T> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
       const result = closed ? undefined : await reader.use(work).catch(unlessClosed)
@@ -106,33 +111,30 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
 type Reader = ReturnType<typeof createReader>
 type ReaderOptions = typeof LIMITS & { program: string }
 
-/** Reads files one at a time in a process that starts on first use and is replaced if it dies. */
+/** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
 function createReader(options: ReaderOptions) {
-  let child: ChildProcess | undefined
+  let current: InspectionProcess | undefined
   let files = 0
   let rest: NodeJS.Timeout | undefined
 
   async function stop(): Promise<void> {
     clearTimeout(rest)
-    const stopped = child
-    child = undefined
-    if (!stopped || hasEnded(stopped)) return
-    const exit = once(stopped, 'exit')
-    stopped.kill('SIGKILL')
-    await exit
+    const stopped = current
+    current = undefined
+    await stopped?.stop()
   }
 
-  async function use<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
+  async function use<T>(work: (process: InspectionProcess) => Promise<T>): Promise<T> {
     clearTimeout(rest)
-    if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
+    if (!current?.isReady() || files >= RETIRES_AFTER_FILES) {
       await stop()
       files = 0
-      child = spawn(options)
-      await begin(child)
+      current = startInspection(options)
+      await current.begin()
     }
     files += 1
     try {
-      return await work(child)
+      return await work(current)
     } finally {
       rest = setTimeout(stop, RESTS_MS).unref()
     }
@@ -141,57 +143,22 @@ function createReader(options: ReaderOptions) {
   return { stop, use }
 }
 
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-
-/**
- * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
- * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
- */
-function spawn({ program, memoryMegabytes, characterLimit }: ReaderOptions): ChildProcess {
-  return fork(program, [String(memoryMegabytes), String(characterLimit)], {
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-worker',
-      `--max-old-space-size=${Math.ceil(memoryMegabytes / 2)}`,
-    ],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-}
-
-async function begin(child: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
-  await Promise.race([once(child, 'message'), once(child, 'exit')])
-  clearTimeout(timer)
-  if (hasEnded(child)) {
-    const how = child.signalCode ?? child.exitCode
-    throw new Error(`the program that opens PDFs ended at its start (${how})`)
-  }
-}
-
-const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked']
-
-/** Yields messages until the answer is complete or the process ends; kills the process if a step takes too long. */
+/** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
 async function* ask(
-  child: ChildProcess,
+  process: InspectionProcess,
   request: InspectionRequest,
   { timeLimitMs, checkLimitMs }: ReaderOptions,
-) {
-  const killIn = (limitMs: number) => setTimeout(() => child.kill('SIGKILL'), limitMs)
-  const messages = on(child, 'message', { close: ['disconnect'] })
-  // If sending fails, the process has ended, which also ends the messages below.
-  child.send(request, () => {})
-  let timer = killIn(request.place || request.scannedPage ? checkLimitMs : timeLimitMs)
+): AsyncGenerator<InspectionMessage> {
+  const isLook = request.place || request.scannedPage
+  let timer = setTimeout(process.end, isLook ? checkLimitMs : timeLimitMs)
   try {
-    for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
+    for await (const message of process.ask(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
-      if (message.kind === 'read') {
+      if (message.kind === 'opened') {
         clearTimeout(timer)
-        timer = killIn(checkLimitMs)
+        timer = setTimeout(process.end, checkLimitMs)
       }
       yield message
-      if (LAST.includes(message.kind)) break
     }
   } finally {
     clearTimeout(timer)
@@ -200,47 +167,59 @@ async function* ask(
 
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
-  child: ChildProcess,
+  process: InspectionProcess,
   path: string,
   options: ReaderOptions,
 ): Promise<PdfInspection> {
-  const texts: string[] = []
-  const pages: PageReading[] = []
+  const pages = new Map<number, PageReading>()
   let carried: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened | undefined
-  for await (const message of ask(child, { path }, options)) {
-    if (message.kind === 'opened') pageCount = message.pageCount
-    if (message.kind === 'text') texts.push(message.text)
+  let charactersLeft = options.characterLimit
+  let findingsLeft = MAX_FINDINGS
+  for await (const message of ask(process, { path }, options)) {
+    if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'carried') carried = message.findings
-    if (message.kind === 'checked') pages.push(message.page)
     if (message.kind === 'refused') why = message.why
+    if (message.kind !== 'checked' || message.page.page > (pageCount ?? 0)) continue
+    const page = within(message.page, { charactersLeft, findingsLeft })
+    charactersLeft -= page.text.length
+    findingsLeft -= page.findings.length
+    pages.set(page.page, page)
   }
   if (pageCount === undefined) {
-    why ??= child.killed ? 'too slow' : 'damaged'
+    why ??= process.wasEnded() ? 'too slow' : 'damaged'
     return { accepted: false, reason: UNOPENED_REASONS[why] }
   }
-  const reading = gatherReading(pageCount, pages, carried)
-  return { accepted: true, pageCount, pages: searchable(texts, pages), reading }
+  const reading = gatherReading(pageCount, [...pages.values()], carried)
+  const texts = Array.from({ length: pageCount }, (_, index) => pages.get(index + 1)?.text ?? '')
+  return { accepted: true, pageCount, pages: texts, reading }
 }
 
-/** Text that cannot be seen is not searchable (PROMISES 32), nor is text on pages that were not checked. */
-function searchable(texts: readonly string[], pages: readonly PageReading[]): string[] {
-  const checked = new Map(pages.map((page) => [page.page, page]))
-  return texts.map((text, index) => {
-    const page = checked.get(index + 1)
-    return page ? (page.seenText?.slice(0, text.length) ?? text).trim() : ''
-  })
+/** More are only counted. */
+const MAX_FINDINGS = 1000
+
+function within(
+  page: PageReading,
+  { charactersLeft, findingsLeft }: { charactersLeft: number; findingsLeft: number },
+): PageReading {
+  const findings = page.findings.slice(0, findingsLeft)
+  return {
+    ...page,
+    text: cutText(page.text, charactersLeft),
+    findings,
+    moreFindings: page.moreFindings + page.findings.length - findings.length,
+  }
 }
 
 /** @returns empty also if the process ended before it answered */
 async function look(
-  child: ChildProcess,
+  process: InspectionProcess,
   request: InspectionRequest,
   options: ReaderOptions,
 ): Promise<string> {
   let answer = ''
-  for await (const message of ask(child, request, options)) {
+  for await (const message of ask(process, request, options)) {
     if (message.kind === 'looked') answer = message.answer
   }
   return answer

@@ -14,6 +14,12 @@ export interface Character {
   text: string
   /** Null for spaces and line ends that PDFium inserts. */
   box: Box | null
+  /** Points from the page's top. */
+  baseline: number
+  /** Height of the font, in points. */
+  size: number
+  /** Too small, or squeezed too much, to be read. */
+  isTiny: boolean
   /** Painted with no color, like recognized text over a scan, or letters cut out of a gradient. */
   isInvisible: boolean
   /** False if the font is not embedded and PDFium has no such letter, so that it cannot be drawn. */

@@ -1,19 +1,33 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { CarriedParts } from './carried-rules.ts'
+import type { Unopened } from './inspection-messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
+import { ignoreActualText } from './pdfium/actual-text.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
-import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
-import { listUnlettered, type OpenPage, openForm, readNotes } from './pdfium/objects.ts'
+import { allocate, free, heapOf, loadPdfium, readText } from './pdfium/memory.ts'
+import { type OpenPage, objectsOf, openForm, readNotes } from './pdfium/objects.ts'
+import { readSavedObjects } from './pdfium/saved-objects.ts'
+import { countHiddenLayers, creatorIn, hasScripts } from './saved-objects-rules.ts'
 
 /* Reads a file and its pages with PDFium. */
 
 export interface OpenPdf {
-  pageCount: number
+  /** The pages that can be opened, whatever their number is said to be. @param most counts no further than one more */
+  countPages(most: number): number
   /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
   withPage<T>(number: number, look: (page: PageView) => T): T
   carried(): CarriedParts
   close(): void
+}
+
+/** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
+const REASONS: Partial<Record<number, Unopened>> = { 4: 'password', 5: 'unknown protection' }
+
+/** Of the file that was opened last. */
+export async function whyUnopened(): Promise<Unopened> {
+  const library = await loadPdfium()
+  return REASONS[library.FPDF_GetLastError()] ?? 'damaged'
 }
 
 /** @returns undefined if PDFium cannot open the file */
@@ -47,10 +61,11 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     return undefined
   }
   return {
-    pageCount: library.FPDF_GetPageCount(document),
+    countPages: (most) => countPages(library, document, most),
     withPage(number, look) {
       const page = library.FPDF_LoadPage(document, number - 1)
       if (!page) throw new Error(`page ${number} cannot be read`)
+      ignoreActualText(library, page)
       const text = library.FPDFText_LoadPage(page)
       if (form) library.FORM_OnAfterLoadPage(page, form.handle)
       try {
@@ -65,14 +80,39 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       const head = Buffer.alloc(1024)
       readSync(file, head, 0, head.length, 0)
       const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
+      const saved = readSavedObjects(library, document)
       return {
         attachments: library.FPDFDoc_GetAttachmentCount(document),
         // A linearized file has two trailers from the start.
         revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
+        author: readAuthor(library, document) || creatorIn(saved),
+        hiddenLayers: countHiddenLayers(saved),
+        hasScripts: hasScripts(saved),
       }
     },
     close,
   }
+}
+
+/** A file whose properties were cleaned may still name its author in its XMP metadata. */
+function readAuthor(library: WrappedPdfiumModule, document: number): string {
+  return readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes))
+}
+
+/** A damaged page keeps its number; beyond so many of them there are no more pages. */
+const MAX_MISSING = 100
+
+/** `/Count` may say anything, and PDFium believes it up to a million. */
+function countPages(library: WrappedPdfiumModule, document: number, most: number): number {
+  const claimed = library.FPDF_GetPageCount(document)
+  const size = allocate(library, 8)
+  let count = 0
+  for (let index = 0; index < claimed && count <= most && index - count < MAX_MISSING; index++) {
+    // Finds the page without reading what is on it.
+    if (library.FPDF_GetPageSizeByIndexF(document, index, size)) count = index + 1
+  }
+  free(library, size)
+  return count
 }
 
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
@@ -82,6 +122,7 @@ const WITH_ANNOTATIONS = 0x01
 const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
+const MAX_SIDE = 16_000
 
 const PICTURES_KEPT = 2
 /** Reused for a page's first picture, its second, and the latest other: allocating megabytes costs more than drawing. */
@@ -106,7 +147,8 @@ function viewOf(loaded: OpenPage): PageView {
     const isShown = (object: number) =>
       what === 'everything' || what === 'textAlone' || (what !== 'noText' && !what.has(object))
     for (const object of lettered) library.FPDFPageObj_SetIsActive(object, isShown(object))
-    if (what === 'textAlone') others ??= listUnlettered(loaded, lettered)
+    if (what === 'textAlone')
+      others ??= objectsOf(library, page).filter((object) => !lettered.has(object))
     for (const object of others ?? []) {
       library.FPDFPageObj_SetIsActive(object, what !== 'textAlone')
     }
@@ -115,7 +157,8 @@ function viewOf(loaded: OpenPage): PageView {
   function draw(wanted: number, what: Drawn = 'everything'): Picture {
     activate(what)
     const isAlone = what === 'textAlone'
-    const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)))
+    const mostPerPoint = Math.sqrt(MOST_PIXELS / (width * height))
+    const scale = Math.min(wanted, mostPerPoint, MAX_SIDE / Math.max(width, height))
     const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
     const at = allocate(library, bytes)

@@ -1,9 +1,16 @@
-import { oneLine, storable } from '../../shared/clean-text.ts'
+import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { findCovered } from './covered-text.ts'
-import type { Finding, FindingBox } from './finding-rules.ts'
+import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
+import {
+  MAX_PAGE_FINDINGS,
+  MAX_PAGE_STAMPS,
+  MAX_SENTENCE,
+  type PageReading,
+} from './inspection-messages.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
+import { layOutText } from './page-text.ts'
 import {
   around,
   type Box,
@@ -15,29 +22,14 @@ import {
   type Note,
   type PageView,
 } from './page-view.ts'
-import { readStamps, type Stamp } from './stamp-rules.ts'
-
-/** What was found on one page; the process that reads PDFs sends one of these per page. */
-export interface PageReading {
-  page: number
-  /** The visible text, if the page also has text that cannot be seen. */
-  seenText?: string
-  stamps: Stamp[]
-  /** Only set for the first page. */
-  heading: string
-  /** The page is a picture, with words only in its margins. */
-  isScan: boolean
-  notes: Pick<Note, 'kind' | 'box'>[]
-  findings: Finding[]
-}
+import { readStamps } from './stamp-rules.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
 export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)
-  const isWhole = covered.length === 0
-  const seen = isWhole ? characters : characters.filter((_, index) => isSeen[index])
+  const seen = characters.filter((_, index) => isSeen[index])
   const lines = linesOf(seen)
   const found = [
     ...covered.map(({ text, box }) => ({
@@ -57,16 +49,24 @@ export function readPage(page: PageView, number: number): PageReading {
   const isWordless = characters.every((one) => !isLetterOrDigit(one.text) || inMargins.has(one))
   return {
     page: number,
-    ...(!isWhole && { seenText: storable(textOf(seen)) }),
-    stamps: readStamps(textOf([...inMargins])),
+    text: storable(layOutText(seen)),
+    stamps: readStamps(textOf([...inMargins])).slice(0, MAX_PAGE_STAMPS),
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk(),
-    notes: notes.map(({ kind, box }) => ({ kind, box })),
-    findings: found.map(({ kind, text, box }) => ({
+    notes: countNotes(notes),
+    findings: found.slice(0, MAX_PAGE_FINDINGS).map(({ kind, text, box }) => ({
       ...{ kind, page: number, box: boxOf(box) },
-      text: oneLine(text),
+      text: cutText(oneLine(text), MAX_SENTENCE),
     })),
+    moreFindings: Math.max(0, found.length - MAX_PAGE_FINDINGS),
   }
+}
+
+function countNotes(notes: readonly Note[]): PageReading['notes'] {
+  return [...Map.groupBy(notes, ({ kind }) => kind)].flatMap(([kind, some]) => {
+    const [first] = some
+    return first ? [{ kind, count: some.length, box: boxOf(first.box) }] : []
+  })
 }
 
 const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')
@@ -94,13 +94,10 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
 export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label}: ${text}`)
 
 export function placeIdentifiers(characters: readonly Character[]) {
-  const ends: number[] = []
-  for (const { text } of characters) ends.push((ends.at(-1) ?? 0) + text.length)
+  /** For each UTF-16 unit, its character. */
+  const units = characters.flatMap((one) => Array.from({ length: one.text.length }, () => one))
   return findIdentifiers(textOf(characters)).flatMap((found) => {
-    const places = characters.filter((_, index) => {
-      const end = ends[index] ?? 0
-      return end > found.start && end <= found.end
-    })
+    const places = [...new Set(units.slice(found.start, found.end))]
     return places.some(({ box }) => box) ? [{ ...found, places }] : []
   })
 }

@@ -18,7 +18,8 @@ const OTHER_SIZE = 0.2
 /** Times the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
-export function layOut(lines: readonly TextLine[]): string {
+export function layOut(broken: readonly TextLine[]): string {
+  const lines = joinBrokenWords(broken)
   const usual = usualStep(lines)
   let text = ''
   let before: TextLine | undefined
@@ -29,6 +30,25 @@ export function layOut(lines: readonly TextLine[]): string {
     if (isWritten) before = line
   }
   return text
+}
+
+const BROKEN = /(?<=\p{L})[-\u2010\u00ad]\s*$/u
+
+/** Longer ones are no words, and joining many would take long. */
+const BEGINNING = /^\s*(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
+
+/** A word that is hyphenated at the end of a line is whole on that line: here, once, for all who read the text. */
+function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
+  const lines: (TextLine | undefined)[] = [...broken]
+  for (let at = lines.length - 2; at >= 0; at--) {
+    const [line, next] = [lines[at], lines[at + 1]]
+    if (!line || !next || !BROKEN.test(line.text)) continue
+    const [, word, rest] = BEGINNING.exec(next.text) ?? []
+    if (word === undefined) continue
+    lines[at] = { ...line, text: line.text.replace(BROKEN, '') + word }
+    lines[at + 1] = rest ? { ...next, text: rest } : undefined
+  }
+  return lines.filter((line) => line !== undefined)
 }
 
 function beginsParagraph(line: TextLine, before: TextLine, usual: number): boolean {

@@ -1,4 +1,5 @@
-import { type Box, isLetterOrDigit } from '../page-view.ts'
+import { MAX_PAGE_CHARACTERS } from '../inspection-messages.ts'
+import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
 import { allocate, directOf, free, heapOf } from './memory.ts'
 import type { OpenPage, ToDevice } from './objects.ts'
 
@@ -32,14 +33,41 @@ export function deviceOf({ library, page }: OpenPage, width: number, height: num
 /** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
 const FILLED = 0
 const UNPAINTED = [3, 7]
+/** Points. Smaller print cannot be read. */
+const MIN_SIZE = 1
+/** Width by height of letters that are squeezed or stretched until they cannot be read. */
+const MIN_RATIO = 0.1
+/** What PDFium writes for a hyphen at the end of a line; it leaves out the line's end. */
+const HYPHEN = 2
 
-/** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
+/** What is the same for all characters of a text object. */
+interface Run {
+  isInvisible: boolean
+  isUpright: boolean
+  isTiny: boolean
+  isEmbedded: boolean
+  size: number
+}
+const PLAIN = { isInvisible: false, isUpright: true, isTiny: false, size: 0 }
+const NO_RUN: Run = { ...PLAIN, isEmbedded: true }
+const LINE_END: Character = {
+  ...PLAIN,
+  ...{ text: '\n', box: null, baseline: 0, hasShape: true, run: 0 },
+}
+
+/**
+ * The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers.
+ * @throws if there are more characters than a page can have
+ */
 export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDevice) {
   const pdfium = directOf(library)
+  const count = library.FPDFText_CountChars(text)
+  if (count > MAX_PAGE_CHARACTERS) throw new Error('the page has too many characters')
   const numbers = allocate(library, 4 * 8)
   const heap = heapOf(library)
   const lettered = new Set<number>()
   const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
+  const runs = new Map<number, Run>()
 
   function boxOf(index: number): Box | null {
     const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
@@ -50,6 +78,12 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     return toDevice([left, top, right, bottom])
   }
 
+  function baselineOf(index: number): number {
+    if (!pdfium.FPDFText_GetCharOrigin(text, index, numbers, numbers + 8)) return 0
+    const [x, y] = [heap.getValue(numbers, 'double'), heap.getValue(numbers + 8, 'double')]
+    return toDevice([x, y, x, y]).bottom
+  }
+
   /** A picture may show these letters instead: a scan, or what a browser prints for text with a gradient. */
   function isInvisible(object: number): boolean {
     const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
@@ -58,25 +92,46 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...colors)
     return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
   }
-  const fontOf = (object: number) => pdfium.FPDFTextObj_GetFont(object)
 
-  const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
+  function readRun(object: number, index: number): Run {
+    pdfium.FPDFText_GetMatrix(text, index, numbers)
+    const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((at) =>
+      heap.getValue(numbers + at, 'float'),
+    )
+    const font = pdfium.FPDFTextObj_GetFont(object)
+    const across = Math.hypot(a, b)
+    const upward = across === 0 ? 0 : Math.abs(a * d - b * c) / across
+    const size = pdfium.FPDFText_GetFontSize(text, index)
+    const isSqueezed = across < MIN_RATIO * upward || upward < MIN_RATIO * across
+    return {
+      isInvisible: isInvisible(object),
+      isUpright: Math.abs(Math.sin(Math.atan2(b, a) + turned)) < 0.1,
+      isTiny: isSqueezed || Math.min(across, upward) * size < MIN_SIZE,
+      isEmbedded: pdfium.FPDFFont_GetIsEmbedded(font) !== 0,
+      size: upward * size,
+    }
+  }
+
+  function runOf(object: number, index: number): Run {
+    const run = runs.get(object) ?? (object ? readRun(object, index) : NO_RUN)
+    runs.set(object, run)
+    return run
+  }
+
+  const characters: Character[] = []
+  for (let index = 0; index < count; index++) {
     const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
     const object = pdfium.FPDFText_GetTextObject(text, index)
     const code = pdfium.FPDFText_GetUnicode(text, index)
-    const character = code === 0 ? '' : String.fromCodePoint(code)
+    const character = code === 0 ? '' : code === HYPHEN ? '-' : String.fromCodePoint(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
-    const angle = pdfium.FPDFText_GetCharAngle(text, index) + turned
+    const { isEmbedded, ...run } = runOf(object, index)
     const box = isAdded ? null : boxOf(index)
-    return {
-      text: character,
-      box,
-      isInvisible: isInvisible(object),
-      hasShape: !box || !isFlat(box) || pdfium.FPDFFont_GetIsEmbedded(fontOf(object)) !== 0,
-      run: object,
-      isUpright: Math.abs(Math.sin(angle)) < 0.1,
-    }
-  })
+    const baseline = box ? baselineOf(index) : 0
+    const hasShape = !box || !isFlat(box) || isEmbedded
+    characters.push({ text: character, box, baseline, hasShape, run: object, ...run })
+    if (code === HYPHEN) characters.push(LINE_END)
+  }
   free(library, numbers)
   return { characters, lettered }
 }

@@ -1,6 +1,6 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Box, Note } from '../page-view.ts'
-import { allocate, free, heapOf, readText } from './memory.ts'
+import { allocate, directOf, free, heapOf, readText } from './memory.ts'
 
 /* What PDFium reads from a file and its pages besides their text. */
 
@@ -17,36 +17,38 @@ export interface OpenPage {
 export type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
 
 /** FPDF_PAGEOBJ_FORM: an object that contains others. */
-const PART = 5
-const DEEPEST = 8
+const FORM = 5
+/** PDFium reads no deeper than 40. */
+const MAX_DEPTH = 64
+/** A page with more is not checked. */
+const MAX_OBJECTS = 1_000_000
 
-/** What is drawn on the page besides its text. */
-export function listUnlettered(
-  { library, page }: OpenPage,
-  lettered: ReadonlySet<number>,
-): number[] {
-  function inside(objects: readonly number[], depth: number): number[] {
-    return objects.flatMap((object) => {
-      if (lettered.has(object) || depth > DEEPEST) return []
-      if (library.FPDFPageObj_GetType(object) !== PART) return object
-      const count = library.FPDFFormObj_CountObjects(object)
-      return inside(
-        Array.from({ length: count }, (_, at) => library.FPDFFormObj_GetObject(object, at)),
-        depth + 1,
-      )
-    })
+/** What is drawn on the page, also inside of forms. @throws if there are too many */
+export function objectsOf(library: WrappedPdfiumModule, page: number): number[] {
+  const pdfium = directOf(library)
+  const found: number[] = []
+  function add(count: number, at: (index: number) => number, depth: number): void {
+    for (let index = 0; index < count; index++) {
+      const object = at(index)
+      if (found.length >= MAX_OBJECTS) throw new Error('the page has too many objects')
+      if (pdfium.FPDFPageObj_GetType(object) !== FORM || depth > MAX_DEPTH) found.push(object)
+      else {
+        const inside = pdfium.FPDFFormObj_CountObjects(object)
+        add(inside, (part) => pdfium.FPDFFormObj_GetObject(object, part), depth + 1)
+      }
+    }
   }
-  const count = library.FPDFPage_CountObjects(page)
-  return inside(
-    Array.from({ length: count }, (_, at) => library.FPDFPage_GetObject(page, at)),
-    0,
-  )
+  const count = pdfium.FPDFPage_CountObjects(page)
+  add(count, (index) => pdfium.FPDFPage_GetObject(page, index), 0)
+  return found
 }
 
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
 const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])
 const KINDS: Partial<Record<number, 'file' | 'redaction'>> = { 17: 'file', 28: 'redaction' }
 const WIDGET = 20
+/** A page with more is not checked. */
+const MAX_ANNOTATIONS = 5000
 /** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: if drawn in several places, the value is stored in the field, not the widget. */
 const TYPED = new Set([4, 6])
 
@@ -58,7 +60,9 @@ export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice)
     )
   }
 
-  return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
+  const count = library.FPDFPage_GetAnnotCount(page)
+  if (count > MAX_ANNOTATIONS) throw new Error('the page has too many annotations')
+  return Array.from({ length: count }, (_, index) => {
     const annotation = library.FPDFPage_GetAnnot(page, index)
     const subtype = library.FPDFAnnot_GetSubtype(annotation)
     const isField = subtype === WIDGET

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { type FindingKind, KIND_LABELS } from './finding-rules.ts'
+
+/*
+ * What the process that reads PDFs may answer. It opens hostile files, so that nothing it says is believed: each message is
+ * checked, and its size and number are bounded (PROMISES 34).
+ */
+
+/** Far above the longest filing; every page costs time. */
+export const MAX_PAGES = 20_000
+/** A page of the smallest legible print has 60,000. A page with more is not checked, and its text not kept. */
+export const MAX_PAGE_CHARACTERS = 250_000
+export const MAX_PAGE_STAMPS = 20
+export const MAX_PAGE_FINDINGS = 201
+export const MAX_PNG_BYTES = 8 * 1024 * 1024
+/** A picture in base64, and the other messages are smaller. */
+export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
+/** Everything about one file. */
+export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
+export const MAX_SENTENCE = 1000
+
+const count = z.int().nonnegative().max(10_000_000)
+const pageNumber = z.int().min(1).max(MAX_PAGES)
+const sentence = z.string().max(MAX_SENTENCE)
+const points = z.number().min(-1e9).max(1e9)
+
+const Finding = z.object({
+  kind: z.enum(Object.keys(KIND_LABELS) as FindingKind[]),
+  page: pageNumber.nullable(),
+  box: z.tuple([points, points, points, points]).nullable(),
+  text: sentence,
+})
+
+const Stamp = z.object({
+  caseNumber: sentence,
+  entryNumber: sentence,
+  attachmentNumber: count,
+  filedOn: sentence.nullable(),
+  page: z.number().nullable(),
+  pageCount: z.number().nullable(),
+})
+
+/** What was found on one page; the process that reads PDFs sends one of these per page. */
+const PageReading = z.object({
+  page: pageNumber,
+  /** The text that can be seen. */
+  text: z.string().max(MAX_PAGE_CHARACTERS * 2),
+  stamps: z.array(Stamp).max(MAX_PAGE_STAMPS),
+  /** Only set for the first page. */
+  heading: sentence,
+  /** The page is a picture, with words only in its margins. */
+  isScan: z.boolean(),
+  /** One of each kind: how many there are, and where the first is. */
+  notes: z
+    .array(
+      z.object({
+        kind: z.enum(['comment', 'field', 'file', 'redaction']),
+        count,
+        box: z.tuple([points, points, points, points]),
+      }),
+    )
+    .max(4),
+  findings: z.array(Finding).max(MAX_PAGE_FINDINGS),
+  /** How many were found besides. */
+  moreFindings: count,
+})
+export type PageReading = z.infer<typeof PageReading>
+
+const Unopened = z.enum([
+  'password',
+  'unknown protection',
+  'no pages',
+  'too many pages',
+  'damaged',
+  'too slow',
+])
+export type Unopened = z.infer<typeof Unopened>
+
+export const InspectionMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('opened'), pageCount: pageNumber }),
+  z.object({ kind: z.literal('carried'), findings: z.array(Finding).max(20) }),
+  z.object({ kind: z.literal('checked'), page: PageReading }),
+  z.object({ kind: z.literal('finished') }),
+  /** A PNG in base64, or the text; empty if the page cannot be drawn. */
+  z.object({ kind: z.literal('looked'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
+  z.object({ kind: z.literal('refused'), why: Unopened }),
+  /** The disk failed, not the PDF. */
+  z.object({ kind: z.literal('unreadable'), error: sentence }),
+])
+export type InspectionMessage = z.infer<typeof InspectionMessage>
+
+export interface InspectionRequest {
+  path: string
+  /** If set, draws this place. */
+  place?: { page: number; box: [number, number, number, number] | null }
+  /** If set, recognizes the text of this scanned page. If neither is set, the file is inspected. */
+  scannedPage?: number
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import {
+  InspectionMessage,
+  type InspectionRequest,
+  MAX_ANSWER_BYTES,
+  MAX_MESSAGE_BYTES,
+} from './inspection-messages.ts'
+
+/*
+ * The process that opens untrusted PDFs, and the pipes to it: a JSON value on each line. Node's own channel between
+ * processes would buffer and parse whatever a process sends, however long.
+ */
+
+const STARTS_WITHIN_MS = 60_000
+const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked', 'unreadable']
+
+export interface InspectionProcess {
+  /** @throws if the program does not start */
+  begin(): Promise<void>
+  /** Whether it may be asked: it is running, and answered in full whatever it was asked before. */
+  isReady(): boolean
+  /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
+  ask(request: InspectionRequest): AsyncGenerator<InspectionMessage>
+  end(): void
+  /** Whether `end` was called. */
+  wasEnded(): boolean
+  stop(): Promise<void>
+}
+
+interface Program {
+  program: string
+  memoryMegabytes: number
+}
+
+export function startInspection(program: Program): InspectionProcess {
+  const child = start(program)
+  let isReady = false
+  let wasEnded = false
+
+  const kill = () => void child.kill('SIGKILL')
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
+  async function stop(): Promise<void> {
+    isReady = false
+    if (hasEnded() || child.pid === undefined) return
+    const exit = once(child, 'exit')
+    kill()
+    await exit
+  }
+
+  return {
+    async begin() {
+      const timer = setTimeout(kill, STARTS_WITHIN_MS)
+      try {
+        for await (const message of messagesFrom(child.stdout)) isReady = message.kind === 'ready'
+      } finally {
+        clearTimeout(timer)
+      }
+      if (isReady) return
+      await stop()
+      const how = child.signalCode ?? child.exitCode
+      throw new Error(`the program that opens PDFs ended at its start (${how})`)
+    },
+    isReady: () => isReady && !hasEnded(),
+    async *ask(request) {
+      isReady = false
+      child.stdin.write(`${JSON.stringify(request)}\n`)
+      try {
+        for await (const message of messagesFrom(child.stdout)) {
+          // Before the caller sees it: the caller may not come back after the last message.
+          isReady = LAST.includes(message.kind)
+          yield message
+        }
+      } finally {
+        if (!isReady) await stop()
+      }
+    },
+    end() {
+      wasEnded = true
+      kill()
+    },
+    wasEnded: () => wasEnded,
+    stop,
+  }
+}
+
+type Child = ChildProcess & {
+  stdin: NonNullable<ChildProcess['stdin']>
+  stdout: NonNullable<ChildProcess['stdout']>
+}
+
+/**
+ * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
+ * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
+ */
+function start({ program, memoryMegabytes }: Program): Child {
+  const limits = [
+    '--permission',
+    '--allow-fs-read=*',
+    '--allow-worker',
+    `--max-old-space-size=${Math.ceil(memoryMegabytes / 2)}`,
+  ]
+  const child = spawn(process.execPath, [...limits, program, String(memoryMegabytes)], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  // If it cannot be started or written to, it has ended, and so do its messages.
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  return child
+}
+
+/** Ends after the last message of an answer, or the first that is not one, or with the process. */
+async function* messagesFrom(stdout: Readable): AsyncGenerator<InspectionMessage> {
+  for await (const line of linesOf(stdout)) {
+    const message = parseMessage(line)
+    if (!message) return
+    yield message
+    if (message.kind === 'ready' || LAST.includes(message.kind)) return
+  }
+}
+
+function parseMessage(line: string): InspectionMessage | undefined {
+  try {
+    return InspectionMessage.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends early if a line or all of them together are too long. */
+async function* linesOf(stdout: Readable): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  let [total, length] = [0, 0]
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
+    let rest: Buffer = chunk
+    total += rest.length
+    if (total > MAX_ANSWER_BYTES) return
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield Buffer.concat([...pieces, rest.subarray(0, end)]).toString()
+      pieces = []
+      length = 0
+      rest = rest.subarray(end + 1)
+    }
+    pieces.push(rest)
+    length += rest.length
+    if (length > MAX_MESSAGE_BYTES) return
+  }
+}

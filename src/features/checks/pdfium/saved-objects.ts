@@ -1,0 +1,108 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { allocate, free, heapOf } from './memory.ts'
+
+/*
+ * A file's objects, as PDFium writes them when it saves a copy: decrypted, unpacked from object streams, and in one
+ * spelling. PDFium has no functions for layers, XMP, and most scripts.
+ */
+
+export interface SavedObjects {
+  /** Dictionaries and arrays, without their strings, by number. */
+  objects: Map<number, string>
+  /** Streams of XMP metadata, with their dictionaries. */
+  metadata: { about: string; content: Buffer }[]
+}
+
+/** Bytes. Larger objects, and whatever is beyond all of them together, are not looked at. */
+const MAX_OBJECT = 1024 * 1024
+const MAX_OBJECTS = 32 * 1024 * 1024
+const MAX_METADATA = 16
+
+/** FPDF_REMOVE_SECURITY */
+const DECRYPTED = 3
+
+const STREAM = 'stream\r\n'
+const END_OF_STREAM = '\r\nendstream'
+/** Strings have no line ends of their own: PDFium escapes them. */
+const END_OF_OBJECT = '\r\nendobj'
+
+export function readSavedObjects(library: WrappedPdfiumModule, document: number): SavedObjects {
+  const heap = heapOf(library)
+  const reader = createReader()
+  const write = heap.addFunction((_: number, at: number, length: number) => {
+    reader.read(Buffer.from(heap.HEAPU8.slice(at, at + length)))
+    return 1
+  }, 'iiii')
+  // FPDF_FILEWRITE: its version, and a function that takes a block.
+  const target = allocate(library, 8)
+  heap.setValue(target, 1, 'i32')
+  heap.setValue(target + 4, write, 'i32')
+  library.FPDF_SaveAsCopy(document, target, DECRYPTED)
+  heap.removeFunction(write)
+  free(library, target)
+  return reader.saved
+}
+
+export function createReader() {
+  const saved: SavedObjects = { objects: new Map(), metadata: [] }
+  let left = MAX_OBJECTS
+  let unread: Buffer = Buffer.alloc(0)
+  let isStream = false
+  let kept: Buffer[] | undefined
+
+  function keep(bytes: Buffer): string {
+    const [, number, body = ''] = /(\d+) \d+ obj\s*(.*)$/s.exec(bytes.toString('latin1')) ?? []
+    if (number === undefined || body.length > left) return ''
+    left -= body.length
+    const text = body.replace(/\((?:[^\\)]|\\.)*\)/gs, '()')
+    saved.objects.set(Number(number), text)
+    return text
+  }
+
+  function beginStream(about: string): void {
+    isStream = true
+    kept = undefined
+    if (!/\/Type ?\/Metadata\b/.test(about) || saved.metadata.length >= MAX_METADATA) return
+    const pieces: Buffer[] = []
+    kept = pieces
+    saved.metadata.push({
+      about,
+      get content() {
+        return Buffer.concat(pieces)
+      },
+    })
+  }
+
+  function skipStream(bytes: Buffer): Buffer | undefined {
+    const end = bytes.indexOf(END_OF_STREAM)
+    const content = bytes.subarray(0, end < 0 ? -END_OF_STREAM.length : end)
+    if (kept && kept.length * content.length < MAX_OBJECT) kept.push(content)
+    unread = end < 0 ? bytes.subarray(-END_OF_STREAM.length) : unread
+    if (end < 0) return undefined
+    isStream = false
+    return bytes.subarray(end + END_OF_STREAM.length)
+  }
+
+  function readObject(bytes: Buffer): Buffer | undefined {
+    const [stream, end] = [bytes.indexOf(STREAM), bytes.indexOf(END_OF_OBJECT)]
+    if (stream >= 0 && (end < 0 || stream < end)) {
+      beginStream(keep(bytes.subarray(0, stream)))
+      return bytes.subarray(stream + STREAM.length)
+    }
+    if (end >= 0) {
+      keep(bytes.subarray(0, end))
+      return bytes.subarray(end + END_OF_OBJECT.length)
+    }
+    unread = bytes.length > MAX_OBJECT ? bytes.subarray(-END_OF_OBJECT.length) : bytes
+    return undefined
+  }
+
+  return {
+    saved,
+    read(block: Buffer): void {
+      let bytes: Buffer | undefined = Buffer.concat([unread, block])
+      unread = Buffer.alloc(0)
+      while (bytes) bytes = isStream ? skipStream(bytes) : readObject(bytes)
+    },
+  }
+}
