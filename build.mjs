@@ -27,7 +27,7 @@ const requireHttp = {
 const server = {
   entryPoints: {
     main: 'src/main.ts',
-    'inspect-pdf-worker': 'src/features/checks/inspect-pdf-worker.ts',
+    'inspect-pdf-worker': 'src/features/checks/inspection/inspect-pdf-worker.ts',
     'read-report-worker': 'src/features/notifications/bounces/read-report-worker.ts',
     'reading-thread': 'src/reading-thread.ts',
     'writing-thread': 'src/writing-thread.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import type { PageReading } from '../../src/features/checks/inspection-messages.ts'
+import type { PageReading } from '../../src/features/checks/inspection/messages.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
 import { readPage } from '../../src/features/checks/read-page.ts'
 

@@ -49,6 +49,10 @@ export function findCovered(page: PageView) {
   const isShown = characters.map((one, index) =>
     isRecognized(one, index) ? isOverInk(one, withoutText) : isPlain[index] === true,
   )
+  for (const word of wordsOf(characters.map(isRecognized))) {
+    const isRead = 2 * word.filter((index) => isShown[index]).length >= word.length
+    for (const index of word) isShown[index] = isRead
+  }
   const covered = runsOf(characters, isShown).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
@@ -165,27 +169,47 @@ function linesPainted({ box, isUpright }: Character, { picture, at }: Difference
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
+/** The positions of successive recognized letters: a word is seen or not as a whole, since each letter may lie a little off. */
+function wordsOf(isRecognized: readonly boolean[]): number[][] {
+  const words: number[][] = []
+  for (const [index, isIt] of isRecognized.entries()) {
+    if (!isIt) continue
+    if (isRecognized[index - 1]) words.at(-1)?.push(index)
+    else words.push([index])
+  }
+  return words
+}
+
 /**
  * Recognized text lies invisibly over the scanned letters. If the scan shows a single color there, the scanned letter was
- * covered, but the recognized text can still be copied.
+ * covered, but the recognized text can still be copied. What does not change along the line is a rule or the edge of a box,
+ * and no letter.
  */
-function isOverInk({ text, box }: Character, picture: Picture): boolean {
+function isOverInk({ text, box, isUpright }: Character, picture: Picture): boolean {
   if (!box || !isLetterOrDigit(text)) return true
   const margin = (box.bottom - box.top) / 4
   // Recognized text may be slightly off horizontally; a cover may be no taller than the letters.
-  const inner = {
-    left: box.left - margin,
-    right: box.right + margin,
-    top: box.top + margin,
-    bottom: box.bottom - margin,
+  const beside = { left: box.left - margin, right: box.right + margin }
+  const inner = { ...beside, top: box.top + margin, bottom: box.bottom - margin }
+  const outer = { ...beside, top: box.top - margin, bottom: box.bottom + margin }
+  return varies(picture, inner, isUpright) && varies(picture, outer, !isUpright)
+}
+
+/** Whether a row of pixels, or a column, has more than one color. */
+function varies(picture: Picture, box: Box, alongRows: boolean): boolean {
+  const { left, top, right, bottom } = inPixels(picture, box)
+  const [lines, length] = alongRows ? [bottom - top, right - left] : [right - left, bottom - top]
+  for (let line = 0; line < lines; line++) {
+    let [least, most] = [255, 0]
+    for (let along = 0; along < length; along++) {
+      const [x, y] = alongRows ? [left + along, top + line] : [left + line, top + along]
+      const value = picture.pixels[(y * picture.width + x) * 4 + 1] ?? 0
+      least = Math.min(least, value)
+      most = Math.max(most, value)
+    }
+    if (most - least >= 2 * DIFFERENCE) return true
   }
-  let [least, most] = [255, 0]
-  return somePixel(picture, inner, (at) => {
-    const value = picture.pixels[at + 1] ?? 0
-    least = Math.min(least, value)
-    most = Math.max(most, value)
-    return most - least >= 2 * DIFFERENCE
-  })
+  return false
 }
 
 function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gatherReading } from './gather-reading.ts'
-import type { PageReading } from './inspection-messages.ts'
+import type { PageReading } from './inspection/messages.ts'
 import type { Stamp } from './stamp-rules.ts'
 
 const page = (number: number, rest: Partial<PageReading> = {}): PageReading => ({

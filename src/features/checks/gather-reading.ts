@@ -1,5 +1,5 @@
 import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
-import type { PageReading } from './inspection-messages.ts'
+import type { PageReading } from './inspection/messages.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
 /** Combines the pages that were read before the check ended or was stopped. */

@@ -8,8 +8,8 @@ import {
   MAX_PAGES,
   type PageReading,
   type Unopened,
-} from './inspection-messages.ts'
-import { type InspectionProcess, startInspection } from './inspection-process.ts'
+} from './inspection/messages.ts'
+import { type InspectionProcess, startInspection } from './inspection/process.ts'
 import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
 export type PdfInspection =

@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { CarriedParts } from './carried-rules.ts'
-import type { Unopened } from './inspection-messages.ts'
+import type { Unopened } from './inspection/messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
 import { ignoreActualText } from './pdfium/actual-text.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
 import { allocate, free, heapOf, loadPdfium, readText } from './pdfium/memory.ts'
 import { type OpenPage, objectsOf, openForm, readNotes } from './pdfium/objects.ts'
 import { readSavedObjects } from './pdfium/saved-objects.ts'
-import { countHiddenLayers, creatorIn, hasScripts } from './saved-objects-rules.ts'
+import { countHiddenLayers, creatorIn, hasScripts } from './pdfium/saved-objects-rules.ts'
 
 /* Reads a file and its pages with PDFium. */
 

@@ -8,9 +8,8 @@ import {
   MAX_PAGE_STAMPS,
   MAX_SENTENCE,
   type PageReading,
-} from './inspection-messages.ts'
+} from './inspection/messages.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
-import { layOutText } from './page-text.ts'
 import {
   around,
   type Box,
@@ -23,6 +22,7 @@ import {
   type PageView,
 } from './page-view.ts'
 import { readStamps } from './stamp-rules.ts'
+import { layOutText } from './text-layout.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 

@@ -1,3 +1,5 @@
+import type { Character } from './page-view.ts'
+
 /* Finds a page's paragraphs from the positions of its lines, and puts a blank line between them. */
 
 /** Points, from the page's lower left corner. */
@@ -17,6 +19,31 @@ const INDENT = 1.2
 const OTHER_SIZE = 0.2
 /** Times the line's height: anything farther below is another part of the page. */
 const FAR = 4
+
+/** The text of these characters, with line ends, and a blank line between paragraphs. */
+export function layOutText(characters: readonly Character[]): string {
+  return layOut(textLines(characters)).trim()
+}
+
+function textLines(characters: readonly Character[]): TextLine[] {
+  const lines: TextLine[] = []
+  let line: TextLine | undefined
+  for (const { text, box, baseline, size } of characters) {
+    if (/[\r\n]/.test(text)) {
+      line = undefined
+      continue
+    }
+    if (!line) {
+      line = { text: '', left: 0, baseline: 0, height: 0 }
+      lines.push(line)
+    }
+    if (line.height === 0 && box && text.trim() !== '') {
+      Object.assign(line, { left: box.left, baseline: -baseline, height: size })
+    }
+    line.text += text
+  }
+  return lines
+}
 
 export function layOut(broken: readonly TextLine[]): string {
   const lines = joinBrokenWords(broken)

@@ -1,4 +1,4 @@
-import { MAX_PAGE_CHARACTERS } from '../inspection-messages.ts'
+import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
 import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
 import { allocate, directOf, free, heapOf } from './memory.ts'
 import type { OpenPage, ToDevice } from './objects.ts'
@@ -123,7 +123,7 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
     const object = pdfium.FPDFText_GetTextObject(text, index)
     const code = pdfium.FPDFText_GetUnicode(text, index)
-    const character = code === 0 ? '' : code === HYPHEN ? '-' : String.fromCodePoint(code)
+    const character = code === HYPHEN ? '-' : textOf(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
     const { isEmbedded, ...run } = runOf(object, index)
     const box = isAdded ? null : boxOf(index)
@@ -141,3 +141,6 @@ function isFlat({ left, top, right, bottom }: Box): boolean {
   const [width, height] = [right - left, bottom - top]
   return Math.min(width, height) < Math.max(width, height) / 200
 }
+
+/** A broken font may map its letters to anything. */
+const textOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { SavedObjects } from './pdfium/saved-objects.ts'
+import type { SavedObjects } from './saved-objects.ts'
 
 /* What a file's objects say that PDFium does not: its scripts, layers, and the author in its XMP metadata. */
 

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
-import { storable } from '../../shared/clean-text.ts'
-import type { PageView, Picture } from './page-view.ts'
-import { layOut } from './text-layout.ts'
+import { storable } from '../../../shared/clean-text.ts'
+import type { PageView, Picture } from '../page-view.ts'
+import { layOut } from '../text-layout.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
 const PIXELS_A_POINT = 3

@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline'
-import { Worker } from 'node:worker_threads'
-import { lowerPriority } from '../../platform/threads/thread.ts'
-import { carriedFindings } from './carried-rules.ts'
-import { drawSpot } from './draw-spot.ts'
+import { limitMemory } from '../../../platform/threads/limit-memory.ts'
+import { lowerPriority } from '../../../platform/threads/thread.ts'
+import { carriedFindings } from '../carried-rules.ts'
+import { drawSpot } from '../draw-spot.ts'
+import type { PageView } from '../page-view.ts'
+import { openPdf, whyUnopened } from '../pdfium.ts'
+import { readPage } from '../read-page.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
@@ -10,14 +13,11 @@ import {
   MAX_PAGES,
   MAX_PNG_BYTES,
   MAX_SENTENCE,
-} from './inspection-messages.ts'
-import type { PageView } from './page-view.ts'
-import { openPdf, whyUnopened } from './pdfium.ts'
-import { readPage } from './read-page.ts'
+} from './messages.ts'
 import { recognizeText } from './recognize-page.ts'
 
 /*
- * Opens untrusted PDFs in a separate process (inspection-process.ts): receives one InspectionRequest at a time and answers
+ * Opens untrusted PDFs in a separate process (process.ts): receives one InspectionRequest at a time and answers
  * with InspectionMessages. Argument: megabytes of memory.
  */
 
@@ -48,20 +48,6 @@ const pictureOf = (png: Buffer) => (png.length > MAX_PNG_BYTES ? '' : png.toStri
 /** Pipes are written to synchronously: what was told is told, even if this process dies of the next page. */
 function tell(message: InspectionMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
-}
-
-/**
- * Kills this process if it uses too much memory or its parent is gone. V8's own limit does not cover the buffers that a
- * PDF's streams unpack into (1 MB may become 1 GB), and a busy thread cannot watch itself.
- */
-function limitMemory(megabytes: number): void {
-  const watch = `
-    const { ppid } = process
-    setInterval(() => {
-      const tooMuch = process.memoryUsage.rss() > ${megabytes * 1024 * 1024}
-      if (tooMuch || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
-    }, 100)`
-  new Worker(watch, { eval: true }).unref()
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {

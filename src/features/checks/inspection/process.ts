@@ -6,7 +6,7 @@ import {
   type InspectionRequest,
   MAX_ANSWER_BYTES,
   MAX_MESSAGE_BYTES,
-} from './inspection-messages.ts'
+} from './messages.ts'
 
 /*
  * The process that opens untrusted PDFs, and the pipes to it: a JSON value on each line. Node's own channel between

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FindingKind, KIND_LABELS } from './finding-rules.ts'
+import { type FindingKind, KIND_LABELS } from '../finding-rules.ts'
 
 /*
  * What the process that reads PDFs may answer. It opens hostile files, so that nothing it says is believed: each message is

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
+import { openPdf } from './pdfium.ts'
+import { readPage } from './read-page.ts'
+
+/* Words that a file carries and a page does not show are not in its text (PROMISES 32). */
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-unseen-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SEEN = 'BT /T 12 Tf 72 700 Td (The witness arrived at noon.) Tj ET\n'
+const WORD = '(Penhallow) Tj'
+const at = (y: number, content: string) => `q BT /T 12 Tf 72 ${y} Td ${content} ET Q\n`
+
+interface Made {
+  content: string
+  /** Objects from number 7. */
+  objects?: (string | Buffer)[]
+  resources?: string
+  page?: string
+  catalog?: string
+}
+
+const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+const RESOURCES = '/Font<</T 5 0 R'
+
+function bytesOf({ content, objects = [], resources = '', page = '', catalog = '' }: Made): Buffer {
+  const fonts = resources.startsWith('/Fonts') ? resources.slice(6) : `>>${resources}`
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${page}/Resources<<${RESOURCES}${fonts}>>/Contents 4 0 R>>`,
+    stream('', SEEN + content),
+    FONT,
+    'null',
+    ...objects,
+  ])
+}
+
+async function read(made: Made) {
+  const path = join(folder, 'page.pdf')
+  writeFileSync(path, bytesOf(made))
+  const pdf = await openPdf(path)
+  const reading = pdf?.withPage(1, (page) => readPage(page, 1))
+  pdf?.close()
+  return reading
+}
+
+const form = (content: string, more = '') =>
+  stream(
+    `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${RESOURCES}>>${more.startsWith('/XObject') ? more : ''}>>${more.startsWith('/XObject') ? '' : more}`,
+    content,
+  )
+
+/** Each form draws the next; the last one the word. */
+const nested = (depth: number): Made => ({
+  content: '/F Do\n',
+  resources: '/XObject<</F 7 0 R>>',
+  objects: Array.from({ length: depth }, (_, index) =>
+    index === depth - 1 ? form(at(600, WORD)) : form('/F Do', `/XObject<</F ${8 + index} 0 R>>`),
+  ),
+})
+
+const image = (gray: number) =>
+  stream(
+    '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray',
+    Buffer.of(gray),
+  )
+
+const TO_UNICODE = stream(
+  '',
+  `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+9 beginbfchar
+${[...'Penhallow'].map((letter, index) => `<${(0x1001 + index).toString(16)}> <${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`).join('\n')}
+endbfchar endcmap end end`,
+)
+const CODES = `<${Array.from({ length: 9 }, (_, index) => (0x1001 + index).toString(16)).join('')}> Tj`
+
+const ACTUAL = '/Span <</ActualText (Penhallow)>> BDC'
+const LAYER = '<</Type/OCG/Name(Notes)>>'
+const BOX = '0 g 70 596 90 16 re f\n'
+
+const UNSEEN: Record<string, Made> = {
+  'in /ActualText of a full stop': { content: at(600, `${ACTUAL} (.) Tj EMC`) },
+  'in /ActualText of a full stop under a box': {
+    content: at(600, `${ACTUAL} (.) Tj EMC`) + BOX,
+  },
+  'in /ActualText of a letter': { content: at(600, `${ACTUAL} (x) Tj EMC`) },
+  'in /ActualText of white letters': { content: at(600, `1 g ${ACTUAL} (Salisbury) Tj EMC`) },
+  'in /ActualText of the page’s resources': {
+    content: at(600, '/Span /P BDC (.) Tj EMC'),
+    resources: '/Properties<</P <</ActualText (Penhallow)>>>>',
+  },
+  'in /ActualText around a form': {
+    content: `${ACTUAL} /F Do EMC\n`,
+    resources: '/XObject<</F 7 0 R>>',
+    objects: [form(at(600, '(.) Tj'))],
+  },
+  'in /ActualText inside a form': {
+    content: '/F Do\n',
+    resources: '/XObject<</F 7 0 R>>',
+    objects: [form(at(600, `${ACTUAL} (.) Tj EMC`))],
+  },
+  'in forms, 60 deep': nested(60),
+  'after a broken inline image': {
+    content: `BI /W 9000 /H 9000 /BPC 8 /CS /G ID xx\n${at(600, WORD)}`,
+  },
+  'of a font that is not in the file': {
+    content: at(600, `/M 12 Tf ${CODES}`),
+    resources: '/Fonts/M 7 0 R>>',
+    objects: [
+      '<</Type/Font/Subtype/Type0/BaseFont/Ryumin-Light/Encoding/Identity-H/DescendantFonts[8 0 R]/ToUnicode 9 0 R>>',
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>',
+      TO_UNICODE,
+    ],
+  },
+  'of a font whose letters are empty': {
+    content: at(600, `/M 12 Tf ${WORD}`),
+    resources: '/Fonts/M 7 0 R>>',
+    objects: [
+      `<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</e 8 0 R>>/Encoding<</Type/Encoding/Differences[32 ${'/e '.repeat(95)}]>>/FirstChar 32/LastChar 126/Widths[${'600 '.repeat(95)}]/ToUnicode 9 0 R>>`,
+      stream('', '600 0 0 0 600 700 d1'),
+      stream(
+        '',
+        'begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <20> <7E> <0020> endbfrange endcmap',
+      ),
+    ],
+  },
+  '0.4 points high': { content: 'BT /T 0.4 Tf 72 600 Td (Penhallow) Tj ET\n' },
+  'made small by the page': {
+    content: 'q .03 0 0 .03 72 600 cm BT /T 12 Tf (Penhallow) Tj ET Q\n',
+  },
+  '0.001 wide': { content: at(600, `0.1 Tz ${WORD}`) },
+  '0.02 wide': { content: at(600, `2 Tz ${WORD}`) },
+  'squeezed flat': { content: 'BT /T 12 Tf 1 0 0 .02 72 600 Tm (Penhallow) Tj ET\n' },
+  'skewed until they are a line': {
+    content: 'BT /T 12 Tf 1 1 .99 1 72 600 Tm (Penhallow) Tj ET\n',
+  },
+  'white on white': { content: at(600, `1 g ${WORD}`) },
+  'nearly white': { content: at(600, `.97 g ${WORD}`) },
+  'gray on gray': { content: `.5 g 60 590 200 30 re f\n${at(600, `.5 g ${WORD}`)}` },
+  'painted with nothing (3 Tr)': { content: at(600, `3 Tr ${WORD}`) },
+  'painted with nothing, over words': {
+    content: at(600, `3 Tr ${WORD}`) + at(600, '(Salisbury) Tj'),
+  },
+  'painted with nothing, over a rule': {
+    content: `${at(600, `3 Tr ${WORD}`)}0 g 60 603 200 1 re f\n`,
+  },
+  'only used for clipping': { content: at(600, `7 Tr ${WORD}`) },
+  'stroked without opacity': {
+    content: at(600, `/N gs 1 Tr ${WORD}`),
+    resources: '/ExtGState<</N <</CA 0>>>>',
+  },
+  'without opacity': {
+    content: at(600, `/N gs ${WORD}`),
+    resources: '/ExtGState<</N <</ca 0>>>>',
+  },
+  'behind a mask that hides it': {
+    content: at(600, `/N gs ${WORD}`),
+    resources: '/ExtGState<</N <</SMask <</S/Luminosity/G 7 0 R>>>>>>',
+    objects: [form('0 g 0 0 612 792 re f', '/Group<</S/Transparency/CS/DeviceGray>>')],
+  },
+  'clipped away': { content: `q 0 0 9 9 re W n ${at(600, WORD)} Q\n` },
+  'off the page': { content: at(-300, WORD) },
+  'outside of the crop box': { content: at(60, WORD), page: '/CropBox[0 100 612 792]' },
+  'beneath a picture': {
+    content: `${at(600, WORD)}q 200 0 0 40 60 590 cm /I Do Q\n`,
+    resources: '/XObject<</I 7 0 R>>',
+    objects: [image(200)],
+  },
+  'beneath a box': { content: at(600, WORD) + BOX },
+  'beneath an annotation': {
+    content: at(600, WORD),
+    page: '/Annots[<</Type/Annot/Subtype/Square/F 4/Rect[60 590 260 630]/AP<</N 7 0 R>>>>]',
+    objects: [stream('/Subtype/Form/BBox[0 0 200 40]', '0 g 0 0 200 40 re f')],
+  },
+  'in a hidden layer': {
+    content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
+    resources: '/Properties<</L 7 0 R>>',
+    catalog: '/OCProperties<</OCGs[7 0 R]/D<</OFF[7 0 R]>>>>',
+    objects: [LAYER],
+  },
+  'in a form of a hidden layer': {
+    content: '/F Do\n',
+    resources: '/XObject<</F 8 0 R>>',
+    catalog: '/OCProperties<</OCGs[7 0 R]/D<</BaseState/OFF>>>>',
+    objects: [LAYER, form(at(600, WORD), '/OC 7 0 R')],
+  },
+}
+
+test.each(Object.entries(UNSEEN))('words %s are not text of the page', async (_, made) => {
+  const text = (await read(made))?.text ?? ''
+  expect(text).toContain('The witness arrived at noon.')
+  expect(text.replace(/\s/g, '')).not.toMatch(/Pen|hal|low/)
+})
+
+describe('what can be seen is text of the page:', () => {
+  const SHOWN: Record<string, Made> = {
+    'plain words': { content: at(600, WORD) },
+    'small print': { content: 'BT /T 4 Tf 72 600 Td (Penhallow) Tj ET\n' },
+    'condensed letters': { content: at(600, `50 Tz ${WORD}`) },
+    'slanted letters': { content: 'BT /T 12 Tf 1 0 .4 1 72 600 Tm (Penhallow) Tj ET\n' },
+    'upright letters': { content: 'BT /T 12 Tf 0 1 -1 0 72 600 Tm (Penhallow) Tj ET\n' },
+    'outlined letters': { content: at(600, `1 Tr ${WORD}`) },
+    'words in a few forms': nested(5),
+    'letters with the same /ActualText': { content: at(600, `${ACTUAL} ${WORD} EMC`) },
+    'words in a layer that is shown': {
+      content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
+      resources: '/Properties<</L 7 0 R>>',
+      catalog: '/OCProperties<</OCGs[7 0 R]/D<<>>>>',
+      objects: [LAYER],
+    },
+    'a page of large units': { content: at(600, WORD), page: '/UserUnit 3' },
+    'a page shown sideways': { content: at(600, WORD), page: '/Rotate 90' },
+  }
+
+  test.each(Object.entries(SHOWN))('%s', async (_, made) => {
+    expect((await read(made))?.text).toContain('Penhallow')
+  })
+
+  test('a word that is hyphenated at the end of a line is whole', async () => {
+    const content = `${at(600, '(He was the defend-) Tj')}${at(586, '(ant of the case.) Tj')}`
+    expect((await read({ content }))?.text).toContain('He was the defendant\nof the case.')
+  })
+
+  test('words beside a letter that its font maps to nothing', async () => {
+    const made = UNSEEN['of a font that is not in the file']
+    const text = (await read({ ...made, content: `${made?.content}${at(560, WORD)}` }))?.text
+    expect(text).toContain('Penhallow')
+  })
+})
