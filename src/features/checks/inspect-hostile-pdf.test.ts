@@ -15,6 +15,84 @@ test('a PDF without pages is refused', async () => {
   })
 })
 
+const PAGE_OF_TREE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<<>>>>'
+const TREE = (kids: string, count: string) =>
+  pdfOf([CATALOG, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, PAGE_OF_TREE, PAGE_OF_TREE])
+
+describe('the pages of a file are those that open, if it says', () => {
+  test.each(['2', '3', '300000', '1000000', '1000000000', '5000000000', '-7', '0', '1e9', '/Two'])(
+    'that it has %s',
+    async (count) => {
+      expect(await inspectWith({}, TREE('3 0 R 4 0 R', count))).toMatchObject({
+        accepted: true,
+        pageCount: 2,
+      })
+    },
+  )
+
+  test('so in every part of its tree', async () => {
+    const parts = pdfOf([
+      CATALOG,
+      '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 1000000>>',
+      '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 999999>>',
+      ...[PAGE_OF_TREE, PAGE_OF_TREE],
+    ])
+    expect(await inspectWith({}, parts)).toMatchObject({ accepted: true, pageCount: 2 })
+  })
+
+  test('that its pages are their own parents', async () => {
+    const endless = await inspectWith({}, TREE('3 0 R 2 0 R 2 0 R', '900000'))
+    expect(endless).toMatchObject({ accepted: true, pageCount: 1 })
+  })
+})
+
+test('a page in the middle that cannot be read keeps its number', async () => {
+  const inspection = await inspectWith({}, TREE('3 0 R 9 0 R 4 0 R', '3'))
+  expect(inspection).toMatchObject({ accepted: true, pageCount: 3 })
+  expect(inspection.accepted && inspection.reading.findings).toMatchObject([
+    { kind: 'unreadable', page: 2 },
+  ])
+})
+
+test('more pages than a filing has are refused', async () => {
+  expect(await inspectWith({}, TREE('3 0 R '.repeat(20_001), '20001'))).toEqual({
+    accepted: false,
+    reason: expect.stringMatching(/^This PDF has more than 20,000 pages\. Split it/),
+  })
+})
+
+describe('a page that claims', () => {
+  const claiming = (entries: string, more: string[] = []) =>
+    pdfOf([
+      CATALOG,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/Resources<<>>${entries}>>`,
+      ...more,
+    ])
+
+  test.each([
+    ['to be as wide as a city', '/MediaBox[0 0 1000000000 1]'],
+    ['to be as high as a mountain', '/MediaBox[0 0 1 1000000000]'],
+    ['to be as large as a country', '/MediaBox[0 0 3e38 3e38]'],
+    ['to be nothing', '/MediaBox[0 0 0 0]'],
+    ['to have units of a mile', '/MediaBox[0 0 612 792]/UserUnit 4561920'],
+  ])('%s is one page', async (_, entries) => {
+    expect(await inspectWith({ memoryMegabytes: 500 }, claiming(entries))).toMatchObject({
+      accepted: true,
+      pageCount: 1,
+    })
+  })
+
+  test('a million comments is not checked', async () => {
+    const note = '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Look)>>'
+    const notes = `/MediaBox[0 0 612 792]/Annots[${'4 0 R '.repeat(1_000_000)}]`
+    expect(await inspectWith({}, claiming(notes, [note]))).toMatchObject({
+      accepted: true,
+      reading: { findings: [{ kind: 'unreadable', page: null }] },
+    })
+  })
+})
+
 test('text ends at its limit', async () => {
   open({ characterLimit: 1000 })
   const inspection = await place.inspector.inspect('test/fixtures/pdfs/opinion.pdf', 'a.pdf')
@@ -30,6 +108,7 @@ describe('a program that', () => {
     ...{ page: 1, text: 'Page one', stamps: [], heading: 'ORDER', isScan: false },
     ...{ notes: [], findings: [], moreFindings: 0 },
   }
+  const FINDING = { kind: 'identifier', page: 1, box: null, text: 'Card number' }
 
   async function program(source: string) {
     const path = join(place.folder, 'program.mjs')
@@ -91,6 +170,43 @@ describe('a program that', () => {
         },
       ],
     })
+  })
+
+  test.each([
+    ['a number of pages beyond any file', `tell({ kind: 'opened', pageCount: 1e9 })`],
+    ['a number of pages that is none', `tell({ kind: 'opened', pageCount: '300' })`],
+    ['something else', `tell({ kind: 'opened' , pageCount: null })`],
+    ['a line without an end', `for (;;) process.stdout.write('x'.repeat(1e6))`],
+    ['no JSON', `process.stdout.write('{'.repeat(1e6) + '\\n')`],
+  ])('answers %s is ended, and the file refused', async (_, answer) => {
+    const lying = await onFile(`${answer}; setInterval(() => {}, 1000)`)
+    expect(await inspectWith({ program: lying }, whole)).toMatchObject({ accepted: false })
+  })
+
+  test.each([
+    ['pages that the file does not have', { ...PAGE, page: 4 }],
+    ['a page longer than any', { ...PAGE, text: 'x'.repeat(600_000) }],
+    ['a page of a thousand findings', { ...PAGE, findings: Array(1000).fill(FINDING) }],
+    ['a finding longer than any', { ...PAGE, findings: [{ ...FINDING, text: 'x'.repeat(5000) }] }],
+  ])('tells of %s is not believed', async (_, page) => {
+    const told = JSON.stringify([
+      { kind: 'opened', pageCount: 3 },
+      { kind: 'checked', page: { ...PAGE, page: 2 } },
+      { kind: 'checked', page },
+      { kind: 'finished' },
+    ])
+    const lying = await onFile(`${told}.forEach(tell); setInterval(() => {}, 1000)`)
+    const inspection = await inspectWith({ program: lying }, whole)
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['', 'Page one', ''] })
+  })
+
+  test('repeats a page for ever is ended, and what it told before is kept', async () => {
+    const told = `tell({ kind: 'opened', pageCount: 2 })
+      for (;;) tell({ kind: 'checked', page: ${JSON.stringify({ ...PAGE, text: 'x'.repeat(200_000) })} })`
+    const inspection = await inspectWith({ program: await onFile(told) }, whole)
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 2 })
+    const length = inspection.accepted ? inspection.pages.join('').length : 0
+    expect(length).toBe(200_000)
   })
 
   test('does not start is an error of the installation, not of the PDF', async () => {
