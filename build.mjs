@@ -47,7 +47,6 @@ const server = {
     '@zxcvbn-ts/*',
     'better-sqlite3',
     'esbuild',
-    'pdfjs-dist',
     'pg-native',
     'tesseract.js',
   ],

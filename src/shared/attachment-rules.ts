@@ -6,14 +6,25 @@
 
 const START = /\(attachments?:\s*(?=#)/i
 /** `# 2 `, `#2 `, `# (2) `, with the comma before it. */
-const MARK = /(,?)(?:(?<!\s)\s+)?#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
+const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
 
-export function readAttachments(text: string): Map<number, string> {
-  const list = attachmentList(text)
+export type AttachmentTitles = ReadonlyMap<number, string>
+
+/** The last text that was read: a form asks for the same one for each of its files. */
+let known: { text: string; titles: AttachmentTitles } | undefined
+
+export function readAttachments(text: string): AttachmentTitles {
+  if (known?.text !== text) known = { text, titles: readTitles(text) }
+  return known.titles
+}
+
+function readTitles(text: string): AttachmentTitles {
+  // MARK would try each of several spaces in a row.
+  const list = attachmentList(text).replace(/\s+/g, ' ')
   const marks = readMarks(list)
   const titles = marks.map(({ number, to }, index): [number, string] => {
     const title = list.slice(to, marks[index + 1]?.from ?? list.length)
-    return [number, title.replace(/\s+/g, ' ').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')]
+    return [number, title.replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')]
   })
   return new Map(titles.filter(([, title]) => title !== ''))
 }
@@ -54,17 +65,58 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Titles in plain words, sorted, so that one of many files is matched without comparing it with each. */
+interface TitleIndex {
+  sorted: readonly { title: string; number: number }[]
+  numbers: ReadonlyMap<string, readonly number[]>
+}
+
+const indexes = new WeakMap<AttachmentTitles, TitleIndex>()
+
+function indexOf(titles: AttachmentTitles): TitleIndex {
+  const existing = indexes.get(titles)
+  if (existing) return existing
+  const sorted = [...titles]
+    .map(([number, title]) => ({ title: plain(title), number }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1))
+  const numbers = new Map<string, number[]>()
+  for (const { title, number } of sorted) {
+    const same = numbers.get(title)
+    if (same) same.push(number)
+    else numbers.set(title, [number])
+  }
+  const made = { sorted, numbers }
+  indexes.set(titles, made)
+  return made
+}
+
 /** Matches the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
-export function matchAttachment(
-  words: string,
-  titles: ReadonlyMap<number, string>,
-): number | undefined {
+export function matchAttachment(words: string, titles: AttachmentTitles): number | undefined {
   const name = plain(words)
   if (name === '') return undefined
-  const all = [...titles].map(([number, title]) => ({ number, title: plain(title) }))
-  const same = all.filter(({ title }) => title === name)
-  const begins = (long: string, short: string) => `${long} `.startsWith(`${short} `)
-  const alike = all.filter(({ title }) => begins(name, title) || begins(title, name))
-  const found = same.length > 0 ? same : alike
-  return found.length === 1 ? found[0]?.number : undefined
+  const index = indexOf(titles)
+  const found = index.numbers.get(name) ?? listAlike(name, index)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Two are enough to know that there is not only one. */
+function listAlike(name: string, { sorted, numbers }: TitleIndex): number[] {
+  const parts = name.split(' ')
+  const shorter = parts
+    .slice(1)
+    .flatMap((_, at) => numbers.get(parts.slice(0, at + 1).join(' ')) ?? [])
+  const from = firstFrom(sorted, `${name} `)
+  const longer = sorted.slice(from, from + 2).filter(({ title }) => title.startsWith(`${name} `))
+  return [...shorter, ...longer.map(({ number }) => number)]
+}
+
+/** The place of the first title that does not sort before the text. */
+function firstFrom(sorted: TitleIndex['sorted'], text: string): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle]?.title ?? '') < text) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -52,8 +52,9 @@ const NUMBERED_ATTACHMENT = new RegExp(
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 const BUTTON =
   /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
+/** The lookahead keeps what a heading has matched, since `date filed` can be read in two ways. */
 const HEADINGS =
-  /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|(?:docket )?text|docket entries|description|pages?|related|main document|document number|-{3,})[\s|]*)+$/i
+  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|related|-{3,})[\s|]*))\1)+$/i
 
 /** A longer docket sheet is for docket:import, not for one day's filing. */
 const MOST_LINES = 20_000
@@ -65,9 +66,10 @@ export function readRows(pasted: string): { drafts: DraftRow[]; problems: string
   const drafts: DraftRow[] = []
   const problems: string[] = []
   const before: string[] = []
+  const numbered = new Map<string, DraftRow>()
   // PACER adds a receipt at the end.
   const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
-  const written = sheet.split(/\r\n?|\n/)
+  const written = sheet.split('\n')
   if (written.length > MOST_LINES) problems.push(`Only the first ${MOST_LINES} lines were read.`)
   for (const { line, at } of joinCells(written.slice(0, MOST_LINES))) {
     const last = drafts.at(-1)
@@ -76,12 +78,16 @@ export function readRows(pasted: string): { drafts: DraftRow[]; problems: string
     const goesOn = last !== undefined && isWrapped(line, last)
     const start = goesOn ? undefined : startOf(line)
     const filedOn = start?.date && anyDate(start.date)
-    const list = goesOn ? undefined : attachmentOf(line, drafts)
+    const list = goesOn ? undefined : attachmentOf(line, last, numbered)
     if (list?.row) addListed(list.row, list)
     else if (start?.date && !filedOn)
       problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
-    else if (start) drafts.push(draft(start.number, filedOn, start.text))
-    else if (!last) before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
+    else if (start) {
+      const begun = draft(start.number, filedOn, start.text)
+      drafts.push(begun)
+      if (begun.number) numbered.set(begun.number, begun)
+    } else if (!last)
+      before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
     else if (list || CELLS.test(line))
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else if (last.naming === undefined) last.lines.push(line)
@@ -93,19 +99,22 @@ export function readRows(pasted: string): { drafts: DraftRow[]; problems: string
   }
   return {
     drafts,
-    problems: [...shortened(before, MOST_BEFORE), ...shortened(problems, MOST_PROBLEMS)],
+    problems: [...shortened(before, MOST_BEFORE), ...shortened(problems)],
   }
 }
 
-function shortened(problems: readonly string[], most: number): string[] {
+export function shortened(problems: readonly string[], most = MOST_PROBLEMS): string[] {
   const more = problems.length - most
   const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
   return [...problems.slice(0, most), ...rest]
 }
 
 /** The attachment or main document that a line names or introduces; undefined for any other line. */
-function attachmentOf(line: string, drafts: readonly DraftRow[]) {
-  const row = drafts.at(-1)
+function attachmentOf(
+  line: string,
+  row: DraftRow | undefined,
+  numbered: ReadonlyMap<string, DraftRow>,
+) {
   if (!row) return undefined
   const main = MAIN_DOCUMENT.exec(line)
   if (main) return { row, number: 0, name: main[1] ?? '' }
@@ -113,7 +122,7 @@ function attachmentOf(line: string, drafts: readonly DraftRow[]) {
   if (attachment) return { row, number: Number(attachment), name }
   const [, number, ofNumber, title = ''] = NUMBERED_ATTACHMENT.exec(line.replace(DATED, '')) ?? []
   if (!number) return undefined
-  const owner = drafts.findLast((one) => one.number === number.replace(/^0+/, ''))
+  const owner = numbered.get(number.replace(/^0+/, ''))
   return owner || DATED.test(title)
     ? { row: owner, number: Number(ofNumber), name: title.replace(DATED, '') }
     : undefined
@@ -130,15 +139,20 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   const joined: { line: string; at: number }[] = []
   for (const [index, line] of lines.entries()) {
     const last = joined.at(-1)
-    const begun = last?.line ?? ''
-    const { number, date, text = '' } = startOf(begun) ?? {}
-    const isOpen = ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))
-    const next = startOf(line)
-    const isPair = number && date && text.trim() === '' && !(next?.number && next.date)
-    if (last && line.trim() !== '' && (isOpen || isPair)) last.line = `${begun}\t${line.trim()}`
+    // A blank cell never joins, or each one would make the next comparison longer.
+    const isJoined = last?.line && /[^\s|]/.test(line) && belongsTo(last.line, line)
+    if (isJoined) last.line += `\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }
   return joined
+}
+
+function belongsTo(begun: string, line: string): boolean {
+  if (ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))) return true
+  const { number, date, text = '' } = startOf(begun) ?? {}
+  if (!number || !date || text.trim() !== '') return false
+  const next = startOf(line)
+  return !(next?.number && next.date)
 }
 
 /** Text copied from a PDF or an e-mail may wrap just before a date or case number; an unfinished sentence then continues in lower case. */

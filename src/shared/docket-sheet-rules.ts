@@ -1,7 +1,7 @@
 import { readAttachments } from './attachment-rules.ts'
-import { oneLine } from './clean-text.ts'
+import { cutText, oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
-import { anyDate, DATE, type DraftRow, draft, readRows } from './docket-row-rules.ts'
+import { anyDate, DATE, type DraftRow, draft, readRows, shortened } from './docket-row-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -29,12 +29,16 @@ export interface DocketSheet {
   problems: string[]
 }
 
+/** The patterns below go by lines that end in LF, and are slow on text with other line ends. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
 /** Reads a docket sheet, whose rows begin with a number or a date, or notices of electronic filing. */
 export function readDocketSheet(pasted: string): DocketSheet {
   // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
   const text = pasted
+    .replace(LINE_ENDS, '\n')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
-    .replace(/^(?:>[> ]*)?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
+    .replace(/^(?:>[> ]*(?![> ]))?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
   if (isNotice(text)) return readNotices(text)
   const { drafts, problems } = readRows(text)
@@ -55,7 +59,7 @@ const isNotice = (pasted: string) => /^[^\S\n]*docket text:/im.test(pasted)
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
-  /^[^\S\n]*(?:\S{0,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
+  /^[^\S\n]*(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
 function readNotices(pasted: string): DocketSheet {
@@ -82,9 +86,11 @@ function readNotices(pasted: string): DocketSheet {
       problems.push(`The notice for ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
     const also = others.join(', ')
     if (also)
-      problems.push(`The notice for No. ${number} also lists ${also}. Use this case’s number.`)
+      problems.push(
+        `The notice for No. ${number} also lists ${cutText(also, 100)}. Use this case’s number.`,
+      )
   }
-  return { rows, problems }
+  return { rows, problems: shortened(problems) }
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {

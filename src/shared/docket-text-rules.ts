@@ -87,5 +87,7 @@ export function filedBy(text: string): string {
     /(?<=\.)\./,
   ].map((pattern) => filer.search(pattern))
   const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
-  return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name) ? name : name.replace(/[\s,.]+$/, '')
+  return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name)
+    ? name
+    : name.replace(/(?<![\s,.])[\s,.]+$/, '')
 }

@@ -135,6 +135,6 @@ function stemOf(fileName: string): string {
 
 /** `Exhibit_B__final-` becomes `Exhibit B final`. */
 export function readable(text: string): string {
-  const words = text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
+  const words = text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|(?<![ .,–—-])[ .,–—-]+$/g, '')
   return cutText(words, TITLE_MOST)
 }

@@ -13,18 +13,20 @@ const least = (work: () => unknown) => Math.min(...[1, 2].map(() => timeOf(work)
 /** Below this, in milliseconds, garbage collection and compilation decide. */
 const NOTICEABLE = 60
 
-/**
- * Doubles a text twice: work in proportion to its length then takes 4 times as long, quadratic work 16 times.
- * @param length of the longest text, in characters
- */
+/** Work on a text four times as long takes 4 times as long if it is linear, 16 times if it is quadratic. */
+export function expectLinear(work: (length: number) => unknown, length: number): void {
+  const whole = least(() => work(length))
+  if (whole < NOTICEABLE) return
+  const quarter = least(() => work(length / 4))
+  expect(whole / quarter, `${whole} ms against ${quarter} ms`).toBeLessThan(11)
+}
+
+/** @param length of the longest text, in characters */
 export function expectSteadyGrowth(
   work: (text: string) => unknown,
   piece: string,
   length = 32_000,
 ): void {
   const text = piece.repeat(Math.ceil(length / piece.length))
-  const whole = least(() => work(text))
-  if (whole < NOTICEABLE) return
-  const quarter = least(() => work(text.slice(0, text.length / 4)))
-  expect(whole / quarter, `${whole} ms against ${quarter} ms`).toBeLessThan(11)
+  expectLinear((size) => work(text.slice(0, size)), text.length)
 }

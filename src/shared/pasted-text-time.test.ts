@@ -1,0 +1,45 @@
+import { test } from 'vitest'
+import { expectLinear } from '../../test/support/growth.ts'
+import { matchAttachment, readAttachments } from './attachment-rules.ts'
+import { readDocketSheet } from './docket-sheet-rules.ts'
+import { readable } from './naming-rules.ts'
+
+/* Pasted text is read in time proportional to its length (PROMISES 33). */
+
+const ROW = '11/22/2026\t12\t'
+const NOTICE = 'Docket Text: ORDER\n'
+
+const SHEETS: Record<string, (length: number) => string> = {
+  'dots in a title': (n) => `${ROW}x${'.'.repeat(n)}x`,
+  'commas in an attachment': (n) => `${ROW}M (Attachments: # 1 x${',  '.repeat(n / 3)}x`,
+  'spaces before a mark': (n) => `${ROW}M (Attachments: # 1 x${' '.repeat(n)}x`,
+  'a quotation mark and spaces': (n) => `>${' '.repeat(n)}x`,
+  'carriage returns': (n) => `${ROW}x${'\r'.repeat(n)}`,
+  'line separators': (n) => `${ROW}M\nAttachment 1 ${'.'.repeat(n)}\u2028x`,
+  'spaces in a notice': (n) => `${NOTICE}${' '.repeat(n)}x`,
+  'headings that end otherwise': (n) => `${'date filed '.repeat(n / 11)}x`,
+  'dashes that end otherwise': (n) => `${'-'.repeat(n)}x`,
+  'empty cells below a date': (n) => `1/1/2026\n5\n${'|\n'.repeat(n / 2)}`,
+  'attachments of other entries': (n) =>
+    Array.from(
+      { length: n / 40 },
+      (_, i) => `1/1/2026\t${i + 1}\tM\n${i + 500_000}-1\tExhibit`,
+    ).join('\n'),
+}
+
+const READERS: Record<string, (length: number) => unknown> = {
+  ...Object.fromEntries(
+    Object.entries(SHEETS).map(([name, make]) => [name, (n: number) => readDocketSheet(make(n))]),
+  ),
+  'a file name of dots': (n) => readable(`x${'.'.repeat(n)}x`),
+  'many names beside many titles': (n) => {
+    const marks = Array.from({ length: n / 20 }, (_, i) => `# ${i + 1} Exhibit ${i}`).join(', ')
+    for (let name = 0; name < n / 200; name += 1)
+      matchAttachment(`Exhibit ${name}`, readAttachments(`(Attachments: ${marks})`))
+  },
+}
+
+test.each(Object.entries(READERS))('%s', (_what, read) => {
+  read(2000)
+  expectLinear(read, 80_000)
+})
