@@ -18,6 +18,8 @@ import {
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
+import { createProposer } from './features/filings/proposal-reader.ts'
+import { createFilingReader } from './features/filings/read-filing.ts'
 import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
@@ -60,6 +62,9 @@ export function createFeatures(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
+  const proposer = createProposer()
+  const { propose } = proposer
+  const reader = createFilingReader(platform, { inspector, propose })
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
   const recordDownloads = tellingOfDownloads(platform, recorder)
   const reading = createReadingThread(platform.config)
@@ -97,7 +102,8 @@ export function createFeatures(platform: Platform) {
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     readFiles: createReadHandler(platform, inspector),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
-    filings: createFilingHandlers(platform, { inspector, layout }),
+    filings: createFilingHandlers(platform, { inspector, reader, propose, layout }),
+    reader,
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),
       ...createLinkHandlers(platform, findFrame),
@@ -112,6 +118,8 @@ export function createFeatures(platform: Platform) {
       await recorder.close()
       await summaries.close()
       await statistics.close()
+      await reader.close()
+      await proposer.close()
       await inspector.close()
       await searchDb.destroy()
       await reading.end()

@@ -6,6 +6,9 @@ import { type ApiSamples, answering } from './platform/http/api-schema.ts'
 import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
+/** A proposal's form holds a megabyte of docket text, whose letters may take nine bytes each. */
+const LONG_FORM_LIMIT = 12 * 1024 * 1024
+
 /** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
@@ -105,7 +108,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/filings/new', administrator, filings.showNew),
     withFiles(post('/admin/filings', administrator, filings.open)),
     get('/admin/filings/:id', administrator, filings.show),
-    post('/admin/filings/:id', administrator, filings.act),
+    get('/admin/filings/:id.json', administrator, filings.progress),
+    post('/admin/filings/:id', { ...administrator, bodyLimit: LONG_FORM_LIMIT }, filings.act),
     get('/admin/filings/:id/documents/:document', administrator, filings.file),
     get(
       '/admin/filings/:id/documents/:document/findings/:place.png',

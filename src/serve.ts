@@ -22,6 +22,7 @@ export async function serve(): Promise<number> {
   const { platform, web } = await open(config)
   const toldToStop = untilToldToStop()
   await listen(web, platform)
+  web.features.reader.start()
   await announce(web, platform)
   workBesides(web)
   await toldToStop
@@ -46,6 +47,7 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
     }
     process.on('message', (order: Order) => orders[order]?.())
     await listen(web, platform)
+    web.features.reader.start()
     await toldToStop
     await stop(web, platform)
     return 0

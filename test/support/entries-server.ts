@@ -4,6 +4,8 @@ import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
 import { createFilingHandlers } from '../../src/features/filings/filing-routes.tsx'
+import { createProposer } from '../../src/features/filings/proposal-reader.ts'
+import { createFilingReader } from '../../src/features/filings/read-filing.ts'
 import { createReadHandler } from '../../src/features/filings/read-routes.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
@@ -58,7 +60,9 @@ export async function startEntries(
     },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
-  const filing = createFilingHandlers(platform, { inspector, layout })
+  const { propose, close: closeProposer } = createProposer()
+  const reader = createFilingReader(platform, { inspector, propose })
+  const filing = createFilingHandlers(platform, { inspector, reader, propose, layout })
   const settings = createSettingsHandlers(platform, layout)
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
@@ -86,7 +90,8 @@ export async function startEntries(
     get('/admin/filings/new', administrator, filing.showNew),
     withFiles(post('/admin/filings', administrator, filing.open)),
     get('/admin/filings/:id', administrator, filing.show),
-    post('/admin/filings/:id', administrator, filing.act),
+    get('/admin/filings/:id.json', administrator, filing.progress),
+    post('/admin/filings/:id', { ...administrator, bodyLimit: 12 * 1024 * 1024 }, filing.act),
     get('/admin/filings/:id/documents/:document', administrator, filing.file),
     get(
       '/admin/filings/:id/documents/:document/findings/:place.png',
@@ -115,6 +120,8 @@ export async function startEntries(
     signIn: enter,
     async close() {
       await close()
+      await reader.close()
+      await closeProposer()
       await dispose()
     },
   }

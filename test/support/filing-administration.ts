@@ -75,7 +75,11 @@ function filingsOf(place: EntryAdministration) {
     const answer = await post('/admin/filings', { docket_text }, files)
     expect(answer.status).toBe(303)
     expect(answer.location).toMatch(/^\/admin\/filings\/\d+$/)
-    return answer.location ?? ''
+    const filing = answer.location ?? ''
+    // On a busy machine the answer comes before everything is read.
+    const isRead = async () => JSON.parse((await server.client.get(`${filing}.json`)).body).finished
+    await expect.poll(isRead, { timeout: 60_000 }).toBe(true)
+    return filing
   }
 
   /** Presses a button of the filing's page. */

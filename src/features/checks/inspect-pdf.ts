@@ -10,7 +10,8 @@ import {
   type Unopened,
 } from './inspection/messages.ts'
 import { type InspectionProcess, startInspection } from './inspection/process.ts'
-import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
+import { createTurns } from './inspection-turns.ts'
+import { whyNotPdf } from './recognize-file.ts'
 
 export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
@@ -29,9 +30,15 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
   program?: string
 }
 
+export interface Turn {
+  /** Whose files these are: owners take turns, and no owner has all processes. */
+  owner: string
+  signal?: AbortSignal
+}
+
 export interface PdfInspector {
-  /** Rejects if the file cannot be read or the inspector was closed. Reasons for refusal do not include the file name. */
-  inspect(path: string, fileName: string): Promise<PdfInspection>
+  /** Rejects if the file cannot be read, the turn was aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
+  inspect(path: string, fileName: string, turn?: Turn): Promise<PdfInspection>
   /**
    * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
    * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
@@ -47,9 +54,6 @@ const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
 
-const CUT_OFF_REASON =
-  'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
-
 const UNOPENED_REASONS: Record<Unopened, string> = {
   password: 'This PDF requires a password. Save a copy without a password and add that file.',
   'unknown protection':
@@ -64,36 +68,39 @@ const UNOPENED_REASONS: Record<Unopened, string> = {
 }
 
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
-  const { processes = 2, ...given } = options
+  const { processes = 3, ...given } = options
   const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...given }
   const readers = Array.from({ length: processes }, () => createReader(reading))
-  const free = [...readers]
-  const waiting: ((reader: Reader) => void)[] = []
+  const turns = createTurns(readers)
   let closed = false
 
   function unlessClosed(error: unknown): undefined {
     if (!closed) throw error
   }
 
-  async function borrow<T>(work: (process: InspectionProcess) => Promise<T>): Promise<T> {
-    const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
+  async function borrow<T>(
+    work: (process: InspectionProcess) => Promise<T>,
+    { owner, signal }: Turn = { owner: '' },
+  ): Promise<T> {
+    const reader = await turns.take(owner, signal)
+    const stop = () => void reader.stop()
+    signal?.addEventListener('abort', stop)
     try {
       const result = closed ? undefined : await reader.use(work).catch(unlessClosed)
+      signal?.throwIfAborted()
       if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
-      const next = waiting.shift()
-      if (next) next(reader)
-      else free.push(reader)
+      signal?.removeEventListener('abort', stop)
+      turns.giveBack(owner, reader)
     }
   }
 
   return {
-    inspect: async (path, fileName) => {
-      const ends = await readFileEnds(path)
-      if (!hasPdfHeader(ends)) return { accepted: false, reason: notPdfReason(ends, fileName) }
-      if (isCutOff(ends)) return { accepted: false, reason: CUT_OFF_REASON }
-      return borrow((process) => read(process, path, reading))
+    inspect: async (path, fileName, turn) => {
+      const reason = await whyNotPdf(path, fileName)
+      if (reason) return { accepted: false, reason }
+      return borrow((process) => read(process, path, reading), turn)
     },
     picture: async (path, place) => {
       const png = await borrow((process) => look(process, { path, place }, reading))
@@ -108,7 +115,6 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   }
 }
 
-type Reader = ReturnType<typeof createReader>
 type ReaderOptions = typeof LIMITS & { program: string }
 
 /** Reads files one at a time in a process that starts on first use and is replaced if it fails. */

@@ -41,6 +41,16 @@ const ARCHIVE_PARTS: [part: string, what: string][] = [
   ['Index/Document.iwa', 'an Apple Pages, Numbers or Keynote file'],
 ]
 
+const CUT_OFF_REASON =
+  'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
+
+/** By its first and last bytes; undefined if it may be a whole PDF. */
+export async function whyNotPdf(path: string, fileName: string): Promise<string | undefined> {
+  const ends = await readFileEnds(path)
+  if (!hasPdfHeader(ends)) return notPdfReason(ends, fileName)
+  return isCutOff(ends) ? CUT_OFF_REASON : undefined
+}
+
 export function notPdfReason(ends: FileEnds, fileName: string): string {
   if (ends.byteSize === 0) {
     return 'This file is empty (0 bytes). Save or download it again and add the new file.'

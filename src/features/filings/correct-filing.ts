@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { FilingEntry, Schema } from '../../platform/database/schema.ts'
+import type { Filing, FilingEntry, Schema } from '../../platform/database/schema.ts'
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, storable } from '../../shared/clean-text.ts'
 import { TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
+import type { ConflictRow } from '../../ui/conflict-notice.tsx'
+import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
+import { readVersion } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
-import { LEFT_OUT, OUT } from './filing-rules.ts'
+import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
+import { LEFT_OUT, MAX_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import {
   insertFilingEntry,
   type ListedFile,
@@ -22,18 +26,42 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
-const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
-const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
-
 const LONGEST = 200_000
 
-/** Saves the whole form as typed. Values are checked only when the filing is published. */
-export function correctFiling({ db, clock, config }: Actions, id: number, form: Form) {
+/** Somebody else changed the proposal since the page was opened. */
+export class StaleFilingError extends ConflictError {
+  readonly rows: readonly ConflictRow[]
+  constructor(rows: readonly ConflictRow[]) {
+    super('This proposal was changed by someone else while you were correcting it.', 'stale')
+    this.rows = rows
+  }
+}
+
+interface CorrectFiling {
+  id: number
+  form: Form
+  by: Actor
+}
+
+/**
+ * Saves the whole form as typed. Values are checked only when the filing is published.
+ * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
+ */
+export function correctFiling(
+  { db, clock, config }: Actions,
+  { id, form, by }: CorrectFiling,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    await openOrRefuse(trx, id, at)
-    const entries = (await listFilingEntries(trx, id)).filter(({ done_at }) => done_at === null)
+    const { version } = await openOrRefuse(trx, id, at)
+    const all = await listFilingEntries(trx, id)
+    const entries = all.filter(({ done_at }) => done_at === null)
     const documents = await listFilingDocuments(trx, id)
+    const seen = readVersion(form)
+    const changes = compareForm(form, { entries: all, documents })
+    if (seen !== undefined && seen !== version - 1 && changes.length > 0) {
+      throw new StaleFilingError(changes)
+    }
     await correctEntries(trx, entries, form)
     await correctDocuments(trx, { entries, documents, form })
     const main = documents.find((one) => String(one.id) === form.text('main'))
@@ -42,14 +70,36 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
     if (removed) await removeFilingEntry(trx, removed.id)
     await removeEmptied(trx, { entries, documents, id })
     if (form.has('add_entry')) {
+      if (entries.length >= MAX_ENTRIES) throw new ConflictError(FULL)
       const filed_on = today(at, config.timeZone)
-      await insertFilingEntry(trx, { ...BLANK, problem: '', filing_id: id, filed_on })
+      await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
+    const typed = changes.filter(({ theirs }) => theirs !== ADDED)
+    const details = [
+      removed && `Removed: ${removed.number ? `No. ${removed.number}` : removed.title}.`,
+      main && `Main document: ${main.file_name}.`,
+      form.has('add_entry') && 'Entry added.',
+      typed.length > 0 && `Changed: ${typed.map(({ label }) => label).join(', ')}.`,
+    ]
+    const isSave = !['publish', 'draft'].includes(form.text('action'))
+    if (isSave || details.some(Boolean)) {
+      const event = { action: 'filing.saved', details: details.filter(Boolean).join(' ') }
+      await recordAudit(trx, { ...by, ...event, at, subject: `filing ${id}` })
+    }
+    return version
   })
 }
 
-export async function openOrRefuse(trx: Transaction<Schema>, id: number, at: number) {
-  if (await lockOpenFiling(trx, id, at)) return
+const FULL = `A filing can have at most ${MAX_ENTRIES} entries. Publish some of them first.`
+
+/** @returns the filing with its new version */
+export async function openOrRefuse(
+  trx: Transaction<Schema>,
+  id: number,
+  at: number,
+): Promise<Filing> {
+  const filing = await lockOpenFiling(trx, id, at)
+  if (filing) return filing
   throw new ConflictError(
     'This filing is closed: everything in it was published, saved as a draft, or discarded.',
   )
@@ -93,17 +143,21 @@ async function correctDocuments(
   { entries, documents, form }: Correcting & { form: Form },
 ): Promise<void> {
   for (const document of documents) {
-    const typed = form.text(`entry-${document.id}`)
+    const typed = moveValue(form.text(`entry-${document.id}`), entries)
     if (!form.has(`entry-${document.id}`) || !isMovable(document, entries)) continue
     const target = entries.find((entry) => String(entry.id) === typed)
-    await updateFilingDocument(trx, document.id, {
+    const change = {
       filing_entry_id: target?.id ?? null,
       refused: typed === OUT ? LEFT_OUT : '',
       title: cutText(storable(form.text(`document_title-${document.id}`)), TITLE_MOST).trim(),
       attachment_number: storable(form.text(`attachment_number-${document.id}`))
         .trim()
         .slice(0, 20),
-    })
+    }
+    const names = Object.keys(change) as (keyof typeof change)[]
+    if (names.some((name) => change[name] !== document[name])) {
+      await updateFilingDocument(trx, document.id, change)
+    }
   }
 }
 

@@ -8,23 +8,33 @@ import type { ListedFile } from './queries.ts'
 export interface Choice {
   value: string
   label: string
+  /** On a long page, what one types to choose it. */
+  typed: string
 }
 
 interface DocumentRowsProps {
   documents: readonly ListedFile[]
   choices: readonly Choice[]
+  /** The page has too many documents and entries for a list of all entries beside each document. */
+  isLong: boolean
   findings: readonly FilingFinding[]
   action: string
 }
 
-export function DocumentRows({ documents, ...rest }: DocumentRowsProps) {
+export function DocumentRows({ documents, findings, ...rest }: DocumentRowsProps) {
+  const byDocument = Map.groupBy(findings, ({ documentId }) => documentId)
   const inOrder = [...documents].sort(
     (a, b) => Number(a.attachment_number) - Number(b.attachment_number),
   )
   return (
     <ol class="proposed-documents">
       {inOrder.map((document) => (
-        <DocumentRow key={document.id} document={document} {...rest} />
+        <DocumentRow
+          key={document.id}
+          document={document}
+          findings={byDocument.get(document.id) ?? []}
+          {...rest}
+        />
       ))}
     </ol>
   )
@@ -32,7 +42,7 @@ export function DocumentRows({ documents, ...rest }: DocumentRowsProps) {
 
 type DocumentRowProps = Omit<DocumentRowsProps, 'documents'> & { document: ListedFile }
 
-function DocumentRow({ document, choices, findings, action }: DocumentRowProps) {
+function DocumentRow({ document, choices, isLong, findings, action }: DocumentRowProps) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
   const control = (name: string) => ({
@@ -53,19 +63,27 @@ function DocumentRow({ document, choices, findings, action }: DocumentRowProps) 
       </label>
       <label class="proposed-entry" for={`entry-${id}`}>
         <span class="field-hint">Entry</span>
-        <select {...control('entry')}>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value} selected={value === String(filing_entry_id)}>
-              {label}
+        {isLong ? (
+          <input
+            {...control('entry')}
+            list="proposed-entries"
+            value={typedChoice(document, choices)}
+          />
+        ) : (
+          <select {...control('entry')}>
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value} selected={value === String(filing_entry_id)}>
+                {label}
+              </option>
+            ))}
+            <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
+              Choose an entry
             </option>
-          ))}
-          <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
-            Choose an entry
-          </option>
-          <option value={OUT} selected={document.refused === LEFT_OUT}>
-            Leave out
-          </option>
-        </select>
+            <option value={OUT} selected={document.refused === LEFT_OUT}>
+              Leave out
+            </option>
+          </select>
+        )}
       </label>
       <p class="proposed-file">
         <a href={file}>{file_name}</a>, {formatPages(page_count)}{' '}
@@ -76,10 +94,15 @@ function DocumentRow({ document, choices, findings, action }: DocumentRowProps) 
         )}
       </p>
       <FindingsList
-        findings={findings.filter(({ documentId }) => documentId === id)}
+        findings={findings}
         file={file}
         picture={({ place }) => `${file}/findings/${place}.png`}
       />
     </li>
   )
 }
+
+const typedChoice = ({ refused, filing_entry_id }: ListedFile, choices: readonly Choice[]) =>
+  refused === LEFT_OUT
+    ? 'Leave out'
+    : (choices.find(({ value }) => value === String(filing_entry_id))?.typed ?? '')

@@ -15,10 +15,11 @@ interface EntryFieldsetProps {
   documents: readonly ListedFile[]
   findings: readonly FilingFinding[]
   choices: readonly Choice[]
+  isLong: boolean
 }
 
 export function EntryFieldset(props: EntryFieldsetProps) {
-  const { entry, action, holder, documents, findings, choices } = props
+  const { entry, action, holder, documents, findings, choices, isLong } = props
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = `entry-heading-${entry.id}`
   const of = <span class="visually-hidden">: {entry.title || name}</span>
@@ -29,7 +30,7 @@ export function EntryFieldset(props: EntryFieldsetProps) {
       {entry.problem && <Notice kind="error" title={entry.problem} />}
       {holder && <AddedTo holder={holder} />}
       <EntryFields entry={entry} isAdded={holder !== undefined} />
-      <DocumentRows {...{ documents, choices, findings, action }} />
+      <DocumentRows {...{ documents, choices, isLong, findings, action }} />
       {findings.some(needsDecision) && (
         <TextArea
           name={`reason-${entry.id}`}

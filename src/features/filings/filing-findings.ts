@@ -10,6 +10,8 @@ import { listFilingDocuments, listFilingEntries } from './queries.ts'
 export async function listFindingsOfFiling(
   db: Queryable,
   filingId: number,
+  /** Only this entry's. */
+  only?: number,
 ): Promise<Map<number | null, FilingFinding[]>> {
   const entries = await listFilingEntries(db, filingId)
   const holders = await findHolders(db, entries)
@@ -17,7 +19,8 @@ export async function listFindingsOfFiling(
   for (const document of await listFilingDocuments(db, filingId)) {
     const { id, filing_entry_id: row, sha256, file_name: name, page_count: pageCount } = document
     const entry = entries.find((one) => one.id === row)
-    if (document.storage_key === '' || entry?.done_at) continue
+    if (document.storage_key === '' || document.reading === '' || entry?.done_at) continue
+    if (only !== undefined && row !== only) continue
     const reading = JSON.parse(document.reading) as FileReading
     const holder = holders.get(entry?.entry_id ?? 0)
     const compared = await compareWithDocket(db, {
@@ -30,7 +33,9 @@ export async function listFindingsOfFiling(
       documentId: id,
       place,
     }))
-    found.set(row, [...(found.get(row) ?? []), ...findings])
+    const others = found.get(row)
+    if (others) others.push(...findings)
+    else found.set(row, findings)
   }
   return found
 }

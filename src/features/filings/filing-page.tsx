@@ -1,15 +1,17 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
+import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
+import { DiscardForm } from './discard-form.tsx'
 import { type Choice, DocumentRows } from './filing-documents.tsx'
 import { EntryFieldset } from './filing-entry.tsx'
-import type { FilingFinding } from './filing-rules.ts'
+import { type FilingFinding, targetLabel } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 export interface FilingPageProps {
@@ -21,14 +23,16 @@ export interface FilingPageProps {
   findings: ReadonlyMap<number | null, readonly FilingFinding[]>
   known: ReadonlyMap<number, Entry>
   notes: readonly string[]
+  conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
 }
 
 export function FilingPage(props: FilingPageProps) {
-  const { layout, filing, entries, documents, notes } = props
+  const { layout, filing, entries, documents, notes, conflict } = props
   const open = entries.filter(({ done_at }) => done_at === null)
   const refused = documents.filter(({ storage_key }) => storage_key === '')
   return (
     <AdminLayout {...layout}>
+      {conflict && <ConflictNotice {...conflict} />}
       <Outcome {...props} open={open} />
       {refused.length > 0 && (
         <Notice kind="error" title="These files were not accepted.">
@@ -51,6 +55,7 @@ export function FilingPage(props: FilingPageProps) {
         </Notice>
       )}
       {filing.closed_at === null && <ProposalForm {...props} open={open} />}
+      {filing.closed_at === null && <DiscardForm layout={layout} id={filing.id} />}
     </AdminLayout>
   )
 }
@@ -96,19 +101,36 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
 
 const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 
+/** With more, each document has a field with suggestions instead of a list of all entries. */
+const MAX_OPTIONS = 5000
+
 function ProposalForm(props: OpenProps) {
   const { layout, filing, open, documents, findings } = props
   const choices: Choice[] = open.map(({ id, number, title }) => ({
     value: String(id),
+    typed: targetLabel({ id, number }),
     label:
       [number && `No. ${number}`, title].filter(Boolean).join(' · ').slice(0, 60) || 'New entry',
   }))
+  const isLong = open.length * documents.length > MAX_OPTIONS
+  const byEntry = Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id)
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
   const action = `/admin/filings/${filing.id}`
   return (
     <form class="proposal" method="post" action={action} noValidate data-unsaved>
       <CsrfField token={layout.csrfToken} />
+      <input type="hidden" name="version" value={filing.version} />
       <EnterButton name="action" value="save" />
+      {isLong && (
+        <datalist id="proposed-entries">
+          {choices.map(({ value, typed, label }) => (
+            <option key={value} value={typed}>
+              {label}
+            </option>
+          ))}
+          <option value="Leave out" />
+        </datalist>
+      )}
       <p>
         {entriesOf(open.length)} proposed. Nothing below is public yet. {NOT_LOOKED_FOR}
       </p>
@@ -119,7 +141,8 @@ function ProposalForm(props: OpenProps) {
           entry={entry}
           action={action}
           holder={props.known.get(entry.entry_id ?? 0)}
-          documents={documents.filter(({ filing_entry_id }) => filing_entry_id === entry.id)}
+          documents={byEntry.get(entry.id) ?? []}
+          isLong={isLong}
           findings={findings.get(entry.id) ?? []}
           choices={choices}
         />
@@ -133,6 +156,7 @@ function ProposalForm(props: OpenProps) {
           <DocumentRows
             documents={loose}
             choices={choices}
+            isLong={isLong}
             findings={findings.get(null) ?? []}
             action={action}
           />
@@ -144,13 +168,6 @@ function ProposalForm(props: OpenProps) {
         </Button>
       </div>
       <Actions />
-      <details class="form-part">
-        <summary>Discard this filing</summary>
-        <p>Everything still on this page will be deleted. This cannot be undone.</p>
-        <Button name="action" value="discard">
-          Discard
-        </Button>
-      </details>
     </form>
   )
 }

@@ -1,37 +1,54 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentProps } from 'preact'
-import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Filing } from '../../platform/database/schema.ts'
+import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
+import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
+import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
-import { correctFiling } from './correct-filing.ts'
+import { readVersion } from '../docket/entries/entry-rules.ts'
+import { asTyped, compareForm } from './compare-form.ts'
+import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
 import { FilingPage } from './filing-page.tsx'
+import { LEFT_OUT } from './filing-rules.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
-import { acceptDropped, openFiling } from './open-filing.ts'
+import { openFiling, unpackDropped } from './open-filing.ts'
+import type { Propose } from './proposal-reader.ts'
 import { closeWhereDone, discardFiling, publishFiling } from './publish-filing.ts'
 import {
+  closeFiling,
   findFiling,
+  findLastChange,
+  isUnread,
   type ListedFile,
   listFilingDocuments,
   listFilingEntries,
   listOpenFilings,
 } from './queries.ts'
+import type { FilingReader } from './read-filing.ts'
+import { ReadingPage } from './reading-page.tsx'
+import { notesOn } from './sheet-notes.ts'
 
 interface FilingOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
+  reader: FilingReader
+  propose: Propose
   layout: FindAdminLayout
 }
 
-export function createFilingHandlers(platform: Platform, { inspector, layout }: FilingOptions) {
+/** Most filings are read by then, and their pages are complete when they are first opened. */
+const WAITS_MS = 5000
+
+export function createFilingHandlers(platform: Platform, options: FilingOptions) {
+  const { inspector, reader, propose, layout } = options
   const { db, files, config } = platform
-  const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
 
@@ -41,6 +58,110 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
   ) {
     const found = { layout: await findLayout(request), open: await listOpenFilings(db) }
     return <NewFilingPage {...found} {...typed} />
+  }
+
+  /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
+  async function refuseEmpty(id: number): Promise<void> {
+    const filing = await findFiling(db, id)
+    const documents = await listFilingDocuments(db, id)
+    const entries = await listFilingEntries(db, id)
+    if (!filing?.read_at || entries.length > 0) return
+    if (documents.some(({ storage_key }) => storage_key !== '')) return
+    await closeFiling(db, id, platform.clock())
+    throw new RefusedFilesError(
+      documents.map(({ file_name: name, refused: reason }) => ({ name, reason })),
+    )
+  }
+
+  async function requireFiling(id: number): Promise<Filing> {
+    const filing = await findFiling(db, id)
+    if (!filing) throw new NotFoundError('There is no such filing.')
+    return filing
+  }
+
+  async function countRead(id: number) {
+    const documents = (await listFilingDocuments(db, id)).filter(
+      ({ refused }) => refused !== LEFT_OUT,
+    )
+    const left = documents.filter(isUnread).length
+    return { done: documents.length - left, total: documents.length, left }
+  }
+
+  async function sendProposal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, error }: { id: number; error?: StaleFilingError },
+  ) {
+    const filing = await requireFiling(id)
+    const frame = await findLayout(request)
+    if (filing.read_at === null && filing.closed_at === null) {
+      reader.read(id)
+      const progress = await countRead(id)
+      const page = <ReadingPage layout={frame} filing={filing} progress={progress} />
+      return sendPage(reply, page)
+    }
+    const saved = {
+      entries: await listFilingEntries(db, id),
+      documents: await listFilingDocuments(db, id),
+    }
+    const { entries, documents } = error ? asTyped(request.form, saved) : saved
+    const page = (
+      <FilingPage
+        layout={frame}
+        filing={filing}
+        entries={entries}
+        documents={documents}
+        findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
+        known={await findHolders(db, entries)}
+        notes={notesOn(filing.notes, entries)}
+        conflict={error && { title: await conflictTitle(filing), rows: error.rows }}
+      />
+    )
+    return sendPage(reply, page, error?.status)
+  }
+
+  async function conflictTitle({ id, updated_at, closed_at }: Filing): Promise<string> {
+    const last = await findLastChange(db, id)
+    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
+    const done = closed_at === null ? 'changed' : 'finished or discarded'
+    return `${last?.actor ?? 'Someone else'} ${done} this proposal on ${when}, while you were correcting it.`
+  }
+
+  async function actOn(filing: Filing, request: FastifyRequest): Promise<void> {
+    const { id } = filing
+    const { form } = request
+    const by = signedIn(request)
+    const action = form.text('action')
+    if (action === 'discard') {
+      await discardFiling(platform, { id, by })
+      return reader.cancel(id)
+    }
+    if (filing.read_at === null && !(await reader.waitFor(id, WAITS_MS))) {
+      const { done, total } = await countRead(id)
+      throw new ConflictError(
+        `${done} of ${total} files have been read. Wait until all are read, look at the proposed entries, and try again.`,
+      )
+    }
+    const version = await correctFiling(platform, { id, form, by })
+    if (action === 'publish' || action === 'draft') {
+      const { only: typed = form.text('only') } = request.query as { only?: string }
+      const only = typed === '' ? undefined : parseId({ id: typed })
+      const status = action === 'publish' ? 'published' : 'draft'
+      await publishFiling(platform, { id, status, only, by, version })
+    }
+    await closeWhereDone(platform, id)
+  }
+
+  /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
+  async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
+    if (readVersion(form) === undefined || form.text('action') === 'discard') return
+    const proposal = {
+      entries: await listFilingEntries(db, id),
+      documents: await listFilingDocuments(db, id),
+    }
+    const rows = compareForm(form, proposal)
+    const isDiscarded = proposal.entries.every(({ done_at }) => done_at === null)
+    if (isDiscarded || rows.length > 0) throw new StaleFilingError(rows)
   }
 
   async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
@@ -61,8 +182,10 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       const { form } = request
       const docketText = form.text('docket_text')
       try {
-        const dropped = await acceptDropped(platform, form.files, rules)
-        const filing = await openFiling(platform, { ...dropped, docketText, by: signedIn(request) })
+        const dropped = await unpackDropped(platform, form.files)
+        const wish = { ...dropped, docketText, by: signedIn(request) }
+        const filing = await openFiling(platform, propose, wish)
+        if (await reader.waitFor(filing.id, WAITS_MS)) await refuseEmpty(filing.id)
         const location = `/admin/filings/${filing.id}`
         return wantsPage(request)
           ? reply.redirect(location, 303)
@@ -75,44 +198,26 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       }
     },
 
-    show: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      const filing = await findFiling(db, id)
-      if (!filing) throw new NotFoundError('There is no such filing.')
-      const entries = await listFilingEntries(db, id)
-      const documents = await listFilingDocuments(db, id)
-      const page = (
-        <FilingPage
-          layout={await findLayout(request)}
-          filing={filing}
-          entries={entries}
-          documents={documents}
-          findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
-          known={await findHolders(db, entries)}
-          notes={notesOn(filing.docket_text, entries, documents.length > 0)}
-        />
-      )
-      return sendPage(reply, page)
+    show: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendProposal(request, reply, { id: parseId(request.params) }),
+
+    progress: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { id, read_at, closed_at } = await requireFiling(parseId(request.params))
+      const finished = read_at !== null || closed_at !== null
+      if (!finished) reader.read(id)
+      return reply.send({ ...(await countRead(id)), finished })
     },
 
     act: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      const { form } = request
-      const by = signedIn(request)
-      const action = form.text('action')
-      const filing = await findFiling(db, id)
-      if (!filing) throw new NotFoundError('There is no such filing.')
-      // The button was clicked twice.
-      if (filing.closed_at !== null) return reply.redirect(`/admin/filings/${id}`, 303)
-      if (action === 'discard') await discardFiling(platform, { id, by })
-      else await correctFiling(platform, id, form)
-      if (action === 'publish' || action === 'draft') {
-        const { only: typed = form.text('only') } = request.query as { only?: string }
-        const only = typed === '' ? undefined : parseId({ id: typed })
-        const status = action === 'publish' ? 'published' : 'draft'
-        await publishFiling(platform, { id, status, only, by })
+      const filing = await requireFiling(id)
+      try {
+        if (filing.closed_at === null) await actOn(filing, request)
+        else await refuseClosed(filing, request.form)
+      } catch (error) {
+        if (!(error instanceof StaleFilingError) || !wantsPage(request)) throw error
+        return sendProposal(request, reply, { id, error })
       }
-      await closeWhereDone(platform, id)
       return reply.redirect(`/admin/filings/${id}`, 303)
     },
 
@@ -127,28 +232,4 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       return sendPicture(reply, { files, inspector, document }, finding)
     },
   }
-}
-
-/** Lists what was left out of the docket text. If there are files, only rows with their numbers are used. */
-function notesOn(
-  docketText: string,
-  entries: readonly { number: string }[],
-  hasFiles: boolean,
-): string[] {
-  const { rows, problems } = readDocketSheet(docketText)
-  const numbers = new Set(entries.map(({ number }) => number))
-  const numbered = rows.filter(({ number }) => number !== '')
-  const unused = numbered.filter(({ number }) => !numbers.has(number))
-  const list = unused.map(({ number }) => number).join(', ')
-  const seen = new Set<string>()
-  const again = numbered.filter(({ number }) => seen.size === seen.add(number).size)
-  const unnumbered = hasFiles ? rows.filter(({ number }) => number === '') : []
-  return [
-    ...problems,
-    ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}.`]),
-    ...(hasFiles ? again : []).map(
-      ({ number, title }) => `No. ${number} appears again in the docket text: “${title}”.`,
-    ),
-    ...unnumbered.map(({ title }) => `Unnumbered in the docket text: “${title}”.`),
-  ]
 }

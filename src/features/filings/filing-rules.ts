@@ -1,6 +1,12 @@
 import { counted } from '../../shared/number-rules.ts'
 import type { Finding, FindingKind } from '../checks/finding-rules.ts'
 
+/** The largest filings in bankruptcy cases have fewer than 300 attachments. */
+export const MAX_FILES = 300
+export const MAX_ENTRIES = 300
+
+export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part by itself.`
+
 export interface FilingFinding extends Finding {
   documentId: number
   /** Index among the document's findings; those from reading the file come before those from comparing it. */
@@ -19,3 +25,20 @@ export const continueFiling = (documents: number) =>
 /** The option value for leaving a document out, and the reason stored with it. */
 export const OUT = 'out'
 export const LEFT_OUT = 'Left out.'
+
+interface Target {
+  id: number
+  number: string
+}
+
+/** How a long page, which has no list of all entries beside each document, names an entry. */
+export const targetLabel = ({ id, number }: Target) =>
+  number ? `No. ${number}` : `New entry ${id}`
+
+/** The id of the entry that was chosen or typed, or OUT; empty if there is none. */
+export function moveValue(typed: string, entries: readonly Target[]): string {
+  if (typed === OUT || /^leave out$/i.test(typed)) return OUT
+  if (/^\d*$/.test(typed)) return typed
+  const found = entries.find((entry) => targetLabel(entry) === typed)
+  return found ? String(found.id) : ''
+}

@@ -4,36 +4,32 @@ import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
-import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
-import { TITLE_MOST } from '../../shared/naming-rules.ts'
+import { cleanFileName, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
+import { whyNotPdf } from '../checks/recognize-file.ts'
 import {
-  type AcceptedFile,
-  acceptFiles,
-  type FileRules,
+  NoRoomError,
   type RefusedFile,
   RefusedFilesError,
-  storeFiles,
+  tooLargeReason,
 } from '../docket/documents/accept-files.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import {
-  type ProposedDocument,
-  type ProposedEntry,
-  proposeEntries,
-  proposeFromSheet,
-} from './proposal-rules.ts'
+import { MAX_ENTRIES, MAX_FILES, TOO_MANY_FILES } from './filing-rules.ts'
+import type { Propose } from './proposal-reader.ts'
+import type { ProposedEntry } from './proposal-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
 type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
 
-/** Returns the PDFs that open, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
-export async function acceptDropped({ files }: Actions, dropped: UploadedFile[], rules: FileRules) {
+/** Returns the files that may be PDFs, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
+export async function unpackDropped({ files, config }: Actions, dropped: UploadedFile[]) {
+  const { uploadMaxBytes } = config
   const plain: UploadedFile[] = []
   const refused: RefusedFile[] = []
-  const unpacking = { ...rules, incomingPath: () => files.incomingPath() }
+  const unpacking = { uploadMaxBytes, incomingPath: () => files.incomingPath() }
   for (const file of [...dropped]) {
     if (file.tooLarge || file.noRoom || !(await isZip(file))) {
       plain.push(file)
@@ -43,97 +39,98 @@ export async function acceptDropped({ files }: Actions, dropped: UploadedFile[],
     plain.push(...unpacked.files)
     dropped.push(...unpacked.files)
     refused.push(...unpacked.refused)
+    if (plain.length > MAX_FILES) break
   }
-  const checked = await acceptFiles(plain, rules)
-  return { accepted: checked.accepted, refused: [...refused, ...checked.refused] }
+  const lost = plain.filter(({ noRoom }) => noRoom)
+  if (lost.length > 0) throw new NoRoomError(lost)
+  if (plain.length > MAX_FILES) throw new RefusedFilesError([], { documents: [TOO_MANY_FILES] })
+  const pdfs: UploadedFile[] = []
+  // One after another: each takes a file descriptor.
+  for (const file of plain) {
+    const name = cleanFileName(file.name)
+    const reason = file.tooLarge ? tooLargeReason(uploadMaxBytes) : await whyNotPdf(file.path, name)
+    if (reason) refused.push({ name, reason })
+    else pdfs.push({ ...file, name })
+  }
+  return { pdfs, refused }
 }
 
 interface OpenFiling {
-  accepted: readonly AcceptedFile[]
+  pdfs: readonly UploadedFile[]
   refused: readonly RefusedFile[]
   docketText: string
   by: Actor
 }
 
 const NOTHING = 'Choose the PDF files, or paste the docket text.'
+const tooManyEntries = (count: number) =>
+  `The docket text has ${count.toLocaleString('en-US')} entries; at most ${MAX_ENTRIES} can be filed at once. Paste fewer, or load a whole docket with docket:import.`
 
-/** Stores the files and the proposed entries; nothing is on the docket yet. @throws RefusedFilesError */
-export async function openFiling(platform: Actions, wish: OpenFiling): Promise<Filing> {
-  const { db, files, clock, config } = platform
-  const { accepted, refused, by } = wish
+/** Stores the files, which are read afterward. Docket text without files is proposed at once. @throws RefusedFilesError */
+export async function openFiling(
+  { db, files, clock, config }: Actions,
+  propose: Propose,
+  { pdfs, refused, by, ...wish }: OpenFiling,
+): Promise<Filing> {
   const docketText = storable(wish.docketText)
-  const { rows, problems } = readDocketSheet(docketText)
-  if (accepted.length === 0 && rows.length === 0) {
-    const documents = problems.length > 0 ? problems : [NOTHING]
-    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents })
-  }
   const at = clock()
-  const { case_number: caseNumber } = await findCaseSettings(db)
-  const context = { caseNumber, today: today(at, config.timeZone), rows }
-  const { entries, unplaced } =
-    accepted.length > 0
-      ? proposeEntries(accepted, context)
-      : { entries: proposeFromSheet(context), unplaced: [] }
-  await storeFiles(files, accepted)
+  const proposed = pdfs.length === 0 ? await proposeText() : undefined
+  // The same content is stored once.
+  const paths = new Map(pdfs.map(({ sha256, path }) => [sha256, path]))
+  for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
   return db.transaction().execute(async (trx) => {
     const filing = await insertFiling(trx, {
       created_by: actorName(by),
       docket_text: docketText,
       created_at: at,
       updated_at: at,
+      ...(proposed && { read_at: at, notes: storable(JSON.stringify(proposed.notes)) }),
     })
-    const save = { trx, filingId: filing.id, accepted }
-    for (const entry of entries) await saveEntry(save, entry)
-    await saveDocuments(save, unplaced, null)
-    for (const { name, reason } of refused) await saveRefused(save, name, reason)
-    const details = `${accepted.length} files, ${refused.length} refused`
+    for (const entry of proposed?.entries ?? []) await saveProposed(trx, filing.id, entry)
+    for (const file of pdfs) await insertFilingDocument(trx, unread(filing.id, file))
+    for (const { name, reason } of refused) await saveRefused(trx, filing.id, { name, reason })
+    const details = `${pdfs.length} files, ${refused.length} refused`
     const event = { at, action: 'filing.opened', subject: `filing ${filing.id}`, details }
     await recordAudit(trx, { ...by, ...event })
     return filing
   })
-}
 
-interface Save {
-  trx: Transaction<Schema>
-  filingId: number
-  accepted: readonly AcceptedFile[]
-}
-
-async function saveEntry(save: Save, { documents, ...fields }: ProposedEntry) {
-  const { trx, filingId: filing_id } = save
-  const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
-  const entry_id = holder?.id ?? null
-  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
-  await saveDocuments(save, documents, (await insertFilingEntry(trx, entry)).id)
-}
-
-async function saveDocuments(
-  { trx, filingId: filing_id, accepted }: Save,
-  documents: readonly ProposedDocument[],
-  filing_entry_id: number | null,
-): Promise<void> {
-  for (const { file, attachmentNumber, title } of documents) {
-    const read = accepted[file]
-    if (!read) continue
-    await insertFilingDocument(trx, {
-      ...{ filing_id, filing_entry_id, title },
-      attachment_number: String(attachmentNumber),
-      file_name: read.name,
-      storage_key: storageKey(read.sha256),
-      sha256: read.sha256,
-      byte_size: read.byteSize,
-      page_count: read.pageCount,
-      reading: storable(JSON.stringify(read.reading)),
-      pages: storable(JSON.stringify(read.pages)),
-      refused: '',
-    })
+  async function proposeText() {
+    const { case_number: caseNumber } = await findCaseSettings(db)
+    const context = { caseNumber, today: today(at, config.timeZone) }
+    const made = await propose({ files: [], docketText, ...context })
+    const { problems } = made.notes
+    if (made.count > MAX_ENTRIES) {
+      throw new RefusedFilesError([...refused], { documents: [tooManyEntries(made.count)] })
+    }
+    if (made.count > 0) return made
+    const documents = problems.length > 0 ? problems : [NOTHING]
+    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents })
   }
 }
 
+/** @returns the id of the new row */
+export async function saveProposed(
+  trx: Transaction<Schema>,
+  filing_id: number,
+  { documents: _documents, ...fields }: ProposedEntry,
+): Promise<number> {
+  const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
+  const entry_id = holder?.id ?? null
+  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
+  return (await insertFilingEntry(trx, entry)).id
+}
+
+const unread = (filing_id: number, { name, sha256, byteSize }: UploadedFile) => ({
+  ...{ filing_id, filing_entry_id: null, title: '', attachment_number: '', refused: '' },
+  ...{ file_name: name, storage_key: storageKey(sha256), sha256, byte_size: byteSize },
+  ...{ page_count: 0, reading: '', pages: '' },
+})
+
 /** A ZIP may contain any file name. */
-const saveRefused = ({ trx, filingId: filing_id }: Save, name: string, refused: string) =>
+const saveRefused = (trx: Transaction<Schema>, filing_id: number, { name, reason }: RefusedFile) =>
   insertFilingDocument(trx, {
-    ...{ filing_id, refused, file_name: cutText(oneLine(name), TITLE_MOST) },
+    ...{ filing_id, refused: reason, file_name: cutText(oneLine(name), TITLE_MOST) },
     ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
     ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
   })

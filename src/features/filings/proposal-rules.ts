@@ -1,11 +1,17 @@
 import { matchAttachment } from '../../shared/attachment-rules.ts'
 import { oneLine } from '../../shared/clean-text.ts'
-import type { DocketFields, SheetRow } from '../../shared/docket-sheet-rules.ts'
+import {
+  type DocketFields,
+  readDocketSheet,
+  type SheetRow,
+} from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
 import { attachmentTitle, readable, readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../checks/stamp-rules.ts'
+import { MAX_ENTRIES } from './filing-rules.ts'
+import { noteUnused } from './sheet-notes.ts'
 
 export interface ReadFile {
   name: string
@@ -48,6 +54,26 @@ interface Place {
   heading: string
 }
 
+interface ProposeInput {
+  files: readonly ReadFile[]
+  docketText: string
+  caseNumber: string
+  today: string
+}
+
+/** Values only: it runs in a thread. */
+export function propose({ files, docketText, ...context }: ProposeInput) {
+  const { rows, problems } = readDocketSheet(docketText)
+  const hasFiles = files.length > 0
+  const all = { ...context, rows }
+  const { entries, unplaced } = hasFiles
+    ? proposeEntries(files, all)
+    : { entries: proposeFromSheet(all), unplaced: [] }
+  const notes = noteUnused(rows, problems, hasFiles)
+  // More are refused, and would only be copied between threads.
+  return { entries: entries.slice(0, MAX_ENTRIES + 1), count: entries.length, unplaced, notes }
+}
+
 /** Goes by each file's stamp, then its name, then its first page. */
 export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
   const read = files.map((file, index) => placeOf(file, index, context.caseNumber))
@@ -63,7 +89,8 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   ]
   const strays = loose.filter(isStray)
   const unplaced = strays.filter((place) => !addStray(groups, place))
-  const made = groups.map((group) => makeEntry(group, files, context))
+  const byRow = new Map(context.rows.toReversed().map((row) => [row.number, row]))
+  const made = groups.map((group) => makeEntry(group, files, { today: context.today, byRow }))
   return {
     entries: made.map(({ entry }) => entry),
     unplaced: [...made.flatMap(({ doubled }) => doubled), ...unplaced.map(documentOf)],
@@ -153,9 +180,13 @@ function addStray(groups: Place[][], place: Place): boolean {
 }
 
 /** Main document first. A second file with the same number or content is left for the administrator to assign. */
-function makeEntry(group: readonly Place[], files: readonly ReadFile[], context: ProposalContext) {
+function makeEntry(
+  group: readonly Place[],
+  files: readonly ReadFile[],
+  context: { today: string; byRow: ReadonlyMap<string, SheetRow> },
+) {
   const number = group[0]?.number ?? ''
-  const row = number === '' ? undefined : context.rows.find((one) => one.number === number)
+  const row = number === '' ? undefined : context.byRow.get(number)
   const taken = new Map<number, Place>()
   const doubled: Place[] = []
   const contents = new Set<string>()

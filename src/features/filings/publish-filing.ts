@@ -8,7 +8,7 @@ import {
 } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ATTACHMENT_MOST } from '../../shared/naming-rules.ts'
-import { parseWholeNumber } from '../../shared/number-rules.ts'
+import { counted, parseWholeNumber } from '../../shared/number-rules.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
@@ -22,6 +22,7 @@ import { listFindingsOfFiling } from './filing-findings.ts'
 import { needsDecision } from './filing-rules.ts'
 import {
   closeFiling,
+  holdVersion,
   listDocumentsToPublish,
   listFilingDocuments,
   listFilingEntries,
@@ -36,22 +37,30 @@ interface PublishFiling {
   /** The id of a single row to publish; undefined publishes all. */
   only: number | undefined
   by: Actor
+  /** As just saved: an entry is not published if the proposal was changed since. */
+  version?: number
 }
 
 /** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
 export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<void> {
-  const { db, log } = platform
+  const { db, log, clock } = platform
+  const { id, by, status } = wish
+  let done = 0
   const rows = await listFilingEntries(db, wish.id)
   const open = rows.filter(({ done_at }) => done_at === null)
   for (const row of open.filter(({ id }) => wish.only === undefined || wish.only === id)) {
     try {
       await publishRow(platform, row, wish)
+      done += 1
     } catch (error) {
       if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
   }
+  const action = status === 'published' ? 'filing.published' : 'filing.drafted'
+  const details = counted(done, 'entry', 'entries')
+  await recordAudit(db, { ...by, at: clock(), action, subject: `filing ${id}`, details })
 }
 
 const UNEXPECTED = 'Something went wrong on the server. This entry was not saved. Try again.'
@@ -72,7 +81,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
   const alongside = (trx: Transaction<Schema>, entryId: number) =>
-    markDone(trx, row, { entry_id: entryId, done_at: platform.clock() })
+    markDone(trx, row, { entry_id: entryId, done_at: platform.clock(), version: wish.version })
   if (!holder) {
     await createEntry(platform, { fields, files, by, reason, alongside })
     return
@@ -133,7 +142,7 @@ async function tellOfHolder({ db }: Actions, row: FilingEntry, holder: Entry | u
 }
 
 async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void> {
-  const findings = (await listFindingsOfFiling(db, row.filing_id)).get(row.id) ?? []
+  const findings = (await listFindingsOfFiling(db, row.filing_id, row.id)).get(row.id) ?? []
   const count = findings.filter(needsDecision).length
   if (count === 0) return
   throw new InvalidError(
@@ -144,9 +153,14 @@ async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void>
 /** If the button was clicked twice at once, this rolls back the second transaction. */
 async function markDone(
   trx: Transaction<Schema>,
-  { id }: FilingEntry,
-  done: { entry_id: number; done_at: number },
+  { id, filing_id }: FilingEntry,
+  { version, ...done }: { entry_id: number; done_at: number; version: number | undefined },
 ): Promise<void> {
+  if (version !== undefined && !(await holdVersion(trx, filing_id, version))) {
+    throw new ConflictError(
+      'Someone else changed this proposal meanwhile. Look at it, then publish again.',
+    )
+  }
   const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })
   if (!isFirst) throw new ConflictError('This entry was already published.')
 }

@@ -8,6 +8,65 @@ import type {
   Schema,
 } from '../../platform/database/schema.ts'
 
+/** Marked as in use by this process until then, unless another process reads it. */
+export function claimReading(
+  db: Queryable,
+  id: number,
+  { now, until }: Lease,
+): Promise<Filing | undefined> {
+  return db
+    .updateTable('filings')
+    .set({ reading_until: until, tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('reading_until', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Lease {
+  now: number
+  until: number
+}
+
+/** @returns false if the filing was discarded or is read */
+export function extendReading(db: Queryable, id: number, reading_until: number): Promise<boolean> {
+  const filing = db.updateTable('filings').set({ reading_until }).where('id', '=', id)
+  return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
+}
+
+export async function endReading(db: Queryable, id: number, change: Updateable<Schema['filings']>) {
+  const filing = db
+    .updateTable('filings')
+    .set({ ...change, reading_until: 0 })
+    .where('id', '=', id)
+  await filing.execute()
+}
+
+export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('filings')
+    .select('id')
+    .where('read_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('reading_until', '<=', now)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Saves what was read of a file, once. */
+export async function saveReading(
+  db: Queryable,
+  { id, filing_id }: Pick<FilingDocument, 'id' | 'filing_id'>,
+  change: Updateable<Schema['filing_documents']>,
+): Promise<void> {
+  const document = db.updateTable('filing_documents').set(change).where('id', '=', id)
+  await document.where('reading', '=', '').where('storage_key', '!=', '').execute()
+  await db.updateTable('filings').set({ tries: 0 }).where('id', '=', filing_id).execute()
+}
+
 export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_by'> {
   document_count: number
 }
@@ -43,10 +102,35 @@ export function findFiling(db: Queryable, id: number): Promise<Filing | undefine
   return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes other writers of this filing wait until the transaction ends. @returns false if the filing is closed */
-export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at: number) {
-  const filing = trx.updateTable('filings').set({ updated_at }).where('id', '=', id)
-  return hasChanged(filing.where('closed_at', 'is', null))
+/** Makes other writers of this filing wait until the transaction ends. @returns undefined if the filing is closed */
+export function lockOpenFiling(
+  trx: Transaction<Schema>,
+  id: number,
+  updated_at: number,
+): Promise<Filing | undefined> {
+  return trx
+    .updateTable('filings')
+    .set({ updated_at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Waits for other writers. @returns false if one of them changed the filing */
+export function holdVersion(trx: Queryable, id: number, version: number): Promise<boolean> {
+  const filing = trx.updateTable('filings').set({ version }).where('id', '=', id)
+  return hasChanged(filing.where('version', '=', version))
+}
+
+export function findLastChange(db: Queryable, id: number) {
+  return db
+    .selectFrom('audit_log')
+    .select(['actor', 'at'])
+    .where('subject', '=', `filing ${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
@@ -60,6 +144,12 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
 
 /** Without the page text, which may be long. */
 export type ListedFile = Omit<FilingDocument, 'pages'>
+
+/** Stored, and waiting to be read. */
+export const isUnread = ({
+  storage_key,
+  reading,
+}: Pick<FilingDocument, 'storage_key' | 'reading'>) => storage_key !== '' && reading === ''
 
 const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')
 

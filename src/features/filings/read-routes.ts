@@ -4,6 +4,7 @@ import { type Finding, findingSentence, isDisclosure } from '../checks/finding-r
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { acceptUploads } from '../docket/documents/accept-files.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
+import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { BLANK_ENTRY } from '../docket/entries/entry-rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { proposeEntries } from './proposal-rules.ts'
@@ -17,9 +18,10 @@ const shown = (finding: Finding) => ({
 /** Reads PDFs chosen in an entry form before the form is saved. Nothing is stored. */
 export const createReadHandler =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, inspector: Pick<PdfInspector, 'inspect'>) =>
-  async ({ form }: FastifyRequest, reply: FastifyReply) => {
-    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
-    const { accepted, refused } = await acceptUploads(form, rules)
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const turn = uploadTurn(request, reply)
+    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes, turn }
+    const { accepted, refused } = await acceptUploads(request.form, rules)
     const { case_number: caseNumber } = await findCaseSettings(db)
     const { entries } = proposeEntries(accepted, { caseNumber, today: '', rows: [] })
     const [entry = { ...BLANK_ENTRY, documents: [] }] = entries

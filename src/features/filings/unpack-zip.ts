@@ -5,10 +5,12 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import { saveBytes, type UploadedFile } from '../../platform/http/request/form.ts'
 import { cleanFileName } from '../../shared/naming-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
+import { MAX_FILES } from './filing-rules.ts'
 
 /* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
 
-const MOST_FILES = 1000
+/** Folders, and what macOS adds, are entries, too. */
+const MAX_ENTRIES_IN_ZIP = 10 * MAX_FILES
 
 export interface Unpacking {
   incomingPath: () => Promise<string>
@@ -36,23 +38,17 @@ const MOST_UPLOADS = 10
 
 export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promise<Unpacked> {
   const unpacked: Unpacked = { files: [], refused: [] }
+  const zipName = cleanFileName(zip.name)
   const refuse = (name: string, reason: string) => unpacked.refused.push({ name, reason })
   let left = MOST_UPLOADS * unpacking.uploadMaxBytes
   let archive: ZipFile | undefined
   try {
     // The library would reject the whole ZIP for one unsafe path, so names are decoded here.
     archive = await openPromise(zip.path, { lazyEntries: true, decodeStrings: false })
-    let count = 0
-    for await (const entry of archive.eachEntry()) {
-      const path = pathOf(entry)
-      const name = `${zip.name}: ${path}`
-      count += 1
-      if (count > MOST_FILES) {
-        refuse(zip.name, `Only the first ${MOST_FILES} files in this ZIP were read. Split the ZIP.`)
-        break
-      }
-      const reason = whyNot(path, entry)
-      if (reason === '') continue
+    const entries = await listEntries(archive)
+    if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
+    for (const { entry, path, reason } of entries ?? []) {
+      const name = cleanFileName(`${zipName}: ${cleanFileName(path)}`)
       if (reason) {
         refuse(name, reason)
         continue
@@ -67,19 +63,38 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
-        refuse(zip.name, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
+        refuse(zipName, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
       }
       unpacked.files.push({ ...file, name: cleanFileName(path) })
       if (file.noRoom) break
     }
   } catch (error) {
-    refuse(zip.name, whyLost(error))
+    refuse(zipName, whyLost(error))
   } finally {
     archive?.close()
   }
   return unpacked
 }
+
+const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it into smaller ZIPs, and file each by itself.`
+
+/** Without those to skip; undefined if there are too many. Nothing is unpacked yet. */
+async function listEntries(archive: ZipFile) {
+  const entries: { entry: Entry; path: string; reason: string | undefined }[] = []
+  let count = 0
+  for await (const entry of archive.eachEntry()) {
+    const path = pathOf(entry).slice(-LONGEST_PATH)
+    const reason = whyNot(path, entry)
+    if (reason !== '') entries.push({ entry, path, reason })
+    count += 1
+    if (entries.length > MAX_FILES || count > MAX_ENTRIES_IN_ZIP) return undefined
+  }
+  return entries
+}
+
+/** A path in a ZIP may have 65,535 bytes. */
+const LONGEST_PATH = 1000
 
 const FILE_TYPE = 0o170000
 const LINK = 0o120000

@@ -15,6 +15,7 @@ import { today } from '../../site/today.ts'
 import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
 import { acceptUploads, RefusedFilesError, refusedReasons } from '../documents/accept-files.ts'
 import { readReason } from '../documents/findings.ts'
+import { uploadTurn } from '../documents/upload-turn.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -145,8 +146,9 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
-  async function acceptAll({ form }: FastifyRequest, errors: FieldErrors) {
-    const { accepted, refused } = await acceptUploads(form, rules)
+  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldErrors) {
+    const turn = uploadTurn(request, reply)
+    const { accepted, refused } = await acceptUploads(request.form, { ...rules, turn })
     if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
     throw new RefusedFilesError(refused, errors)
   }
@@ -163,7 +165,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { typed, fields, errors } = readEntryForm(request.form)
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
-        const files = await acceptAll(request, { ...errors, ...read.errors })
+        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
         const reason = readReason(request.form.text('findings_reason'))
         const wish = { fields, files, extras, reason, by: signedIn(request) }
         const { id, status } = await createEntry(platform, wish)
@@ -195,7 +197,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const version = readVersion(request.form)
       try {
         editableEntry(entry)
-        const files = await acceptAll(request, { ...errors, ...read.errors })
+        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
         const by = signedIn(request)
         const reason = readReason(request.form.text('findings_reason'))
         await changeEntry(platform, { id, fields, files, extras, reason, version, by })

@@ -15,6 +15,7 @@ import { StaleDocumentError } from '../documents/change-document.ts'
 import { readReason, reviewFindings } from '../documents/findings.ts'
 import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
+import { uploadTurn } from '../documents/upload-turn.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
 import { entryName, knownEntry } from '../entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../entries/queries.ts'
@@ -115,7 +116,10 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
       try {
-        const checked = await acceptUploads(request.form, rules)
+        const checked = await acceptUploads(request.form, {
+          ...rules,
+          turn: uploadTurn(request, reply),
+        })
         const reason = readReason(request.form.text('findings_reason'))
         const wish = { entryId, files: checked.accepted, reason, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, wish)

@@ -30,6 +30,7 @@ import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../documents/queries.ts'
 import { sendPdf, sendPicture } from '../documents/send-stored.ts'
+import { uploadTurn } from '../documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentPage, RestoreRefusedPage } from './document-pages.tsx'
@@ -60,7 +61,7 @@ export function createDocumentAdminHandlers(
     return sendPage(reply, page, error?.status)
   }
 
-  async function change(id: number, request: FastifyRequest) {
+  async function change(id: number, request: FastifyRequest, reply: FastifyReply) {
     openDocument(await findDocument(db, id))
     const { form } = request
     const { change, errors } = readDocumentChange(form)
@@ -68,7 +69,8 @@ export function createDocumentAdminHandlers(
     const sent = form.files.filter((file) => file.field === 'file')
     const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
     if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
-    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+    const turn = uploadTurn(request, reply)
+    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes, turn }
     const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
     const version = form.text('version') || undefined
@@ -92,7 +94,7 @@ export function createDocumentAdminHandlers(
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        const { entry_id: entryId } = await change(id, request)
+        const { entry_id: entryId } = await change(id, request, reply)
         return answerDone(request, reply, { entryId, done: 'document-changed' })
       } catch (error) {
         const document = await findDocument(db, id)

@@ -6,6 +6,7 @@ function form(fields: Record<string, string[]>, names: string[] = []): Form {
   const all = (name: string) => (Object.hasOwn(fields, name) ? (fields[name] ?? []) : [])
   return {
     all,
+    names: () => Object.keys(fields),
     has: (name) => all(name).length > 0,
     text: (name) => all(name).at(-1) ?? '',
     files: names.map((name) => upload(name)),

@@ -4,7 +4,7 @@ import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import { ATTACHMENT_MOST, cleanFileName, TITLE_MOST } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
-import type { PdfInspector } from '../../checks/inspect-pdf.ts'
+import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
 import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
 
 /** A PDF that opens, not yet stored. */
@@ -45,6 +45,7 @@ export interface CheckedFiles<Accepted> {
 export interface FileRules {
   inspector: Pick<PdfInspector, 'inspect'>
   uploadMaxBytes: number
+  turn?: Turn | undefined
 }
 
 export class RefusedFilesError extends InvalidError {
@@ -95,17 +96,17 @@ export async function acceptFiles<File extends UploadedFile>(
 
 async function checkFile<File extends UploadedFile>(
   file: File,
-  { inspector, uploadMaxBytes }: FileRules,
+  { inspector, uploadMaxBytes, turn }: FileRules,
 ): Promise<{ file: File & AcceptedFile } | RefusedFile> {
   const name = cleanFileName(file.name)
   if (file.tooLarge) return { name, reason: tooLargeReason(uploadMaxBytes) }
-  const inspection = await inspector.inspect(file.path, name)
+  const inspection = await inspector.inspect(file.path, name, turn)
   if (!inspection.accepted) return { name, reason: inspection.reason }
   const { pageCount, pages, reading } = inspection
   return { file: { ...file, name, pageCount, pages, reading } }
 }
 
-function tooLargeReason(uploadMaxBytes: number): string {
+export function tooLargeReason(uploadMaxBytes: number): string {
   const limit = Math.floor(uploadMaxBytes / (1024 * 1024))
   return `This file is larger than ${limit} MB, the limit on this site. Print it to PDF at a lower resolution, or split it and add the parts.`
 }

@@ -8,6 +8,7 @@ function form(fields: Record<string, string>): Form {
   return {
     text: (name) => fields[name] ?? '',
     has: (name) => Object.hasOwn(fields, name),
+    names: () => [],
     all: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : []),
     files: [],
     discard: async () => {},

@@ -149,6 +149,16 @@ export interface DocketTables {
     updated_at: number
     /** When everything was published, saved as drafts, or discarded. */
     closed_at: number | null
+    /** Grows with every change, to detect that two administrators edit the same proposal. */
+    version: Generated<number>
+    /** JSON: what was not used of the docket text; empty until the entries are proposed. */
+    notes: Generated<string>
+    /** When all files were read and the entries proposed; null while they are read. */
+    read_at: number | null
+    /** Until then, one process reads the files. */
+    reading_until: Generated<number>
+    /** How often reading began without finishing a file since. */
+    tries: Generated<number>
   }
 
   /** A proposed entry, with its fields as typed. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { cleanFileName } from '../../../shared/naming-rules.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../errors.ts'
 
@@ -73,6 +74,7 @@ export interface Form {
   text(name: string): string
   has(name: string): boolean
   all(name: string): string[]
+  names(): string[]
   files: UploadedFile[]
   discard(): Promise<void>
 }
@@ -104,7 +106,7 @@ function textOf(value: unknown): string {
 
 async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
   const fields: [string, string][] = []
-  const form = createForm(fields, [])
+  const files: UploadedFile[] = []
   let length = 0
   try {
     for await (const part of request.parts()) {
@@ -112,7 +114,7 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
         const file = await saveFile(part, options)
         // Browsers send one nameless, empty file if none was chosen.
         if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
-        else form.files.push(file)
+        else files.push(file)
       } else {
         // A part may come without a name.
         const [name, value] = [String(part.fieldname), String(part.value)]
@@ -125,10 +127,14 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
       }
     }
   } catch (error) {
-    await form.discard()
+    await discardFiles(files)
     throw isOfParser(error) ? unreadable() : error
   }
-  return form
+  return createForm(fields, files)
+}
+
+const discardFiles = async (files: readonly UploadedFile[]) => {
+  await Promise.all(files.map(({ path }) => rm(path, { force: true })))
 }
 
 /** Errors for a truncated form or a missing boundary: the parser throws plain errors without a code. */
@@ -138,7 +144,8 @@ const isOfParser = (error: unknown) =>
 async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
   const saved = await saveBytes(part.file, options)
   const tooLarge = part.file.truncated || saved.byteSize > options.uploadMax
-  return { field: part.fieldname, name: part.filename ?? '', ...saved, tooLarge }
+  const name = part.filename ? cleanFileName(part.filename) : ''
+  return { field: part.fieldname, name, ...saved, tooLarge }
 }
 
 type SavedBytes = Pick<UploadedFile, 'path' | 'byteSize' | 'sha256' | 'noRoom'>
@@ -198,14 +205,14 @@ async function openTarget(incomingPath: FormOptions['incomingPath']) {
 }
 
 function createForm(fields: [string, string][], files: UploadedFile[]): Form {
-  const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value)
+  const byName = Map.groupBy(fields, ([name]) => name)
+  const all = (name: string) => (byName.get(name) ?? []).map(([, value]) => value)
   return {
     all,
-    has: (name) => fields.some(([field]) => field === name),
-    text: (name) => all(name).at(-1) ?? '',
+    names: () => [...byName.keys()],
+    has: (name) => byName.has(name),
+    text: (name) => byName.get(name)?.at(-1)?.[1] ?? '',
     files,
-    discard: async () => {
-      await Promise.all(files.map(({ path }) => rm(path, { force: true })))
-    },
+    discard: () => discardFiles(files),
   }
 }

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Filing } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { storable } from '../../shared/clean-text.ts'
+import type { FileReading } from '../checks/finding-rules.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { withStored } from '../docket/documents/read-again.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { today } from '../site/today.ts'
+import { MAX_ENTRIES } from './filing-rules.ts'
+import { saveProposed } from './open-filing.ts'
+import type { Propose } from './proposal-reader.ts'
+import type { ProposedDocument } from './proposal-rules.ts'
+import {
+  claimReading,
+  endReading,
+  extendReading,
+  findFiling,
+  isUnread,
+  type ListedFile,
+  listFilingDocuments,
+  listUnreadFilings,
+  lockOpenFiling,
+  saveReading,
+  updateFilingDocument,
+} from './queries.ts'
+
+type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
+
+interface Deps {
+  inspector: Pick<PdfInspector, 'inspect'>
+  propose: Propose
+}
+
+/** After a crash, another process or the next start goes on with the filing this much later. */
+const LEASE_MS = 30_000
+const LOOKS_EVERY_MS = 15_000
+const FILES_AT_A_TIME = 2
+/** After which a file that ends the service each time it is read is set aside. */
+const MAX_TRIES = 3
+const SET_ASIDE =
+  'The server could not read this file. Print it to PDF, which makes a simpler file, and add that file.'
+
+/**
+ * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
+ * entries are proposed at the end, all at once.
+ */
+export function createFilingReader(platform: Actions, { inspector, propose }: Deps) {
+  const { db, files, clock, config, log } = platform
+  const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+
+  /** Does nothing if the filing is being read, here or by another process. */
+  function read(id: number): void {
+    if (running.has(id) || closing.signal.aborted) return
+    const stop = new AbortController()
+    const failed = (err: unknown) => {
+      if (!stop.signal.aborted) log.error({ err, filing: id }, 'a filing could not be read yet')
+    }
+    const ended = readClaimed(id, stop)
+      .catch(failed)
+      .finally(() => running.delete(id))
+    running.set(id, { stop, ended })
+  }
+
+  async function readClaimed(id: number, stop: AbortController): Promise<void> {
+    const now = clock()
+    const filing = await claimReading(db, id, { now, until: now + LEASE_MS })
+    if (!filing) return
+    const beat = setInterval(async () => {
+      const isOurs = await extendReading(db, id, clock() + LEASE_MS).catch(() => true)
+      if (!isOurs) stop.abort()
+    }, LEASE_MS / 3)
+    try {
+      const waiting = (await listFilingDocuments(db, id)).filter(isUnread)
+      if (filing.tries > MAX_TRIES) await setAside(waiting.shift())
+      const left = waiting.values()
+      const work = async () => {
+        for (const document of left) await readOne(document, stop.signal)
+      }
+      await Promise.all(Array.from({ length: FILES_AT_A_TIME }, work))
+      await proposeRead(filing)
+    } catch (error) {
+      // The next process may go on at once if this one is told to stop.
+      if (closing.signal.aborted) await endReading(db, id, { tries: 0 })
+      stop.abort()
+      throw error
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function readOne(document: ListedFile, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const turn = { owner: `filing ${document.filing_id}`, signal }
+    const inspection = await withStored(files, document, (path) =>
+      inspector.inspect(path, document.file_name, turn),
+    )
+    signal.throwIfAborted()
+    if (!inspection.accepted) {
+      return saveReading(db, document, { refused: inspection.reason, storage_key: '' })
+    }
+    const { pageCount, reading, pages } = inspection
+    await saveReading(db, document, {
+      page_count: pageCount,
+      reading: storable(JSON.stringify(reading)),
+      pages: storable(JSON.stringify(pages)),
+    })
+  }
+
+  async function setAside(document: ListedFile | undefined): Promise<void> {
+    if (document) await saveReading(db, document, { refused: SET_ASIDE, storage_key: '' })
+  }
+
+  async function proposeRead({ id, docket_text: docketText }: Filing): Promise<void> {
+    const at = clock()
+    const documents = (await listFilingDocuments(db, id)).filter((one) => one.storage_key !== '')
+    const read = documents.map(({ file_name: name, sha256, reading }) => {
+      const { stamps, heading } = JSON.parse(reading) as FileReading
+      return { name, sha256, reading: { stamps, heading } }
+    })
+    const { case_number: caseNumber } = await findCaseSettings(db)
+    const context = { caseNumber, today: today(at, config.timeZone) }
+    const { entries, unplaced, notes } = await propose({ files: read, docketText, ...context })
+    if (entries.length > MAX_ENTRIES)
+      notes.problems.push(`Only the first ${MAX_ENTRIES} entries are proposed.`)
+    await db.transaction().execute(async (trx) => {
+      const open = await lockOpenFiling(trx, id, at)
+      // Another process was faster.
+      if (!open || open.read_at !== null) return
+      const place = async (placed: readonly ProposedDocument[], filing_entry_id: number | null) => {
+        for (const { file, attachmentNumber, title } of placed) {
+          const attachment_number = String(attachmentNumber)
+          const change = { filing_entry_id, title, attachment_number }
+          const document = documents[file]
+          if (document) await updateFilingDocument(trx, document.id, change)
+        }
+      }
+      for (const entry of entries.slice(0, MAX_ENTRIES)) {
+        await place(entry.documents, await saveProposed(trx, id, entry))
+      }
+      await place(unplaced, null)
+      await endReading(trx, id, { read_at: at, notes: storable(JSON.stringify(notes)) })
+    })
+  }
+
+  async function look(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        for (const id of await listUnreadFilings(db, clock())) read(id)
+      } catch (error) {
+        log.warn({ err: error }, 'could not look for filings to read')
+      }
+      await sleep(LOOKS_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    read,
+    /** Once the filing was discarded. */
+    cancel: (id: number) => running.get(id)?.stop.abort(),
+    /** @returns whether the filing was read, or closed, within the time */
+    async waitFor(id: number, milliseconds: number): Promise<boolean> {
+      const until = performance.now() + milliseconds
+      for (;;) {
+        read(id)
+        await Promise.race([running.get(id)?.ended, sleep(50)])
+        const filing = await findFiling(db, id)
+        if (!filing || filing.read_at !== null || filing.closed_at !== null) return true
+        if (performance.now() >= until) return false
+        await sleep(50)
+      }
+    },
+    /** Goes on with what an earlier process left. */
+    start(): void {
+      looking ??= look()
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      for (const { stop } of running.values()) stop.abort()
+      await Promise.all([looking, ...[...running.values()].map(({ ended }) => ended)])
+    },
+  }
+}
+
+export type FilingReader = ReturnType<typeof createFilingReader>

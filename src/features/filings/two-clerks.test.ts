@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+
+eachFilingAdministration('two administrators on one proposal', (place) => {
+  const { server, db, page, nextNumber, rowsOf, entriesWith, documentsOf, drop, act } = place
+
+  /** A proposal with one entry and an exhibit, and the form that an administrator has open. */
+  async function open() {
+    const number = nextNumber()
+    const filing = await drop([await paper('a.pdf', number), await paper('a1.pdf', number, 1)])
+    const [entry] = await rowsOf('filing_entries', filing)
+    const [, exhibit] = await rowsOf('filing_documents', filing)
+    const [, version = ''] = /name="version" value="(\d+)"/.exec(await page(filing)) ?? []
+    const form = {
+      version,
+      [`number-${entry?.id}`]: String(number),
+      [`title-${entry?.id}`]: 'MOTION TO COMPEL',
+      [`entry-${exhibit?.id}`]: String(entry?.id),
+      [`document_title-${exhibit?.id}`]: String(exhibit?.title),
+      [`attachment_number-${exhibit?.id}`]: '1',
+    }
+    const title = `title-${entry?.id}`
+    return { number, filing, form, title, exhibit: `entry-${exhibit?.id}` }
+  }
+
+  const send = (filing: string, fields: Record<string, string>) =>
+    server.client.post(filing, fields)
+
+  test('an older page does not undo what another saved, and shows both', async () => {
+    const { filing, form, title } = await open()
+    await act(filing, { ...form, action: 'save', [title]: 'Theirs' })
+    const answer = await send(filing, { ...form, action: 'save', [title]: 'Mine' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toContain('clerk@example.com changed this proposal')
+    expect(answer.body).toContain('>Theirs<')
+    expect(answer.body).toContain('value="Mine"')
+    expect((await rowsOf('filing_entries', filing))[0]?.title).toBe('Theirs')
+    const [, version = ''] = /name="version" value="(\d+)"/.exec(answer.body) ?? []
+    await act(filing, { ...form, version, action: 'save', [title]: 'Mine' })
+    expect((await rowsOf('filing_entries', filing))[0]?.title).toBe('Mine')
+  })
+
+  test('an older page does not publish what another left out', async () => {
+    const { number, filing, form, exhibit } = await open()
+    await act(filing, { ...form, action: 'save', [exhibit]: 'out' })
+    expect((await send(filing, { ...form, action: 'publish' })).status).toBe(409)
+    expect(await entriesWith([number])).toEqual([])
+    await act(filing, { action: 'publish' })
+    const [entry] = await entriesWith([number])
+    expect(await documentsOf(entry?.id ?? 0)).toHaveLength(1)
+  })
+
+  test('what is saved after another published is shown, and a second press is not refused', async () => {
+    const { filing, form, title } = await open()
+    await act(filing, { ...form, action: 'publish' })
+    await act(filing, { ...form, action: 'publish' })
+    const answer = await send(filing, { ...form, action: 'save', [title]: 'Too late' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toContain('Too late')
+  })
+
+  test('what is saved after another discarded is shown', async () => {
+    const { filing, form, title } = await open()
+    await act(filing, { action: 'discard' })
+    const answer = await send(filing, { ...form, action: 'save', [title]: 'Too late' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toContain('Too late')
+    await act(filing, { action: 'discard' })
+  })
+
+  test('the audit log says who saved, published, and discarded', async () => {
+    const { filing, form, title } = await open()
+    await act(filing, { ...form, action: 'save', [title]: 'Other' })
+    await act(filing, { action: 'draft' })
+    const rows = await db()
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('subject', '=', `filing ${filing.split('/').at(-1)}`)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action }) => action)).toEqual([
+      'filing.opened',
+      'filing.saved',
+      'filing.drafted',
+    ])
+    expect(rows[1]?.details).toContain('Title')
+  })
+})
