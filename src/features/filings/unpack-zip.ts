@@ -44,11 +44,15 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
   let archive: ZipFile | undefined
   try {
     // The library would reject the whole ZIP for one unsafe path, so names are decoded here.
-    archive = await openPromise(zip.path, { lazyEntries: true, decodeStrings: false })
+    archive = await openPromise(zip.path, {
+      lazyEntries: true,
+      decodeStrings: false,
+      autoClose: false,
+    })
     const entries = await listEntries(archive)
     if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
     for (const { entry, path, reason } of entries ?? []) {
-      const name = cleanFileName(`${zipName}: ${cleanFileName(path)}`)
+      const name = `${zipName}: ${path.slice(-LONGEST_NAME)}`
       if (reason) {
         refuse(name, reason)
         continue
@@ -95,6 +99,9 @@ async function listEntries(archive: ZipFile) {
 
 /** A path in a ZIP may have 65,535 bytes. */
 const LONGEST_PATH = 1000
+
+/** Of the path in a message. */
+const LONGEST_NAME = 255
 
 const FILE_TYPE = 0o170000
 const LINK = 0o120000
