@@ -31,7 +31,7 @@ const server = {
     'read-report-worker': 'src/features/notifications/bounces/read-report-worker.ts',
     'reading-thread': 'src/reading-thread.ts',
     'writing-thread': 'src/writing-thread.ts',
-    'proposal-thread': 'src/features/filings/proposal-thread.ts',
+    'proposal-thread': 'src/features/filings/proposal/proposal-thread.ts',
     'read-logs-worker': 'src/features/log-import/files/read-logs-worker.ts',
   },
   outdir: 'dist',

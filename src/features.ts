@@ -18,7 +18,7 @@ import {
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
-import { createProposer } from './features/filings/proposal-reader.ts'
+import { createProposer } from './features/filings/proposal/proposal-reader.ts'
 import { createFilingReader } from './features/filings/read-filing.ts'
 import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'

@@ -58,7 +58,7 @@ describe('the lockfile keeps npm from compiling', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     // Unlike `prepare`, npm also runs this script after `npm install NAME`.
     expect(scripts.dependencies).toBe('node lockfile.mjs')
-    expect(scripts.check).toMatch(/^node lockfile\.mjs --check &&/)
+    expect(readFileSync('check.mjs', 'utf8')).toContain('node lockfile.mjs --check')
   })
 })
 

@@ -20,7 +20,8 @@ import { FilingPage } from './filing-page.tsx'
 import { LEFT_OUT } from './filing-rules.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
-import type { Propose } from './proposal-reader.ts'
+import type { Propose } from './proposal/proposal-reader.ts'
+import { notesOn } from './proposal/sheet-notes.ts'
 import { closeWhereDone, discardFiling, publishFiling } from './publish-filing.ts'
 import {
   closeFiling,
@@ -34,7 +35,6 @@ import {
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
 import { ReadingPage } from './reading-page.tsx'
-import { notesOn } from './sheet-notes.ts'
 
 interface FilingOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>

@@ -9,8 +9,8 @@ import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
 import { MAX_ENTRIES } from './filing-rules.ts'
 import { saveProposed } from './open-filing.ts'
-import type { Propose } from './proposal-reader.ts'
-import type { ProposedDocument } from './proposal-rules.ts'
+import type { Propose } from './proposal/proposal-reader.ts'
+import type { ProposedDocument } from './proposal/proposal-rules.ts'
 import {
   claimReading,
   endReading,

@@ -7,7 +7,7 @@ import { compareWithDocket } from '../docket/documents/findings.ts'
 import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { BLANK_ENTRY } from '../docket/entries/entry-rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { proposeEntries } from './proposal-rules.ts'
+import { proposeEntries } from './proposal/proposal-rules.ts'
 
 const shown = (finding: Finding) => ({
   ...finding,

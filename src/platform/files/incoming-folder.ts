@@ -4,8 +4,8 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isRunning } from '../is-running.ts'
-import type { OnForbidden } from './storage.ts'
 import { hasElapsed } from '../waits.ts'
+import type { OnForbidden } from './storage.ts'
 
 const ONE_DAY = 86_400_000
 

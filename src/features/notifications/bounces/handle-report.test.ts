@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import {
   addEntry,
@@ -239,15 +239,16 @@ test('the pipe takes a report of 50 MB, and one that is nested a thousand times'
 test('the pipe waits for a report only so long, and then says what to do', async () => {
   const { platform, send } = await openSent('sqlite', 1)
   const { id, envelopeOf } = await send()
-  async function* unended(length: number) {
-    yield report('Postfix, unknown user', envelopeOf(reader))
-    yield Buffer.alloc(length, 'x\n')
-    await new Promise(() => {})
+  function unended(length: number) {
+    const input = new PassThrough({ highWaterMark: 2_000_000 })
+    input.write(report('Postfix, unknown user', envelopeOf(reader)))
+    input.write(Buffer.alloc(length, 'x\n'))
+    return input
   }
-  await expect(runBounce(platform, Readable.from(unended(0)), 100)).rejects.toThrow(
+  await expect(runBounce(platform, unended(0), 100)).rejects.toThrow(
     'The end of the report did not arrive on standard input within 0.1 seconds.',
   )
   expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
-  await runBounce(platform, Readable.from(unended(1_000_000)), 100)
+  await runBounce(platform, unended(1_000_000), 100)
   expect(await countStates(platform.db, id)).toMatchObject({ bounced: 1 })
 })

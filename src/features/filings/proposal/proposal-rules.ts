@@ -1,16 +1,21 @@
-import { matchAttachment } from '../../shared/attachment-rules.ts'
-import { oneLine } from '../../shared/clean-text.ts'
+import { matchAttachment } from '../../../shared/attachment-rules.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
 import {
   type DocketFields,
   readDocketSheet,
   type SheetRow,
-} from '../../shared/docket-sheet-rules.ts'
-import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
-import { attachmentTitle, readable, readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
-import { NUMBER_MOST } from '../../shared/number-rules.ts'
-import type { FileReading } from '../checks/finding-rules.ts'
-import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../checks/stamp-rules.ts'
-import { MAX_ENTRIES } from './filing-rules.ts'
+} from '../../../shared/docket-sheet-rules.ts'
+import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
+import {
+  attachmentTitle,
+  readable,
+  readReference,
+  TITLE_MOST,
+} from '../../../shared/naming-rules.ts'
+import { NUMBER_MOST } from '../../../shared/number-rules.ts'
+import type { FileReading } from '../../checks/finding-rules.ts'
+import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../../checks/stamp-rules.ts'
+import { MAX_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
 export interface ReadFile {

@@ -1,6 +1,6 @@
-import { cutText } from '../../shared/clean-text.ts'
-import type { SheetRow } from '../../shared/docket-sheet-rules.ts'
-import { counted } from '../../shared/number-rules.ts'
+import { cutText } from '../../../shared/clean-text.ts'
+import type { SheetRow } from '../../../shared/docket-sheet-rules.ts'
+import { counted } from '../../../shared/number-rules.ts'
 
 /** What the proposal page says about the docket text, as stored with the filing. */
 interface SheetNotes {

@@ -1,5 +1,5 @@
-import { InvalidError } from '../../platform/http/errors.ts'
-import { createThread } from '../../platform/threads/thread.ts'
+import { InvalidError } from '../../../platform/http/errors.ts'
+import { createThread } from '../../../platform/threads/thread.ts'
 import type { propose } from './proposal-rules.ts'
 
 type Input = Parameters<typeof propose>[0]

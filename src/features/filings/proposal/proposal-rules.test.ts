@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
-import { readStamps } from '../checks/stamp-rules.ts'
+import { readDocketSheet } from '../../../shared/docket-sheet-rules.ts'
+import { readStamps } from '../../checks/stamp-rules.ts'
 import { proposeEntries, type ReadFile } from './proposal-rules.ts'
 
 const CASE = '1:26-cv-00045-ABC'

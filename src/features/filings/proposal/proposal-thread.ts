@@ -1,4 +1,4 @@
-import { answerQuestions, lowerPriority } from '../../platform/threads/thread.ts'
+import { answerQuestions, lowerPriority } from '../../../platform/threads/thread.ts'
 import { propose } from './proposal-rules.ts'
 
 /* Reads pasted docket text, which may be long, and proposes entries, away from visitors' requests (PROMISES 33). */
