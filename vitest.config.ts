@@ -49,7 +49,6 @@ const OPERATIONS_IN_SRC = [
   'features/notifications/deliver/crash.test.ts',
   'features/notifications/deliver/worker-outages.test.ts',
   'features/notifications/deliver/worker-processes.test.ts',
-  'features/statistics/figures/folding-processes.test.ts',
   'platform/database/copy/copy-database.test.ts',
   'platform/database/migrate.test.ts',
   'platform/database/postgres-limits.test.ts',

@@ -15,7 +15,6 @@ import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
-import { runRebuild } from './features/statistics/figures/fold-downloads.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
@@ -125,13 +124,6 @@ export const commands: Record<string, Command> = {
     details:
       'Searches use the old index until each document has been reread. If it is interrupted, run it again.',
     run: () => withPlatform(runSearchRebuild),
-  },
-  'statistics:rebuild': {
-    usage: '',
-    summary: 'recalculates the statistics from the download records; safe while serving',
-    details:
-      'The service keeps its figures up to date automatically. Use this for a database that was edited by hand or partly restored.',
-    run: () => withPlatform(runRebuild),
   },
   'admin:create': {
     usage: '--email A [--password-stdin]',

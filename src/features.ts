@@ -31,14 +31,14 @@ import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
-import { createSummaryKeeper } from './features/statistics/figures/keep-summaries.ts'
+import { createIpEraser } from './features/statistics/erase-ips.ts'
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
 import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
 import { createSubscribeHandler } from './features/subscriptions/subscribe/subscribe-routes.ts'
 import { createVerifyHandlers } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
-import { connectReader } from './platform/database/connect.ts'
+import { connectReader, sqliteFile } from './platform/database/connect.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
 import { createReadingThread } from './platform/threads/serving-threads.ts'
@@ -49,13 +49,16 @@ export type Features = ReturnType<typeof createFeatures>
 /** A search that takes longer gets a 503. */
 const SEARCH_TIMEOUT_MS = 10_000
 
-const openSearch = ({ config, log }: Platform, reading: Thread) =>
-  connectReader(config.databaseUrl, reading, {
+function openSearch({ config, log }: Platform, reading: Thread) {
+  // Otherwise the first visitor would wait for the thread. On PostgreSQL, searches do not need it.
+  if (sqliteFile(config.databaseUrl) !== undefined) reading.begin()
+  return connectReader(config.databaseUrl, reading, {
     poolSize: 4,
     connectTimeoutMs: config.database.connectTimeoutMs,
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
+}
 
 /** Creates the features and connects them; routes.ts assigns their addresses. */
 export function createFeatures(platform: Platform) {
@@ -68,8 +71,10 @@ export function createFeatures(platform: Platform) {
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
   const recordDownloads = tellingOfDownloads(platform, recorder)
   const reading = createReadingThread(platform.config)
-  const statistics = createAccessStatistics(platform.config, reading)
-  const summaries = createSummaryKeeper(platform)
+  // A thread of its own: a visitor's search would wait for the figures of a year.
+  const counting = createReadingThread(platform.config)
+  const statistics = createAccessStatistics(platform.config, counting)
+  const ipEraser = createIpEraser(platform, statistics)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
@@ -84,7 +89,7 @@ export function createFeatures(platform: Platform) {
     worker,
     mailbox,
     scans,
-    summaries,
+    ipEraser,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
     settings: createSettingsHandlers(platform, layout),
@@ -116,13 +121,14 @@ export function createFeatures(platform: Platform) {
       await mailbox.stop()
       await scans.stop()
       await recorder.close()
-      await summaries.close()
+      await ipEraser.close()
       await statistics.close()
       await reader.close()
       await proposer.close()
       await inspector.close()
       await searchDb.destroy()
       await reading.end()
+      await counting.end()
     },
   }
 }

@@ -68,7 +68,7 @@ async function open(config: Config, number?: number) {
 function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.mailbox.start()
-  features.summaries.start()
+  features.ipEraser.start()
   features.scans.start()
 }
 

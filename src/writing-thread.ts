@@ -1,12 +1,11 @@
 /* The thread with the service's only writing connection to SQLite (docs/decisions/033). */
 import { workerData } from 'node:worker_threads'
 import { storesDownloads } from './features/downloads/queries.ts'
-import { foldSteps } from './features/statistics/figures/keep-summaries.ts'
 import { connectWritingThread } from './platform/database/connect.ts'
 import { answersSql } from './platform/database/sqlite/asked-sqlite.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
 import { answerQuestions } from './platform/threads/thread.ts'
 
-const { databaseUrl, timeZone } = workerData as ThreadConfig
+const { databaseUrl } = workerData as ThreadConfig
 const db = connectWritingThread(databaseUrl)
-answerQuestions({ ...answersSql(db), ...storesDownloads(db), ...foldSteps(db, timeZone) })
+answerQuestions({ ...answersSql(db), ...storesDownloads(db) })

@@ -100,8 +100,7 @@ it.each<[string, () => Promise<unknown>]>([
     'imports an access log',
     () => command('documents:import-access-log', join(site.docket.folder, 'access.log')),
   ],
-  ['folds what was imported', openDocumentAccess],
-  ['counts anew', () => command('statistics:rebuild')],
+  ['counts what was imported', openDocumentAccess],
   ['is backed up', () => command('database:backup', join(site.docket.folder, 'backup.db'))],
 ])('the log stays under a service that %s', async (name, work) => {
   const before = logOf()

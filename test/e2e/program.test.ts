@@ -43,7 +43,6 @@ describe('the command line', () => {
       'database:restore',
       'database:copy',
       'secret:accept',
-      'statistics:rebuild',
       'storage:copy',
     ]
     for (const command of commands) {

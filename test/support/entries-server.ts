@@ -9,12 +9,12 @@ import { createFilingReader } from '../../src/features/filings/read-filing.ts'
 import { createReadHandler } from '../../src/features/filings/read-routes.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
+import { readFigures } from '../../src/features/statistics/figures/figure-reader.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
-import { createPlainStatistics } from './plain-statistics.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
@@ -56,7 +56,7 @@ export async function startEntries(
     inspector,
     layout,
     statistics: {
-      read: (ask) => ask(createPlainStatistics(platform.db, platform.config.timeZone)),
+      read: (ask) => readFigures(platform.db, platform.config.timeZone, ask),
     },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })

@@ -19,14 +19,20 @@ export interface Access {
 export interface ExpectedFigures {
   totals: AccessTotals
   days: DayFigures[]
-  documents: (Figures & { documentId: number; lastAccessedAt: number })[]
+  documents: (Figures & { documentId: number; lastAccessedAt: number; isDeleted: boolean })[]
+  /** Of each entry that has downloads, ever, robots included; `addDocuments` gives each document an entry of its own. */
+  entries: (AccessTotals & { entryId: number })[]
 }
 
-/** The figures that the records should give, computed without a database. */
+/**
+ * The figures that the records should give, counted here by sets and Intl's days: it shares nothing with the service.
+ * @param deleted the deleted documents' ids: their downloads still count
+ */
 export function expectedFigures(
   all: readonly Access[],
   filter: AccessFilter,
   timeZone: string,
+  deleted: readonly number[] = [],
 ): ExpectedFigures {
   // Canadian English writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -44,7 +50,7 @@ export function expectedFigures(
   return {
     totals: {
       ...figures(chosen, ipsFrom !== undefined && (filter.to ?? ipsFrom) >= ipsFrom),
-      robotDownloads: inRange.filter(({ is_robot }) => is_robot === 1).length,
+      robotDownloads: robotsOf(inRange),
     },
     days: [...days]
       .map(([day, some]) => ({ day, ...figures(some) }))
@@ -54,10 +60,16 @@ export function expectedFigures(
         documentId,
         ...figures(some),
         lastAccessedAt: Math.max(...some.map(({ accessed_at }) => accessed_at)),
+        isDeleted: deleted.includes(documentId),
       }))
       .toSorted((a, b) => b.downloads - a.downloads || a.documentId - b.documentId),
+    entries: [...Map.groupBy(all, ({ document_id }) => document_id)]
+      .map(([entryId, some]) => ({ entryId, ...figures(some), robotDownloads: robotsOf(some) }))
+      .toSorted((a, b) => a.entryId - b.entryId),
   }
 }
+
+const robotsOf = (some: readonly Access[]) => some.filter(({ is_robot }) => is_robot === 1).length
 
 const hasIp = ({ client_ip }: Access) => client_ip !== null
 
@@ -79,24 +91,25 @@ function figures(some: readonly Access[], couldHave = false): Figures {
 
 /** The database's figures, in the same form. */
 export async function actualFigures(
-  { readTotals, listDays, listDocuments }: AccessFigures,
+  { readTotals, listDays, listDocuments, readEntry }: AccessFigures,
   filter: AccessFilter,
 ): Promise<ExpectedFigures> {
   const documents = await listDocuments(filter)
+  const entries: ExpectedFigures['entries'] = []
+  for (const { entryId } of (await listDocuments({ robots: 'include' })).toSorted(byEntry))
+    entries.push({ entryId, ...(await readEntry(entryId)) })
   return {
     totals: await readTotals(filter),
     days: await listDays(filter),
     documents: documents.map(
-      ({ documentId, downloads, downloadsWithoutIp, uniqueVisitors, lastAccessedAt }) => ({
-        documentId,
-        downloads,
-        downloadsWithoutIp,
-        uniqueVisitors,
-        lastAccessedAt,
-      }),
+      ({ documentTitle, attachmentNumber, entryId, entryNumber, entryTitle, ...figures }) =>
+        figures,
     ),
+    entries,
   }
 }
+
+const byEntry = (a: { entryId: number }, b: { entryId: number }) => a.entryId - b.entryId
 
 /** Documents with the IDs 1 to `count`, each in a separate entry. */
 export async function addDocuments(db: Queryable, count: number): Promise<void> {

@@ -61,7 +61,6 @@ eachDatabase('download records', (database) => {
         is_robot: 1,
         source: 'service',
         id: expect.any(Number),
-        ip_erased: 0,
       },
     ])
   })

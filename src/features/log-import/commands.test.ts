@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
 import { WrongUse } from '../../platform/command-error.ts'
-import { rebuildStatistics } from '../statistics/figures/fold-downloads.ts'
 import { runAccessLogImport } from './commands.ts'
 
 const timeZone = 'America/New_York'
@@ -28,22 +27,6 @@ eachImport('the command that imports access logs', (_, database) => {
       files,
       values,
     )
-
-  test('what came is in the summaries at the end, where no service runs that would see to it', async () => {
-    await database.db.connection().execute((db) => rebuildStatistics(db, timeZone))
-    const file = logFolder()('access.log', log([{ at: at(0) }, { at: at(40) }]))
-    expect(await run([file])).toBe(0)
-    const { last } = await database.db
-      .selectFrom('document_accesses')
-      .select((eb) => eb.fn.max('id').as('last'))
-      .executeTakeFirstOrThrow()
-    const { folded_id } = await database.db
-      .selectFrom('access_summary')
-      .select('folded_id')
-      .executeTakeFirstOrThrow()
-    expect(last).toBeGreaterThan(0)
-    expect(folded_id).toBe(last)
-  })
 
   test('one file that is not there ends it before anything is read, naming it', async () => {
     const file = logFolder()('access.log', log([{ at: at(0) }]))

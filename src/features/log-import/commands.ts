@@ -2,9 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { CommandError, describeReadError, WrongUse } from '../../platform/command-error.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
-import { findSummaryState } from '../statistics/figures/summary-queries.ts'
 import { type ImportOptions, importAccessLog } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
 import { createProgressBar, importReport } from './report.ts'
@@ -41,7 +39,6 @@ export async function runAccessLogImport(
       onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
     })
     bar.end()
-    if (!summary.dry_run) await foldWhatCame(platform, isServing, stop)
     console.log(
       values.json === true
         ? JSON.stringify(summary, null, 2)
@@ -72,20 +69,6 @@ function checkFiles(files: string[]): number | undefined {
   }
   if (problems.length > 0) throw new CommandError(`${problems.join('; ')}. Nothing was imported.`)
   return total
-}
-
-const IMPORTED_PER_FOLD = 100_000
-
-/** So that the first page load is fast. A running service does this automatically, giving visitors priority. */
-async function foldWhatCame(
-  { db, config: { timeZone } }: Platform,
-  isServing: ImportOptions['isServing'],
-  signal: AbortSignal,
-): Promise<void> {
-  if ((await isServing(db)) || (await findSummaryState(db)).timeZone !== timeZone) return
-  while (!signal.aborted) {
-    if ((await foldDownloads(db, timeZone, IMPORTED_PER_FOLD)) !== 'more') return
-  }
 }
 
 const STOPPED =

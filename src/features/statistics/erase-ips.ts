@@ -1,33 +1,83 @@
-import { transactOnStatistics } from '../../platform/database/backup/snapshots.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
-import { DAY_MS, dayAt, dayNumberOf } from './figures/site-days.ts'
-import {
-  eraseSome,
-  findFirstDay,
-  findSummaryState,
-  isCorrected,
-  updateSummary,
-} from './figures/summary-queries.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { DAY_MS, dayAt, startOfDay } from './figures/site-days.ts'
+import type { AccessStatistics } from './figures/statistics.ts'
 
-/** The last day that lies entirely outside the retention period. */
-export function lastDayToErase(now: number, retentionDays: number, timeZone: string): number {
-  return dayNumberOf(dayAt(now - retentionDays * DAY_MS, timeZone)) - 1
-}
+/** The first moment, in milliseconds, of the first day that does not lie entirely outside the retention period. */
+export const keptFrom = (now: number, retentionDays: number, timeZone: string): number =>
+  startOfDay(dayAt(now - retentionDays * DAY_MS, timeZone), timeZone)
+
+/** Downloads wait while a batch is erased: some 20 ms on SQLite. */
+const RECORDS_AT_ONCE = 500
+const PAUSE_MS = 50
 
 /**
- * Erases the IPs of the next batch of records up to the day, and their visits; figures already counted stay. A day is
- * closed before its first IP is erased, so that it is never recounted; a visitor who returns later counts as new. The
- * records themselves stay, marked as having had an IP.
- * @returns `more` until all are erased; `busy` if it has to be tried again
+ * Erases the IPs of all records before a time. One statement, in batches, because the first time it may be about a
+ * million records, which would hold up downloads for seconds.
+ * @param from when the first record with an IP was made
  */
-export async function eraseIps(db: Database, timeZone: string, through: number) {
-  return transactOnStatistics(db, async (trx) => {
-    const state = await findSummaryState(trx)
-    if (state.timeZone !== timeZone || (await isCorrected(trx, state.foldedId))) return 'busy'
-    const closed = state.erasedThrough ?? (await findFirstDay(trx, timeZone)) - 1
-    if (await eraseSome(trx, { timeZone, day: closed, foldedId: state.foldedId })) return 'more'
-    if (closed >= through) return 'done'
-    await updateSummary(trx, { erased_through: closed + 1 })
-    return 'more'
-  })
+export async function eraseIps(
+  db: Database,
+  { from, before, signal }: { from: number; before: number; signal: AbortSignal },
+): Promise<void> {
+  let next = from
+  while (!signal.aborted) {
+    const old = db
+      .selectFrom('document_accesses')
+      .select('id')
+      .where('client_ip', 'is not', null)
+      .where('accessed_at', '>=', next)
+      .where('accessed_at', '<', before)
+      .orderBy('accessed_at')
+      .limit(RECORDS_AT_ONCE)
+    const erased = await db
+      .updateTable('document_accesses')
+      .set({ client_ip: null })
+      .where('id', 'in', old)
+      .returning('accessed_at')
+      .execute()
+    if (erased.length < RECORDS_AT_ONCE) return
+    next = Math.max(...erased.map(({ accessed_at }) => accessed_at))
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+const EVERY_MS = 3_600_000
+
+/** Keeps VISITOR_IP_RETENTION_DAYS. If several processes serve, one of them is enough. */
+export function createIpEraser(
+  { db, clock, config: { timeZone, visitorIpRetentionDays }, log }: Platform,
+  statistics: Pick<AccessStatistics, 'read'>,
+) {
+  const closing = new AbortController()
+  const { signal } = closing
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await erase().catch((err) => {
+        if (!signal.aborted) log.error({ err }, 'visitor IPs could not be erased')
+      })
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function erase(): Promise<void> {
+    const before = keptFrom(clock(), visitorIpRetentionDays, timeZone)
+    // Looking for it takes long if most records have none, so not where downloads are recorded.
+    const { ipsRecordedFrom } = await statistics.read((figures) => figures.readPeriod())
+    if (ipsRecordedFrom === null) return
+    await eraseIps(db, { from: startOfDay(ipsRecordedFrom, timeZone), before, signal })
+  }
+
+  return {
+    start(): void {
+      if (visitorIpRetentionDays > 0) running ??= run()
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await running
+    },
+  }
 }

@@ -68,13 +68,9 @@ function connectBy(url: string, options: PostgresOptions, sqlite: (file: string)
   return new Kysely<Schema>({ dialect })
 }
 
-/** Read-only, so that visitors' queries never wait for long ones: the reading thread on SQLite, otherwise a pool. */
+/** Read-only, so that visitors' queries never wait for long ones: a reading thread on SQLite, otherwise a pool. */
 export const connectReader = (url: string, reading: Thread, options: PostgresOptions): Database =>
-  connectBy(url, options, () => {
-    // Otherwise the first visitor would wait for it.
-    reading.begin()
-    return askedSqliteDialect(reading)
-  })
+  connectBy(url, options, () => askedSqliteDialect(reading))
 
 export const connectReadingThread = (url: string, options: PostgresOptions): Database =>
   connectBy(url, options, (file) => sqliteDialect(file, { readOnly: true }))

@@ -10,12 +10,12 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
-import type { Queryable } from './schema.ts'
+import type { Database, Queryable } from './schema.ts'
 import { keepImpatient, keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * The differences between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
- * many rows (row-statement.ts), locks between processes (exclusive-lock.ts), snapshots (snapshots.ts), and search.
+ * many rows (row-statement.ts), locks between processes (exclusive-lock.ts), and search.
  */
 
 export type DialectName = 'sqlite' | 'postgres'
@@ -125,6 +125,16 @@ export function locksOfNumbers(db: Queryable, numbers: readonly number[]): Compi
   const query = sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
     from json_array_elements_text(${list}::json)`
   return [query.compile(db)]
+}
+
+/** Reads a consistent state of the database, whatever is written in the meantime. @param db that only reads */
+export function readSnapshot<T>(
+  db: Database,
+  read: (snapshot: Queryable) => Promise<T>,
+): Promise<T> {
+  const transaction = db.transaction()
+  if (dialectOf(db) === 'sqlite') return transaction.execute(read)
+  return transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
 /** The database's clock, shared by several machines, in milliseconds. */

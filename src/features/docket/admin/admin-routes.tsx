@@ -62,8 +62,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
     const { published_at: publishedAt } = entry
-    const { timeZone } = config
-    const asked = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone }
+    const { timeZone, visitorIpRetentionDays: ipDays } = config
+    const asked = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone, ipDays }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}

@@ -1,4 +1,3 @@
-import { UnavailableError } from '../../../platform/http/errors.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { FigureCard } from '../../../ui/figure.tsx'
 import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
@@ -6,7 +5,7 @@ import {
   type AccessPeriod,
   downloadsLabel,
   type EntryFigures,
-  erasedNote,
+  erasedSentence,
   visitorSentence,
 } from '../../statistics/figures/statistics-rules.ts'
 
@@ -15,24 +14,21 @@ interface Asked {
   publishedAt: number
   notifiedAt: number | undefined
   timeZone: string
+  /** VISITOR_IP_RETENTION_DAYS */
+  ipDays: number
 }
 
-/** Downloads and visitors of all of an entry's documents. Without statistics, the page still loads and says why. */
+/** Downloads and visitors of all of an entry's documents. */
 export async function entryReadership(
   statistics: Pick<AccessStatistics, 'read'>,
   { entryId, notifiedAt, ...asked }: Asked,
 ) {
-  try {
-    const figures = await statistics.read(async (figures) => ({
-      period: await figures.readPeriod(),
-      ever: await figures.readEntry(entryId),
-      notified: notifiedAt === undefined ? undefined : await figures.readEntry(entryId, notifiedAt),
-    }))
-    return <Readership {...asked} {...figures} notifiedAt={notifiedAt} />
-  } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error
-    return <p>{error.message}</p>
-  }
+  const figures = await statistics.read(async (figures) => ({
+    period: await figures.readPeriod(),
+    ever: await figures.readEntry(entryId),
+    notified: notifiedAt === undefined ? undefined : await figures.readEntry(entryId, notifiedAt),
+  }))
+  return <Readership {...asked} {...figures} notifiedAt={notifiedAt} />
 }
 
 interface ReadershipProps extends Omit<Asked, 'entryId'> {
@@ -42,11 +38,11 @@ interface ReadershipProps extends Omit<Asked, 'entryId'> {
 }
 
 function Readership({ period, ever, notified, ...asked }: ReadershipProps) {
-  const { publishedAt, notifiedAt = 0, timeZone } = asked
+  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = asked
   const sentences = [
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
-    erasedNote(ever),
+    erasedSentence(ever, ipDays),
   ]
   return (
     <>

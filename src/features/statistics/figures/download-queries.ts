@@ -41,7 +41,6 @@ export function listDownloads(
       'accessed_at as accessedAt',
       ...nameColumns,
       'client_ip as clientIp',
-      'ip_erased',
       'user_agent as userAgent',
       'is_robot',
     ])
@@ -77,10 +76,7 @@ export function findEntryTotals(
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .select([
       sql<number>`count(*)`.as('downloads'),
-      sql<number>`count(case when client_ip is null and ip_erased = 0 then 1 end)`.as(
-        'downloadsWithoutIp',
-      ),
-      sql<number>`count(case when ip_erased = 1 then 1 end)`.as('downloadsErased'),
+      sql<number>`count(*) - count(client_ip)`.as('downloadsWithoutIp'),
       sql<number>`count(case when is_robot = 1 then 1 end)`.as('robotDownloads'),
       sql<number>`count(distinct client_ip)`.as('visitors'),
     ])

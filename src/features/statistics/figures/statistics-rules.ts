@@ -12,7 +12,7 @@ export interface AccessFilter {
 /** Unique visitors are null, never 0, if they are unknown (specification, Rules for the statistics). */
 export interface Figures {
   downloads: number
-  /** Downloads whose IP was never recorded; an erased IP counts as recorded. */
+  /** Downloads whose IP was never recorded, or has been erased. */
   downloadsWithoutIp: number
   uniqueVisitors: number | null
 }
@@ -44,19 +44,14 @@ export interface DocumentFigures extends Figures, NamedDocument {
 }
 
 /** All documents of one entry together, including deleted ones and robots' downloads. */
-export interface EntryFigures extends AccessTotals {
-  /** Downloads whose visitor IPs were recorded and have been erased. */
-  downloadsErased: number
-}
+export type EntryFigures = AccessTotals
 
 /** The period that the records span; null if there are none. */
 export interface AccessPeriod {
   firstDay: Day | null
   lastDay: Day | null
-  /** The first day with a record that has, or had, an IP. */
+  /** The first day with a record that has an IP. */
   ipsRecordedFrom: Day | null
-  /** IPs up to and including this day have been erased; figures for those days do not change. */
-  ipsErasedThrough: Day | null
 }
 
 /**
@@ -111,20 +106,14 @@ const none = (downloads: number) =>
     ? 'this download has none'
     : `none of these ${number(downloads)} downloads has one`
 
-/** One entry's figures are counted from its records, and erased records no longer identify a visitor. */
-export function erasedNote({ downloads, downloadsErased }: EntryFigures): string | undefined {
-  if (downloadsErased === 0) return undefined
-  return `The visitor IPs of ${number(downloadsErased)} of the ${number(downloads)} downloads have been erased; those visitors are not counted.`
-}
-
+/** For VISITOR_IP_RETENTION_DAYS; undefined if it is not set, or every download has an IP. */
 export function erasedSentence(
-  { ipsErasedThrough, ipsRecordedFrom }: Pick<AccessPeriod, 'ipsErasedThrough' | 'ipsRecordedFrom'>,
-  { from }: { from: Day; to: Day },
+  { downloadsWithoutIp }: Pick<Figures, 'downloadsWithoutIp'>,
+  retentionDays: number,
 ): string | undefined {
-  if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
-  // Days before IPs were recorded are marked as erased too, though nothing was erased.
-  if (ipsRecordedFrom === null || ipsErasedThrough < ipsRecordedFrom) return undefined
-  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased. Figures counted before that are unchanged; a visitor who came back later cannot be recognized and counts as a new one.`
+  if (retentionDays === 0 || downloadsWithoutIp === 0) return undefined
+  const after = retentionDays === 1 ? 'a day' : `${number(retentionDays)} days`
+  return `Visitor IPs are erased after ${after}; downloads before that are shown as downloads whose IPs were not recorded.`
 }
 
 export function remark(figures: Figures): string {

@@ -90,9 +90,12 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
   )
 }
 
-function Headline({ totals, period, choice }: DocumentAccessPageProps) {
+function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const sentences = [visitorSentence(totals, period), erasedSentence(period, choice)]
+  const sentences = [
+    visitorSentence(totals, period),
+    erasedSentence(totals, layout.site.ipDays ?? 0),
+  ]
   return (
     <>
       <div class="figures access-figures">

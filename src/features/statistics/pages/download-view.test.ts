@@ -7,14 +7,14 @@ eachAccessServer(
     test('single downloads, newest first, with what was recorded of the visitor', async () => {
       await server.platform.db
         .updateTable('document_accesses')
-        .set({ client_ip: null, ip_erased: 1 })
+        .set({ client_ip: null })
         .where('accessed_at', '=', at('2026-07-30T10:00'))
         .execute()
       const body = await open(`${MIXED_RANGE}&view=download`)
       expect(rowsOf(body)).toEqual([
         ['08/01/2026, 11:00 AM', '1', 'Exhibit 1', '192.0.2.9', 'Bot: Bot/1'],
         ['08/01/2026, 10:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
-        ['07/30/2026, 10:00 AM', '2', 'Exhibit 2', 'erased', 'Firefox'],
+        ['07/30/2026, 10:00 AM', '2', 'Exhibit 2', 'not recorded', 'Firefox'],
         ['07/30/2026, 12:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
         ['07/29/2026, 11:59 PM', '2', 'Exhibit 2', 'not recorded', 'Firefox'],
         ['07/28/2026, 12:00 PM', '1', 'Exhibit 1', 'not recorded', 'Firefox'],

@@ -51,9 +51,8 @@ function columns({ choice, timeZone }: DownloadViewProps): Column<DownloadLine>[
   ]
 }
 
-function visitorIp({ clientIp, ip_erased }: DownloadLine) {
-  return clientIp ?? <span class="remark">{ip_erased === 1 ? 'erased' : 'not recorded'}</span>
-}
+const visitorIp = ({ clientIp }: DownloadLine) =>
+  clientIp ?? <span class="remark">not recorded</span>
 
 function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
   if (!newer && !older) return null

@@ -25,10 +25,7 @@ export type AccessPageAnswer =
   | { html: Uint8Array<ArrayBuffer>; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
-/**
- * Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. The
- * page is undefined if there are no figures at the moment.
- */
+/** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
 export function createAccessPageMaker(means: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = means
   return async ({
@@ -36,14 +33,13 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
     layout,
     document,
     now,
-  }: AccessPageQuestion): Promise<AccessPageAnswer | undefined> => {
+  }: AccessPageQuestion): Promise<AccessPageAnswer> => {
     const found = await readFigures(db, timeZone, async (figures) => {
       const asked = await readAsked(figures, query, { now, timeZone })
       if (asked.errors) return asked
       const totals = await figures.readTotals(asked.choice)
       return { ...asked, totals, rows: await readRows(figures, asked) }
     })
-    if (!found) return undefined
     if (found.errors) return { refused: found }
     const { choice, totals, period, known, rows } = found
     const asked = { filter: choice, timeZone }

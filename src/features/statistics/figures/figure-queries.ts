@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { onRows } from '../../../platform/database/row-statement.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { nameColumns } from './download-queries.ts'
+import { type Day, momentsOf } from './site-days.ts'
+import type { AccessFilter, Counts } from './statistics-rules.ts'
+
+/*
+ * Every figure is counted from the records when it is read, by one statement, from an index that has all it needs: by time for
+ * all documents, by document and time otherwise (001-downloads.ts; decision 028).
+ */
+
+interface Moments {
+  /** Milliseconds; null if there are no records, or none with an IP. */
+  first: number | null
+  last: number | null
+  firstWithIp: number | null
+}
+
+export async function findMoments(db: Queryable): Promise<Moments> {
+  const { rows } = await sql<Moments>`select
+    (select min(accessed_at) from document_accesses) as first,
+    (select max(accessed_at) from document_accesses) as last,
+    (select accessed_at from document_accesses where client_ip is not null
+      order by accessed_at limit 1) as "firstWithIp"`.execute(db)
+  return rows[0] ?? { first: null, last: null, firstWithIp: null }
+}
+
+export type Totals = Counts & { robotDownloads: number }
+
+/** Robots' downloads are counted in any case, because the page shows both numbers. */
+export async function countAll(
+  db: Queryable,
+  filter: AccessFilter,
+  timeZone: string,
+): Promise<Totals> {
+  const counted = filter.robots === 'exclude' ? sql`filter (where is_robot = 0)` : sql``
+  const { rows } = await sql<Totals>`
+    select count(*) ${counted} as downloads, count(*) ${counted} - count(client_ip) ${counted} as "downloadsWithoutIp",
+      count(distinct client_ip) ${counted} as visitors, count(*) filter (where is_robot = 1) as "robotDownloads"
+    from document_accesses where ${inRange(filter, timeZone)} ${ofDocument(filter.documentId)}`.execute(
+    db,
+  )
+  return rows[0] as Totals
+}
+
+/** A day, its first moment, and the next day's, in milliseconds. */
+export interface DaySpan {
+  day: Day
+  starts: number
+  ends: number
+}
+
+/**
+ * Counts each day by itself: grouping a year's records by day would sort them first, which takes half as long again. Three
+ * numbers in a text, because SQLite's subqueries have one column.
+ */
+export async function countDays(
+  db: Queryable,
+  spans: readonly DaySpan[],
+  { documentId, robots }: Pick<AccessFilter, 'documentId' | 'robots'>,
+): Promise<(Counts & { day: Day })[]> {
+  const query = onRows<DaySpan & { document: number }, { day: Day; counts: string }>(
+    { day: 'text', starts: 'bigint', ends: 'bigint', document: 'integer' },
+    `select v.day, (select count(*) || ' ' || count(client_ip) || ' ' || count(distinct client_ip)
+        from document_accesses where accessed_at >= v.starts and accessed_at < v.ends
+        ${documentId === undefined ? '' : 'and document_id = v.document'}
+        ${robots === 'exclude' ? 'and is_robot = 0' : ''}) as counts from v order by v.day`,
+  )
+  const rows = await query(
+    db,
+    spans.map((span) => ({ ...span, document: documentId ?? 0 })),
+  )
+  return rows.map(({ day, counts }) => {
+    const [downloads = 0, withIp = 0, visitors = 0] = counts.split(' ').map(Number)
+    return { day, downloads, downloadsWithoutIp: downloads - withIp, visitors }
+  })
+}
+
+/** Most downloads first; only documents with downloads, deleted ones included. */
+export function countDocuments(db: Queryable, filter: AccessFilter, timeZone: string) {
+  const { documentId, robots } = filter
+  // Every document's records are together in the index; `cross join` keeps SQLite from sorting them by document.
+  const counts = sql<Counts & { id: number; lastAccessedAt: number }>`(
+    select documents.id, count(*) as downloads, count(*) - count(client_ip) as "downloadsWithoutIp",
+      count(distinct client_ip) as visitors, max(accessed_at) as "lastAccessedAt"
+    from documents cross join document_accesses
+    where document_accesses.document_id = documents.id and ${inRange(filter, timeZone)}
+      ${documentId === undefined ? sql`` : sql`and documents.id = ${documentId}`}
+      ${robots === 'exclude' ? sql`and is_robot = 0` : sql``}
+    group by documents.id)`
+  return db
+    .selectFrom(counts.as('counts'))
+    .innerJoin('documents', 'documents.id', 'counts.id')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .select(nameColumns)
+    .select(['downloads', 'downloadsWithoutIp', 'visitors', 'lastAccessedAt'])
+    .select(sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'))
+    .orderBy('downloads', 'desc')
+    .orderBy('documents.id')
+}
+
+function inRange(filter: AccessFilter, timeZone: string): RawBuilder<boolean> {
+  const { start, end } = momentsOf(filter, timeZone)
+  return sql<boolean>`accessed_at >= ${start} and accessed_at < ${end}`
+}
+
+const ofDocument = (documentId: number | undefined) =>
+  documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
