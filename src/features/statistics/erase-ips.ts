@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { eraseSomeIps } from './figures/download-queries.ts'
 import { DAY_MS, dayAt, startOfDay } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
@@ -23,20 +24,7 @@ export async function eraseIps(
 ): Promise<void> {
   let next = from
   while (!signal.aborted) {
-    const old = db
-      .selectFrom('document_accesses')
-      .select('id')
-      .where('client_ip', 'is not', null)
-      .where('accessed_at', '>=', next)
-      .where('accessed_at', '<', before)
-      .orderBy('accessed_at')
-      .limit(RECORDS_AT_ONCE)
-    const erased = await db
-      .updateTable('document_accesses')
-      .set({ client_ip: null })
-      .where('id', 'in', old)
-      .returning('accessed_at')
-      .execute()
+    const erased = await eraseSomeIps(db, { from: next, before, limit: RECORDS_AT_ONCE })
     if (erased.length < RECORDS_AT_ONCE) return
     next = Math.max(...erased.map(({ accessed_at }) => accessed_at))
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})

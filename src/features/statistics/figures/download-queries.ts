@@ -85,3 +85,24 @@ export function findEntryTotals(
     .where('accessed_at', '<', until)
     .executeTakeFirstOrThrow()
 }
+
+/** The oldest first. */
+export function eraseSomeIps(
+  db: Queryable,
+  { from, before, limit }: { from: number; before: number; limit: number },
+) {
+  const old = db
+    .selectFrom('document_accesses')
+    .select('id')
+    .where('client_ip', 'is not', null)
+    .where('accessed_at', '>=', from)
+    .where('accessed_at', '<', before)
+    .orderBy('accessed_at')
+    .limit(limit)
+  return db
+    .updateTable('document_accesses')
+    .set({ client_ip: null })
+    .where('id', 'in', old)
+    .returning('accessed_at')
+    .execute()
+}

@@ -4,7 +4,12 @@ import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
-export function CountingNote(props: { choice: AccessChoice; timeZone: string }) {
+export function CountingNote(props: {
+  choice: AccessChoice
+  timeZone: string
+  /** VISITOR_IP_RETENTION_DAYS */
+  ipDays: number
+}) {
   return (
     <Section name="counting" heading="How this is counted" class="counting-note">
       <dl>
@@ -31,9 +36,10 @@ export function CountingNote(props: { choice: AccessChoice; timeZone: string }) 
         </dd>
         <dt>Downloads without an IP</dt>
         <dd>
-          If no IP was recorded, as in records imported from an archived web server log, the
-          download is counted but its visitor is unknown. It never counts as a visitor, and an
-          unknown number of visitors is left blank, not shown as 0.
+          If no IP was recorded, as in records imported from an archived web server log
+          {props.ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
+          counted but its visitor is unknown. It never counts as a visitor, and an unknown number of
+          visitors is left blank, not shown as 0.
         </dd>
         <dt>Bots</dt>
         <dd>

@@ -55,7 +55,11 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
       <Headline {...props} />
       <ViewChoice choice={choice} totals={totals} />
       <View {...props} />
-      <CountingNote choice={choice} timeZone={layout.site.timeZone} />
+      <CountingNote
+        choice={choice}
+        timeZone={layout.site.timeZone}
+        ipDays={layout.site.ipDays ?? 0}
+      />
     </AdminLayout>
   )
 }

@@ -1,0 +1,50 @@
+import { CompiledQuery, Kysely } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectEmpty } from '../../../../test/support/each-database.ts'
+import { addDocuments } from '../../../../test/support/expected-figures.ts'
+import { sqliteDialect } from '../../../platform/database/dialect.ts'
+import { migrateDatabase } from '../../../platform/database/migrate.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+import { findEntryTotals } from './download-queries.ts'
+import { countAll, countDays, countDocuments, findMoments } from './figure-queries.ts'
+import type { AccessFilter } from './statistics-rules.ts'
+
+const timeZone = 'America/New_York'
+const year = { from: '2025-11-01', to: '2026-10-31' }
+const filters: AccessFilter[] = [
+  { ...year, robots: 'include' },
+  { ...year, robots: 'exclude' },
+  { ...year, robots: 'include', documentId: 1 },
+  { ...year, robots: 'exclude', documentId: 1 },
+]
+
+// Reading the records themselves, or sorting them to group them, would take several times as long.
+test('on SQLite, figures are counted from the indexes alone, and no records are sorted', async () => {
+  const { db, url } = await connectEmpty('sqlite')
+  await migrateDatabase(db)
+  await addDocuments(db, 1)
+  const asked: CompiledQuery[] = []
+  const counting = new Kysely<Schema>({
+    dialect: sqliteDialect(url.slice('sqlite:'.length)),
+    log: ({ query }) => void asked.push(query),
+  })
+  onTestFinished(() => counting.destroy())
+  const span = { day: '2026-07-30', starts: 0, ends: 1 }
+  await findMoments(counting)
+  await findEntryTotals(counting, { entryIds: [1], since: 0 })
+  for (const filter of filters) {
+    await countAll(counting, filter, timeZone)
+    await countDays(counting, [span], filter)
+    await countDocuments(counting, filter, timeZone).execute()
+  }
+
+  const plans = asked.map(async ({ sql, parameters }) => {
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+    return (await counting.executeQuery<{ detail: string }>(plan)).rows
+  })
+  const steps = (await Promise.all(plans)).flat().map(({ detail }) => detail)
+  const onRecords = steps.filter((step) => /^(SCAN|SEARCH) document_accesses/.test(step))
+  expect(onRecords.length).toBeGreaterThan(filters.length * 3)
+  expect(onRecords.filter((step) => !step.includes('COVERING INDEX'))).toEqual([])
+  expect(steps).not.toContain('USE TEMP B-TREE FOR GROUP BY')
+})
