@@ -70,9 +70,13 @@ async function addDocuments(db: Database): Promise<void> {
 /** Creating an index afterward is faster than maintaining it. */
 async function addRecords(db: Database, traffic: Traffic): Promise<void> {
   await sql`drop index document_accesses_document`.execute(db)
+  await sql`drop index document_accesses_visitor`.execute(db)
   await generateRecords(db, traffic)
   await sql`create index document_accesses_document
     on document_accesses (document_id, accessed_at, client_ip, is_robot)`.execute(db)
+  await sql`create index document_accesses_visitor on document_accesses (client_ip, accessed_at, is_robot)`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }
 

@@ -34,21 +34,24 @@ export function startOfDay(day: Day, timeZone: string): number {
   return start
 }
 
-/** The days of a range, as far as there are records, each with its first moment and the next day's. */
-export function spansOf(
+/** The days of a range, as far as there are records. */
+export function daysWithin(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   { firstDay, lastDay }: { firstDay: Day | null; lastDay: Day | null },
-  timeZone: string,
-): { day: Day; starts: number; ends: number }[] {
+): Day[] {
   if (firstDay === null || lastDay === null) return []
   const first = dayNumberOf(from === undefined || from < firstDay ? firstDay : from)
   const last = dayNumberOf(to === undefined || to > lastDay ? lastDay : to)
   const length = Math.max(0, last - first + 1)
-  return Array.from({ length }, (_, index) => {
-    const [day, next] = [dayOfNumber(first + index), dayOfNumber(first + index + 1)]
-    return { day, starts: startOfDay(day, timeZone), ends: startOfDay(next, timeZone) }
-  })
+  return Array.from({ length }, (_, index) => dayOfNumber(first + index))
 }
+
+/** With the day's first moment and the next day's, in milliseconds. */
+export const spanOf = (day: Day, timeZone: string) => ({
+  day,
+  starts: startOfDay(day, timeZone),
+  ends: startOfDay(dayOfNumber(dayNumberOf(day) + 1), timeZone),
+})
 
 /** Later than any time, in milliseconds. */
 export const FAR = 8_000_000_000_000_000

@@ -18,6 +18,7 @@ create table document_accesses (id ${id}, document_id integer not null, accessed
   client_ip text ${bytewise}, user_agent text not null, is_robot smallint not null, source text not null);
 create index document_accesses_time on document_accesses (accessed_at, client_ip, is_robot);
 create index document_accesses_document on document_accesses (document_id, accessed_at, client_ip, is_robot);
+create index document_accesses_visitor on document_accesses (client_ip, accessed_at, is_robot);
 
 create table download_chains (source bigint not null, visitor bigint not null, first_at bigint not null,
   last_at bigint not null, wholes integer not null, ranges integer not null, access_id bigint,
