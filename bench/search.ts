@@ -44,7 +44,7 @@ function asked(...words: string[]): Question {
 const KINDS: Record<string, (index: number) => Question> = {
   'a rare name': (index) => asked(rare(index)),
   'a common word': (index) => asked(pick(COMMON, index)),
-  'the most common word': () => asked('the'),
+  'the most common word': () => asked('court'),
   'two words': (index) => asked(pick(COMMON, index), rare(index)),
   'two common words': (index) => asked(pick(COMMON, index), pick(COMMON, index + 2)),
   'eight words': (index) =>
@@ -65,7 +65,8 @@ const KINDS: Record<string, (index: number) => Question> = {
     address: { ...asked(pick(COMMON, index)).address, order: 'oldest', page: '3' },
     words: [pick(COMMON, index)],
   }),
-  'no match': (index) => asked(`${rare(index)}qq`),
+  'a misspelt name': (index) => asked(rare(index).replace('e', 'a')),
+  'no match': (index) => asked(`${rare(index)}qqq`),
 }
 
 /** Search pages on both databases, compared with a plain LIKE. */
@@ -140,8 +141,8 @@ async function lookPlainly(db: Database, words: readonly string[]): Promise<void
   const like = sql.raw(dialectOf(db) === 'postgres' ? 'ilike' : 'like')
   const has = (word: string): RawBuilder<boolean> => {
     const pattern = `%${word}%`
-    return sql`(id in (select entry_id from search_entries where body ${like} ${pattern})
-      or id in (select d.entry_id from search_pages p join documents d on d.id = p.document_id where p.body ${like} ${pattern}))`
+    return sql`(title ${like} ${pattern} or description ${like} ${pattern}
+      or id in (select d.entry_id from search_texts t join documents d on d.id = t.document_id where t.body ${like} ${pattern}))`
   }
   await sql`select count(*) from entries where ${sql.join(words.map(has), sql` and `)}`.execute(db)
 }

@@ -29,7 +29,7 @@ function die(): never {
 const dieWhileInserting: KyselyPlugin = {
   transformQuery({ node }) {
     const isText =
-      node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('search_entries')
+      node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('search_texts')
     return isText ? die() : node
   },
   transformResult: async ({ result }) => result,

@@ -12,11 +12,7 @@ import {
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
 import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
-import {
-  type FoundEntry,
-  listFoundPages,
-  markFound,
-} from '../../src/features/search/find-matches.ts'
+import { type FoundEntry, markMatches } from '../../src/features/search/find-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase } from './each-database.ts'
@@ -40,11 +36,7 @@ const docket: Filed[] = [
     pdfs: [
       ['Harbor asks the court to act.', 'The receiver shall report monthly under § 3103.'],
       ['Exhibit one, naïve café'],
-      [
-        'Exhibit two',
-        'Nothing',
-        'It cites ECF 7 and the Bauer-\nfeld report of 1,250,000 dollars.',
-      ],
+      ['Exhibit two', 'Nothing', 'It cites ECF 7 and the Bauerfeld report of 1,250,000 dollars.'],
     ],
   },
   {
@@ -122,9 +114,8 @@ export async function markEntries(
   entries: Entry[],
   typed: string,
 ): Promise<FoundEntry[]> {
-  const ids = entries.map(({ id }) => id)
   const views = (await withDocuments(db, entries)).map((one) => entryView(one))
-  return markFound(views, await listFoundPages(db, ids, typed), typed)
+  return markMatches(db, views, typed)
 }
 
 export function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {

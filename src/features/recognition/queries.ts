@@ -115,7 +115,7 @@ export async function countTextPages(trx: Transaction<Schema>, documentId: numbe
   await trx
     .updateTable('documents')
     .set({
-      text_pages: sql`(select count(distinct page) from search_pages where document_id = ${documentId})`,
+      text_pages: sql`(select count(*) from search_texts where document_id = ${documentId})`,
     })
     .where('id', '=', documentId)
     .execute()

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
-import { putPage } from '../../platform/search/page-index.ts'
-import { putWhole } from '../../platform/search/whole-index.ts'
+import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStored } from '../docket/documents/read-again.ts'
 import { holdEntry } from '../docket/entries/queries.ts'
@@ -65,7 +64,6 @@ export function createScanReader(
       await holdEntry(trx, entryId)
       if (!(await saveRecognized(trx, document, read)) || read.text === '') return
       await putPage(trx, { entryId, documentId, ...read })
-      await putWhole(trx, entryId)
       await countTextPages(trx, documentId)
     })
   }

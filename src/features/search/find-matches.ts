@@ -1,7 +1,12 @@
 import type { Queryable } from '../../platform/database/schema.ts'
-import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
-import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
-import type { Term } from '../../platform/search/words.ts'
+import {
+  isMarked,
+  type Piece,
+  readMarked,
+  withoutMarks,
+} from '../../platform/search/marked-text.ts'
+import { ownTextId } from '../../platform/search/search-index.ts'
+import { type MarkedText, markTexts, rankPages } from '../../platform/search/search-queries.ts'
 import { summary } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
@@ -10,34 +15,9 @@ import { findRecognized } from '../recognition/queries.ts'
 import { type Question, readQuestion } from './question-rules.ts'
 
 /** Pages shown per entry: more would push the next entry off the screen. */
-const MOST_SHOWN = 2
+const MAX_SHOWN = 2
 /** Pages found per entry: they show which documents match. */
-const MOST_FOUND = 4
-/** How many of the words are shown if they are scattered over an entry. */
-const MOST_SCATTERED = 4
-/** Characters of the excerpt from an entry's own text. */
-const TEXT_EXCERPT = 340
-
-type PagesFound = Awaited<ReturnType<typeof listFoundPages>>
-
-/** Pages with all of the words; for entries without such a page, the first page with each word. */
-export async function listFoundPages(db: Queryable, entryIds: readonly number[], typed: string) {
-  const { terms } = readQuestion(typed)
-  const found = Map.groupBy(
-    await findPages(db, entryIds, { terms, most: MOST_FOUND }),
-    ({ entry_id }) => entry_id,
-  )
-  const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
-  const ofEach = terms
-    .slice(0, MOST_SCATTERED)
-    .map((term) => findPages(db, others, { terms: [term], most: 1 }))
-  for (const page of (await Promise.all(ofEach)).flat()) {
-    const known = found.get(page.entry_id) ?? []
-    if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])
-  }
-  const documents = [...found.values()].flat().map(({ document_id }) => document_id)
-  return { ofEntries: found, recognized: await findRecognized(db, documents) }
-}
+const MAX_FOUND = 4
 
 /** A docket entry and, in a search, what matches in it. */
 export interface FoundEntry extends EntryView {
@@ -46,63 +26,109 @@ export interface FoundEntry extends EntryView {
 
 export type FoundView = ReturnType<typeof foundIn>
 
-export function markFound(
+type FoundTexts = Awaited<ReturnType<typeof findTexts>>
+
+/** Adds what matches what was typed. */
+export async function markMatches(
+  db: Queryable,
   entries: readonly EntryView[],
-  pages: PagesFound,
   typed: string,
-): FoundEntry[] {
+): Promise<FoundEntry[]> {
   const question = readQuestion(typed)
   if (question.terms.length === 0) return [...entries]
-  return entries.map((entry) => ({ ...entry, found: foundIn(entry, pages, question) }))
+  const texts = await findTexts(db, entries, question)
+  return entries.map((entry) => ({ ...entry, found: foundIn(entry, texts, question) }))
 }
 
-function foundIn(entry: EntryView, all: PagesFound, question: Question) {
-  const { terms, events } = question
+async function findTexts(db: Queryable, entries: readonly EntryView[], question: Question) {
+  const ids = entries.map(({ id }) => id)
+  const pages = await findPages(db, ids, question)
+  const all = [...ids.map(ownTextId), ...[...pages.values()].flat()]
+  const texts = new Map(
+    (await markTexts(db, all, question.terms)).map((text) => [text.id, text] as const),
+  )
+  const documents = [...texts.values()].flatMap(({ document_id }) => document_id ?? [])
+  return { pages, texts, recognized: await findRecognized(db, documents) }
+}
+
+/** Pages with the phrase, then with all of the words; for entries without such a page, those with any of them. */
+async function findPages(db: Queryable, ids: readonly number[], { terms, phrase }: Question) {
+  const [first, all] = await Promise.all([
+    rankPages(db, ids, { terms: phrase ? [phrase] : [], limit: MAX_FOUND }),
+    rankPages(db, ids, { terms, limit: MAX_FOUND }),
+  ])
+  const others = terms.length > 1 ? ids.filter((id) => !first.has(id) && !all.has(id)) : []
+  const any = await rankPages(db, others, { terms, match: 'any', limit: MAX_FOUND })
+  const pagesOf = (id: number) => [first, all, any].flatMap((pages) => pages.get(id) ?? [])
+  return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_FOUND)]))
+}
+
+function foundIn(
+  entry: EntryView,
+  { pages: all, texts, recognized }: FoundTexts,
+  question: Question,
+) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
-  const isDated = entry.details?.events.some(({ kind }) => kind === events)
-  const pages = isDated ? [] : (all.ofEntries.get(entry.id) ?? [])
-  const beginning =
-    pages.length > 0 ? undefined : [{ text: summary(entry.description), isMatch: false }]
+  const isDated = entry.details?.events.some(({ kind }) => kind === question.events)
+  const pages = isDated ? [] : (all.get(entry.id) ?? []).flatMap((id) => texts.get(id) ?? [])
+  const own = texts.get(ownTextId(entry.id))
+  const marked = markedLines(own)
+  const titles = new Map(
+    entry.documents.map(({ id, title }) => [id, marked.get(title) ?? plain(title)] as const),
+  )
   return {
-    title: markMatches(entry.title, terms),
-    text:
-      hasOwnText(entry) && !isDated
-        ? (excerptOf(entry.description, terms, TEXT_EXCERPT) ?? beginning)
-        : undefined,
-    documentTitles: new Map(
-      entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
-    ),
-    documents: foundDocuments(entry, pages, question),
-    pages: pages.slice(0, MOST_SHOWN).flatMap((page) => {
-      const isRecognized = all.recognized.has(`${page.document_id}:${page.page}`)
-      return pageView(entry, page, terms).map((view) => ({ ...view, isRecognized }))
+    title: marked.get(entry.title) ?? plain(entry.title),
+    text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
+    documentTitles: titles,
+    documents: foundDocuments(entry, { pages, titles }, question),
+    pages: pages.slice(0, MAX_SHOWN).flatMap((page) => {
+      const isRecognized = recognized.has(`${page.document_id}:${page.page}`)
+      return pageView(entry, page).map((view) => ({ ...view, isRecognized }))
     }),
-    hasMorePages: pages.length > MOST_SHOWN,
+    hasMorePages: pages.length > MAX_SHOWN,
   }
 }
 
+const plain = (text: string): Piece[] => [{ text, isMatch: false }]
+
+/** The entry's and its documents' titles with their matches, by the title. */
+function markedLines(own: MarkedText | undefined): ReadonlyMap<string, Piece[]> {
+  const lines = own ? `${own.title}\n${own.other}`.split('\n') : []
+  return new Map(lines.map((line) => [withoutMarks(line), readMarked(line)]))
+}
+
+/** Where the words are; if they are on a page instead, nothing, and otherwise the beginning. */
+function ownExcerpt(entry: EntryView, own: MarkedText | undefined, hasPages: boolean) {
+  if (own && isMarked(own.body)) return excerptOf(own)
+  return hasPages ? undefined : plain(summary(entry.description))
+}
+
+const excerptOf = ({ body }: MarkedText) => readMarked(body.replace(/\s+/g, ' ').trim())
+
+interface Matches {
+  pages: readonly MarkedText[]
+  titles: ReadonlyMap<number, readonly Piece[]>
+}
+
 /** Those that match or were asked for by number; if only the entry's own text matches, the main document. */
-function foundDocuments(entry: EntryView, pages: readonly FoundPage[], question: Question) {
-  const { named, terms } = question
+function foundDocuments(entry: EntryView, { pages, titles }: Matches, { named }: Question) {
   const all = entry.documents
   if (named && named.number === entry.number) {
     const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
     return asked.length > 0 ? asked : all
   }
   const onPages = new Set(pages.map(({ document_id }) => document_id))
-  const found = all.filter(({ id, title }) => onPages.has(id) || excerptOf(title, terms))
+  const isTitled = (id: number) => titles.get(id)?.some(({ isMatch }) => isMatch) ?? false
+  const found = all.filter(({ id }) => onPages.has(id) || isTitled(id))
   return found.length > 0 ? found : all.slice(0, 1)
 }
 
-function pageView(
-  { number, documents }: EntryView,
-  { document_id, page, body }: FoundPage,
-  terms: readonly Term[],
-) {
-  const document = documents.find(({ id }) => id === document_id)
-  const excerpt = excerptOf(body, terms)
-  if (!document || !excerpt) return []
+function pageView({ number, documents }: EntryView, text: MarkedText) {
+  const document = documents.find(({ id }) => id === text.document_id)
+  if (!document || text.page === null) return []
   const mark = formatMark(number, document.attachmentNumber)
   const name = number === null ? `${mark}: ${document.title}` : `ECF ${mark}`
-  return [{ document, page, name: `${name}, page ${page}`, excerpt }]
+  return [
+    { document, page: text.page, name: `${name}, page ${text.page}`, excerpt: excerptOf(text) },
+  ]
 }

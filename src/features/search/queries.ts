@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import type { Database, Entry, EventKind, Queryable } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findWords } from '../../platform/search/whole-index.ts'
+import { findEntryIds, rankEntries } from '../../platform/search/search-queries.ts'
+import type { Term } from '../../platform/search/search-query.ts'
 import { BY_TIME } from '../calendar/queries.ts'
 import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import { bestFirst } from './best-first.ts'
 import type { DocketFilter } from './docket-filter.ts'
-import { readQuestion } from './question-rules.ts'
+import { type Question, readQuestion } from './question-rules.ts'
 
 type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
@@ -28,9 +28,29 @@ export async function listMatches(
 ): Promise<{ entries: Entry[]; total: number }> {
   const { ids, found } = await findMatches(db, asked, listed)
   if (order === 'oldest') ids.reverse()
-  const end = offset + limit
-  const ordered = found && order === 'relevance' ? await bestFirst(db, ids, { ...found, end }) : ids
-  return { entries: await listByIds(db, ordered.slice(offset, end)), total: ids.length }
+  const ordered = found && order === 'relevance' ? await bestFirst(db, ids, found) : ids
+  return { entries: await listByIds(db, ordered.slice(offset, offset + limit)), total: ids.length }
+}
+
+interface Answers {
+  question: Question
+  /** Entries asked for by number, or with a date that was asked for. */
+  first: readonly number[]
+}
+
+/**
+ * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
+ * text that has all of the words, in the database's order; then the others, the newest first.
+ */
+async function bestFirst(db: Queryable, ids: readonly number[], { question, first }: Answers) {
+  const { terms, phrase } = question
+  if (ids.length < 2) return [...ids]
+  const ranked = await Promise.all([
+    phrase ? rankEntries(db, [phrase]) : [],
+    terms.length > 0 ? rankEntries(db, terms) : [],
+  ])
+  const matches = new Set(ids)
+  return [...new Set([...first, ...ranked.flat(), ...ids])].filter((id) => matches.has(id))
 }
 
 type Listed = () => Promise<ListedEntry[]>
@@ -49,23 +69,54 @@ export function createSearch(
   return { searchDb, listed: () => cache.get('', () => listPublic(searchDb)) }
 }
 
-/** Entries with every word somewhere in the entry or its documents, or asked for by number or hearing. */
+/**
+ * Entries with all words in one text: their own, or a page of a document. If there is none, entries with every word in some
+ * text. Also those asked for by number or date.
+ */
 export async function findMatches(
   db: Queryable,
   { q, today, ...filter }: DocketFilter & Pick<Asked, 'today'>,
   listed: Listed = () => listPublic(db),
-) {
-  const [entries, answers] = await Promise.all([
-    listed(),
-    q ? findAnswers(db, q, today) : undefined,
-  ])
-  const passing = entries.filter((entry) => passes(entry, filter))
-  if (!answers) return { ids: passing.map(({ id }) => id), found: undefined }
-  const { terms, number, dated, anywhere } = answers
-  const numbered = entries.filter((entry) => entry.number !== null && entry.number === number)
-  const first = [...numbered.map(({ id }) => id), ...dated]
-  const ids = passing.map(({ id }) => id).filter((id) => anywhere.has(id) || first.includes(id))
-  return { ids, found: { terms, first } }
+): Promise<{ ids: number[]; found: Answers | undefined }> {
+  const entries = await listed()
+  const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
+  if (!q) return { ids: passing, found: undefined }
+  const question = readQuestion(q)
+  const found = { question, first: await findFirst(db, question, { entries, today }) }
+  const listedIds = new Set(entries.map(({ id }) => id))
+  const matches = await findWords(db, question.terms, listedIds)
+  const ids = passing.filter((id) => matches.has(id) || found.first.includes(id))
+  return { ids, found }
+}
+
+async function findWords(
+  db: Queryable,
+  terms: readonly Term[],
+  listed: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  if (terms.length === 0) return new Set()
+  const inOneText = await findEntryIds(db, terms)
+  if (terms.length === 1 || inOneText.values().some((id) => listed.has(id))) return inOneText
+  const ofEach = await Promise.all(terms.map((term) => findEntryIds(db, [term])))
+  const [first = new Set<number>(), ...others] = ofEach
+  return new Set([...first].filter((id) => others.every((ids) => ids.has(id))))
+}
+
+interface Day {
+  entries: readonly ListedEntry[]
+  today: string | undefined
+}
+
+async function findFirst(db: Queryable, question: Question, { entries, today }: Day) {
+  const { named, events, day } = question
+  if (events) return listDated(db, events, today)
+  if (day) {
+    const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)
+    return [...filed, ...(await listHeldOn(db, day))]
+  }
+  return entries
+    .filter(({ number }) => number !== null && number === named?.number)
+    .map(({ id }) => id)
 }
 
 function listPublic(db: Queryable): Promise<ListedEntry[]> {
@@ -77,28 +128,25 @@ function listPublic(db: Queryable): Promise<ListedEntry[]> {
     .execute()
 }
 
-async function findAnswers(db: Queryable, typed: string, today: string | undefined) {
-  const { terms, named, events } = readQuestion(typed)
-  const [anywhere, dated] = await Promise.all([
-    terms.length > 0 ? findWords(db, terms, 'anywhere') : new Set<number>(),
-    events ? listDated(db, events, today) : [],
-  ])
-  return { terms, number: named?.number, dated, anywhere }
-}
-
 /** Entry IDs: upcoming dates first, the next one first; then past dates, the latest first. */
 async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
-  const rows = await db
-    .selectFrom('entry_events')
-    .select(['entry_id', 'held_on'])
-    .where('kind', '=', kind)
-    .where('cancelled_at', 'is', null)
-    .orderBy(BY_TIME)
-    .execute()
+  const rows = await calendar(db).where('kind', '=', kind).execute()
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
   return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
 }
+
+async function listHeldOn(db: Queryable, day: string): Promise<number[]> {
+  const rows = await calendar(db).where('held_on', '=', day).execute()
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+const calendar = (db: Queryable) =>
+  db
+    .selectFrom('entry_events')
+    .select(['entry_id', 'held_on'])
+    .where('cancelled_at', 'is', null)
+    .orderBy(BY_TIME)
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
   if (type && entry.type !== type) return false

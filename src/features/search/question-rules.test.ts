@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from './question-rules.ts'
-import { correctionsOf, withCaseOf, wordsToCorrect } from './spelling-rules.ts'
 
 it.each([
   ['45', 45],
@@ -28,23 +27,50 @@ it.each([
 })
 
 it.each([
-  ['claim number 112', 'claim n112'],
-  ['Claim No. 112', 'claim n112'],
-  ['claim #112', 'claim n112'],
-  ['"claim number 112"', 'claim number n112'],
-  ['number of claims', 'number claim'],
-  ['order appointing a receiver', 'order appoint receiv'],
-  ['11 U.S.C. 363', 'n11 usc n363'],
-  ['11 USC § 363(b)', 'n11 usc n363 b'],
-  ['11 U.S.C. section 363', 'n11 usc n363'],
-  ['"11 U.S.C. § 363(b)"', 'n11 usc section n363 b'],
-  ['§ 1983', 'section n1983'],
-  ['Fed. R. Civ. P. 5.2', 'fed r civ p n5 n2'],
-  ['to be or not to be', 'not'],
-  ['to be', 'to be'],
+  ['claim number 112', 'claim + 112'],
+  ['Claim No. 112', 'Claim + 112'],
+  ['number of claims', 'number + claims'],
+  ['motion for a receiver', 'motion + receiver'],
+  ['11 U.S.C. 363', '11 + U S C|USC + 363'],
+  ['11 USC § 363(b)', '11 + USC|U S C + 363 b'],
+  ['"11 U.S.C. § 363(b)"', '11 U S C 363 b|11 USC 363 b'],
+  ['section 1983', '1983|1 983'],
+  ['$1,250,000', '1 250 000|1250000'],
+  ["O’Brien's Röhm", 'O Brien|OBrien + Rohm|Röhm'],
+  ['obrien', 'obrien|o brien'],
+  ['cross-motion 11-cv-1234', 'cross motion + 11 cv 1234|11 cv 1 234'],
+  ['receiver AND "the \0 court" -x *', 'receiver + the court + x'],
+  ['to be or not to be', ''],
+  ['"of the"', ''],
+  ['§ \0 * "', ''],
 ])('%j looks for %j', (typed, words) => {
   const { terms, named } = readQuestion(typed)
-  expect([terms.flat().join(' '), named]).toEqual([words, undefined])
+  expect([terms.map((term) => term.join('|')).join(' + '), named]).toEqual([words, undefined])
+})
+
+it('puts a phrase first, with a number’s label or without', () => {
+  expect(readQuestion('claim number 112').phrase).toEqual([
+    'claim 112',
+    'claim no 112',
+    'claim number 112',
+  ])
+  expect(readQuestion('receiver').phrase).toBeUndefined()
+})
+
+it.each([
+  ['3/5/2026', '2026-03-05'],
+  ['03-05-26', '2026-03-05'],
+  ['2026-03-05', '2026-03-05'],
+  ['March 5, 2026', '2026-03-05'],
+  ['Mar. 5 2026', '2026-03-05'],
+  ['5 March 2026', '2026-03-05'],
+  ['February 30, 2026', undefined],
+  ['Ma 5 2026', undefined],
+  ['363 b 2', undefined],
+])('%j is the day %s', (typed, day) => {
+  const question = readQuestion(typed)
+  expect(question.day).toBe(day)
+  if (day) expect(question.terms[0]).toEqual(expect.arrayContaining(['March 5 2026', '3 5 2026']))
 })
 
 it.each([
@@ -59,13 +85,12 @@ it.each([
   expect(readQuestion(typed).events).toBe(events)
 })
 
-it('corrects one typo in a word, and no numbers', () => {
-  expect(wordsToCorrect('Penhalow v. Röhm, ECF 45, 9to5, of')).toEqual(['Penhalow'])
-  for (const typed of ['Penhalow', 'Penhalllow', 'Pehnallow', 'Penhallov']) {
-    expect(correctionsOf(typed)).toContain('penhallow')
+it('reads a long question in a moment, and keeps its first words', () => {
+  for (const typed of ['a b-'.repeat(50_000), '"x '.repeat(50_000), 'U.S.C.'.repeat(50_000)]) {
+    const { terms, phrase = [] } = readQuestion(typed)
+    expect(terms.length).toBeLessThanOrEqual(12)
+    for (const words of [...terms.flat(), ...phrase]) {
+      expect(words.split(' ').length).toBeLessThanOrEqual(40)
+    }
   }
-  expect(correctionsOf('abc').every((one) => one.startsWith('a'))).toBe(true)
-  expect(withCaseOf('Penhalow', 'penhallow')).toBe('Penhallow')
-  expect(withCaseOf('PENHALOW', 'penhallow')).toBe('PENHALLOW')
-  expect(withCaseOf('penhalow', 'penhallow')).toBe('penhallow')
 })

@@ -1,15 +1,22 @@
 import type { EventKind } from '../../platform/database/schema.ts'
-import { isLabel, isNumber, isSmall } from '../../platform/search/closeness.ts'
-import { stemsOf, type Term } from '../../platform/search/words.ts'
+import { foldText, plainWords, type Term } from '../../platform/search/search-query.ts'
+import { isoDate } from '../../shared/date.ts'
 
-export type Question = ReturnType<typeof readQuestion>
+export interface Question {
+  /** Every one must occur. */
+  terms: readonly Term[]
+  /** All that was typed, as one phrase: texts with it come first. */
+  phrase?: Term
+  /** An entry or attachment asked for by its number. */
+  named?: { number: number; attachment: number | undefined }
+  /** Set if only the case's hearings, or only its deadlines, were asked for. */
+  events?: EventKind
+  /** YYYY-MM-DD, if only a day was asked for. */
+  day?: string
+}
 
-/**
- * What a visitor is looking for: every term must occur. `named` is an entry or attachment asked for by its number;
- * `events` is set if only the case's hearings, or only its deadlines, were asked for.
- */
-export function readQuestion(typed: string) {
-  const terms = readTerms(typed)
+/** What a visitor is looking for. */
+export function readQuestion(typed: string): Question {
   const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
   if (number !== undefined) {
     const named = {
@@ -18,55 +25,146 @@ export function readQuestion(typed: string) {
     }
     // Written as one word, like ECF45, it may be a word in a document.
     const isOneWord = /\p{L}\d/u.test(typed)
-    return { named, terms: isOneWord ? terms : [stemsOf(`${number} ${attachment ?? ''}`)] }
+    return { named, terms: [spellingsOf(isOneWord ? typed : `${number} ${attachment ?? ''}`)] }
   }
+  const day = readDay(typed)
+  if (day) return { day, terms: [writtenDays(day)] }
+  const chunks = readChunks(typed)
+  const terms = readTerms(chunks)
   const events = readEvents(terms)
-  return { terms: events ? [events.term] : terms, events: events?.kind }
-}
-
-const MOST_TERMS = 12
-const MOST_WORDS = 40
-
-/**
- * Quotes make a phrase, and so do joined words such as `45-2`, `cross-motion`, or `§ 1983`. There are no operators:
- * AND, OR, *, and - mean nothing special. Small words are left out unless nothing else was typed, and so is a number's
- * label: `claim number 112` finds `Claim 112`.
- */
-function readTerms(typed: string): Term[] {
-  const chunks = Array.from(typed.matchAll(CHUNK), ({ 0: whole, 1: phrase }) => ({
-    stems: stemsOf(phrase ?? whole).slice(0, MOST_WORDS),
-    isQuoted: phrase !== undefined,
-  })).filter(({ stems }) => stems.length > 0)
-  const terms = chunks.map(({ stems, isQuoted }, index) => {
-    if (isQuoted) return stems
-    const isOfCode = CODES.has(chunks[index - 1]?.stems.at(-1) ?? '')
-    const own = isOfCode && stems[0] === 'section' ? stems.slice(1) : stems
-    const [only] = own.length === 1 ? own : []
-    if (only === undefined) return own
-    const isOfNumber = isLabel(only) && only !== 'section' && isNumber(chunks[index + 1]?.stems[0])
-    return isSmall(only) || isOfNumber ? [] : own
-  })
-  const telling = terms.filter((term) => term.length > 0)
-  const all = telling.length > 0 ? telling : chunks.map(({ stems }) => stems)
-  return [...new Map(all.map((term) => [term.join(' '), term])).values()].slice(0, MOST_TERMS)
-}
-
-const CHUNK = /["“”„]([^"“”„]*)["“”„]|(?:[§¶]\s*)*[^\s"“”„]+/g
-
-/** `11 U.S.C. § 363` is written with and without the section sign. */
-const CODES = new Set(stemsOf('U.S.C. U.S.C.A. C.F.R.'))
-
-const KINDS = new Map<string | undefined, EventKind>()
-for (const kind of ['hearing', 'deadline'] as const) KINDS.set(stemsOf(kind)[0], kind)
-const ABOUT_TIME = new Set(stemsOf('next upcoming scheduled date time day held will'))
-
-/** `when is the next hearing` */
-function readEvents(terms: readonly Term[]) {
-  const [term, ...others] = terms.filter((one) => one.length > 1 || !ABOUT_TIME.has(one[0] ?? ''))
-  const kind = term?.length === 1 && others.length === 0 ? KINDS.get(term[0]) : undefined
-  return term && kind && { term, kind }
+  if (events) return { events, terms: [[events]] }
+  const phrase = readPhrase(chunks)
+  return { terms, ...(phrase && { phrase }) }
 }
 
 /** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: the entry that is cited comes first. */
 const DOCKET_NUMBER =
   /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,9})(?:\s*[-–‑]\s*(\d{1,6}))?[\])"”]?$/i
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** `3/5/2026`, `2026-03-05`, `March 5, 2026`, `Mar. 5 2026`, `5 March 2026` */
+function readDay(typed: string): string | undefined {
+  const words = plainWords(typed).split(' ')
+  if (words.length !== 3) return undefined
+  const [first = '', second = '', third = ''] = words
+  if (/^\d{4}$/.test(first)) return isoDate(`${second}/${third}/${first}`)
+  const isDayFirst = /^\p{L}/u.test(second)
+  const [month, day] = isDayFirst ? [second, first] : [first, second]
+  if (/^\d+$/.test(month)) return isoDate(`${month}/${day}/${third}`)
+  const index = MONTHS.findIndex(
+    (name) => month.length > 2 && name.toLowerCase().startsWith(month.toLowerCase()),
+  )
+  return index < 0 ? undefined : isoDate(`${index + 1}/${day}/${third}`)
+}
+
+function writtenDays(day: string): Term {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const name = MONTHS[Number(month) - 1] ?? ''
+  const [m, d] = [Number(month), Number(date)]
+  const months = [name, name.slice(0, 3)].map((one) => `${one} ${d} ${year}`)
+  const numbers = [year, year.slice(2)].flatMap((y) => [`${m} ${d} ${y}`, `${month} ${date} ${y}`])
+  return [...new Set([...months, `${d} ${name} ${year}`, ...numbers, `${year} ${month} ${date}`])]
+}
+
+interface Chunk {
+  typed: string
+  isQuoted: boolean
+}
+
+const MAX_CHUNKS = 40
+const MAX_TERMS = 12
+const MAX_WORDS = 40
+
+/** Quotes make a phrase. There are no operators: AND, OR, *, and - mean nothing special. */
+function readChunks(typed: string): Chunk[] {
+  return Array.from(typed.matchAll(/["“”„]([^"“”„]*)["“”„]|[^\s"“”„]+/g), ([whole, quoted]) => {
+    return { typed: quoted ?? whole, isQuoted: quoted !== undefined }
+  })
+    .filter(({ typed: chunk }) => plainWords(chunk) !== '')
+    .slice(0, MAX_CHUNKS)
+}
+
+/**
+ * What is written together, such as `45-2`, `cross-motion`, or `363(b)`, is a phrase. Small words are left out, because
+ * PostgreSQL's index is without them, and so is a number's label: `claim number 112` finds `Claim 112`.
+ */
+function readTerms(chunks: readonly Chunk[]): Term[] {
+  const told = chunks.filter(
+    (chunk, index) =>
+      !isSmall(chunk.typed) &&
+      (chunk.isQuoted || !isLabel(chunk.typed) || !startsWithDigit(chunks[index + 1])),
+  )
+  const terms = told.map(({ typed }) => spellingsOf(typed))
+  return [...new Map(terms.map((term) => [term.join('|'), term])).values()].slice(0, MAX_TERMS)
+}
+
+const startsWithDigit = (chunk: Chunk | undefined) =>
+  /^[^\p{L}\p{N}]*\p{N}/u.test(chunk?.typed ?? '')
+
+/** All chunks in order, with and without the labels of numbers. */
+function readPhrase(chunks: readonly Chunk[]): Term | undefined {
+  const labels = (label: string) =>
+    chunks
+      .flatMap((chunk, index) => {
+        const isOfNumber = isLabel(chunk.typed) && startsWithDigit(chunks[index + 1])
+        return isOfNumber ? label : chunk.typed
+      })
+      .join(' ')
+  const all = [...new Set(['', 'no', 'number'].map(labels))].flatMap(spellingsOf)
+  const phrases = all.filter((words) => words.includes(' ') && words.split(' ').length <= MAX_WORDS)
+  return chunks.length > 1 && phrases.length > 0 ? [...new Set(phrases)] : undefined
+}
+
+/** `U.S.C.` and `USC`, `1,250,000` and `1250000`, `O'Brien` and `obrien`, `café` and `cafe`. */
+function spellingsOf(typed: string): string[] {
+  const own = typed.normalize('NFC').replace(/['’ʼ]s(?![\p{L}\p{N}])/gu, '')
+  const text = foldText(own)
+  const spellings = [
+    text,
+    text
+      .replace(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
+      .replace(/(?<=\p{L})['’ʼ](?=\p{L})|(?<=\d),(?=\d{3}(?!\d))/gu, ''),
+    text
+      .replace(CODES, (letters) => letters.split('').join(' '))
+      .replace(/(?<![\p{L}\p{N}])\d{4,15}(?![\p{L}\p{N}])/gu, (digits) =>
+        Number(digits).toLocaleString('en-US'),
+      ),
+    text.replace(/^([od])(?=\p{L}{4,}$)/iu, '$1 '),
+    own,
+  ]
+  const words = spellings.map((one) => plainWords(one).split(' ').slice(0, MAX_WORDS).join(' '))
+  return [...new Set(words)].filter((one) => one !== '')
+}
+
+const CODES = /(?<![\p{L}\p{N}.])(?:USCA?|CFR|FRCP|FRBP|FRE|UCC)(?![\p{L}\p{N}])/giu
+
+/** Words before a number that are often left out. A section sign is no word for either database. */
+const isLabel = (word: string) =>
+  /^(?:nos?|num|numbers?|sections?|secs?|paras?|paragraphs?)\.?$/i.test(word)
+
+/** PostgreSQL's english.stop, and letters that apostrophes leave. */
+const SMALL = new Set(
+  `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its
+  itself they them their theirs themselves what which who whom this that these those am is are was were be been being
+  have has had having do does did doing a an the and but if or because as until while of at by for with about against
+  between into through during before after above below to from up down in out on off over under again further then once
+  here there when where why how all any both each few more most other some such no nor not only own same so than too
+  very s t can will just don should now`.split(/\s+/),
+)
+
+/** Whether all its words are in every text and so say nothing about its subject. */
+export const isSmall = (text: string): boolean =>
+  plainWords(text.toLowerCase())
+    .split(' ')
+    .every((word) => SMALL.has(word))
+
+const ABOUT_TIME = /^(?:next|upcoming|scheduled|dates?|times?|days?|held)$/i
+
+/** `when is the next hearing` */
+function readEvents(terms: readonly Term[]): EventKind | undefined {
+  const [term, ...others] = terms.filter(([word = '']) => !ABOUT_TIME.test(word))
+  const [, kind] = /^(hearing|deadline)s?$/i.exec(term?.[0] ?? '') ?? []
+  return kind && others.length === 0 ? (kind.toLowerCase() as EventKind) : undefined
+}

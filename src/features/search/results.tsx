@@ -6,6 +6,7 @@ import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import type { FoundView } from './find-matches.ts'
+import { readQuestion } from './question-rules.ts'
 
 interface FoundProps {
   found: FoundView
@@ -102,10 +103,13 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
 export function NoMatch({ filters }: { filters: DocketFilters }) {
   const { q, type, filer, from, to } = filters
   const others = [type, filer, from, to].some((value) => value !== '')
-  if (q !== '' && !/[\p{L}\p{N}§¶]/u.test(q)) {
+  if (q !== '' && readQuestion(q).terms.length === 0) {
     return (
       <EmptyState title={`“${q}” has no words to search for.`}>
-        <p>Enter a word, a phrase in quotation marks, or an ECF number such as 45-2.</p>
+        <p>
+          Enter a word, a phrase in quotation marks, or an ECF number such as 45-2. Words such as
+          “of” and “the” are left out.
+        </p>
       </EmptyState>
     )
   }

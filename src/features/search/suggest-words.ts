@@ -1,46 +1,83 @@
+import leven from 'leven'
 import type { Queryable } from '../../platform/database/schema.ts'
-import { isSmall } from '../../platform/search/closeness.ts'
-import { countWords } from '../../platform/search/whole-index.ts'
-import { stemsOf } from '../../platform/search/words.ts'
-import { correctionsOf, withCaseOf, wordsToCorrect } from './spelling-rules.ts'
+import { listSimilarWords } from '../../platform/search/search-queries.ts'
+import { foldText } from '../../platform/search/search-query.ts'
+import { isSmall } from './question-rules.ts'
 
-/** How many corrections of a word are tried, the most frequent first. */
-const MOST_TRIED = 3
+/** How many words of a search are checked. */
+const MAX_WORDS = 4
+/** How many corrections of a word are looked up, the nearest first. */
+const MAX_TRIED = 6
+
+/** How many public entries match what is typed. */
+type Count = (typed: string) => Promise<number>
 
 /**
- * What was typed, with words that are not on the docket replaced by words that are. The index also has words from
- * drafts, so `finds` must confirm that a public entry matches.
+ * What was typed, with each word that is not on the docket replaced by the nearest one that is, as it stands there.
+ * Undefined if nothing good is near. The index also has words from drafts, so `count` must confirm each.
  */
 export async function suggestWords(
   db: Queryable,
   typed: string,
-  finds: (typed: string) => Promise<boolean>,
+  count: Count,
 ): Promise<string | undefined> {
   const corrections = new Map<string, string[]>()
-  for (const word of wordsToCorrect(typed)) {
-    if (stemsOf(word).every(isSmall) || (await finds(word))) continue
-    corrections.set(word, await listCorrections(db, word))
+  for (const word of new Set(typed.match(WORD)?.slice(0, MAX_WORDS))) {
+    if (isSmall(word) || isShortName(word) || (await count(word)) > 0) continue
+    const some = await listCorrections(db, word, count)
+    if (some.length === 0) return undefined
+    corrections.set(word, some)
   }
-  const most = Math.max(0, ...Array.from(corrections.values(), (some) => some.length))
+  const most = Math.max(0, ...Array.from(corrections.values(), ({ length }) => length))
   for (let choice = 0; choice < most; choice += 1) {
-    const corrected = typed.replace(/[a-z]+/gi, (word) => {
+    const corrected = typed.replace(WORD, (word) => {
       const some = corrections.get(word) ?? []
-      const correction = some[choice] ?? some[0]
-      return correction ? withCaseOf(word, correction) : word
+      return some[choice] ?? some[0] ?? word
     })
-    if (await finds(corrected)) return corrected
+    if ((await count(corrected)) > 0) return corrected
   }
   return undefined
 }
 
-async function listCorrections(db: Queryable, word: string): Promise<string[]> {
-  const byStem = new Map<string, string>()
-  for (const correction of correctionsOf(word)) {
-    const [stem = ''] = stemsOf(correction)
-    if (!byStem.has(stem)) byStem.set(stem, correction)
-  }
-  const counts = await countWords(db, [...byStem.keys()])
-  const known = [...byStem].filter(([stem]) => (counts.get(stem) ?? 0) > 0)
-  known.sort(([a], [b]) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-  return known.slice(0, MOST_TRIED).map(([, correction]) => correction)
+const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
+
+/** `CBRE` is a name and never a misspelt word. */
+const isShortName = (word: string) => word.length <= 5 && word === word.toUpperCase()
+
+async function listCorrections(db: Queryable, word: string, count: Count) {
+  const typed = foldText(word).toLowerCase()
+  const most = typed.length < 7 ? 1 : 2
+  const forms = Map.groupBy(await listSimilarWords(db, word, most), ({ folded }) => folded)
+  const near = [...forms.keys()]
+    .map((folded) => ({ folded, distance: distanceOf(typed, folded) }))
+    .filter(({ folded, distance }) => distance <= most && distance > 0 && !isSmall(folded))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MAX_TRIED)
+  const counted = await Promise.all(
+    near.map(async (one) => ({ ...one, entries: await count(one.folded) })),
+  )
+  return counted
+    .filter(({ entries }) => entries > 0)
+    .sort((a, b) => a.distance - b.distance || b.entries - a.entries)
+    .map(({ folded }) => usualForm((forms.get(folded) ?? []).map((form) => form.word)))
+}
+
+/** The same letters in another order are one typo. */
+function distanceOf(typed: string, word: string): number {
+  const isSwapped = typed.length === word.length && lettersOf(typed) === lettersOf(word)
+  const distance = leven(typed, word)
+  return isSwapped && distance === 2 ? 1 : distance
+}
+
+const lettersOf = (word: string) => word.split('').sort().join('')
+
+/** A common word stands in lower case somewhere; a name is only written in capitals in captions. */
+function usualForm(forms: readonly string[]): string {
+  const isCapitals = (form: string) => form === form.toUpperCase()
+  return (
+    forms.find((form) => form === form.toLowerCase()) ??
+    forms.find((form) => !isCapitals(form)) ??
+    forms[0] ??
+    ''
+  )
 }

@@ -68,8 +68,8 @@ eachDatabase('a question', (database) => {
     const find = (typed: string) => listMatches(database.db, { q: typed, ...asked })
     const typed = await find(q)
     if (typed.total > 0) return { ...typed, q }
-    const finds = async (words: string) => (await find(words)).total > 0
-    const corrected = (await suggestWords(database.db, q, finds)) ?? q
+    const count = async (words: string) => (await find(words)).total
+    const corrected = (await suggestWords(database.db, q, count)) ?? q
     return { ...(await find(corrected)), q: corrected }
   }
   const numbers = async (q: string) => (await ask(q)).entries.map(({ number }) => number)
@@ -112,10 +112,25 @@ eachDatabase('a question', (database) => {
   })
 
   describe('with a typo', () => {
-    it('is corrected from the words of the docket, with what else was typed', async () => {
-      expect((await ask('Penhalow')).q).toBe('Penhallow')
-      expect((await ask('leter from "Penhalow"')).q).toBe('letter from "Penhallow"')
-      expect((await ask('zyzzyva')).entries).toEqual([])
+    it.each([
+      ['Penhalow', 'Penhallow'],
+      ['PENHALOW', 'Penhallow'],
+      ['penahllow', 'Penhallow'],
+      ['Penhallows letr', undefined],
+      ['leter from "Penhalow"', 'Letter from "Penhallow"'],
+      ['recever', 'receiver'],
+      ['ordr', 'order'],
+    ])('%j becomes %j, as it stands on the docket', async (typed, corrected = typed) => {
+      expect((await ask(typed)).q).toBe(corrected)
+    })
+
+    it.each([
+      ['of nothing near', 'zyzzyva'],
+      ['in a short name in capitals', 'FRES'],
+      ['with a small word near', 'thei'],
+      ['of words that occur, but in no entry together', 'appraisal penhallow'],
+    ])('%s, it says that nothing matches: %j', async (_, typed) => {
+      expect(await ask(typed)).toMatchObject({ q: typed, entries: [] })
     })
 
     it('is never corrected to a word that the public cannot find', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
-import { idsAsTable } from '../../platform/search/page-queries.ts'
+import { idsAsTable } from '../../platform/search/search-query.ts'
 import { type PublishedDocument, publishedDocuments } from '../docket/documents/queries.ts'
 
 interface Wanted {

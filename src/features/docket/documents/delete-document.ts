@@ -1,7 +1,7 @@
 import type { Document } from '../../../platform/database/schema.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { removePages } from '../../../platform/search/page-index.ts'
+import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { recordEntryEvent } from '../entries/queries.ts'

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
-import { putEntryText, putPages } from '../../../platform/search/page-index.ts'
-import { putWhole } from '../../../platform/search/whole-index.ts'
+import { putEntryText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, holdEntry, isPublic } from '../entries/queries.ts'
 
@@ -158,20 +157,19 @@ export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, te
   return numUpdatedRows > 0n
 }
 
-/** Call it after every change to the entry's fields or to its documents' titles or pages. */
+/** Call it after every change to the entry's fields or to its documents' titles. */
 export async function indexEntry(trx: Transaction<Schema>, entryId: number): Promise<void> {
   await holdEntry(trx, entryId)
   const entry = await findEntry(trx, entryId)
   if (!entry) return
   const documents = await listDocuments(trx, [entryId])
   const { number, title, description, type, filed_by } = entry
-  const titles = documents.map((document) => document.title)
-  const text = [number ?? '', title, description, type, filed_by, ...titles]
-  await putEntryText(trx, entryId, { text: text.join('\n'), titles: [title, type] })
-  await putWhole(trx, entryId)
+  const names = [number ?? '', filed_by, ...documents.map((document) => document.title)]
+  const text = { title: `${title}\n${type}`, other: names.join('\n'), body: description }
+  await putEntryText(trx, entryId, text)
 }
 
-/** Call `indexEntry` afterward. @param pages the text of each page, in order */
+/** @param pages the text of each page, in order */
 export async function indexPages(
   db: Queryable,
   { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,

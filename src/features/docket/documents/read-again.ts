@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { putWhole } from '../../../platform/search/whole-index.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
@@ -73,7 +72,6 @@ async function readOne({ db, files }: Reading, inspector: Inspector, document: S
     // The file may have been replaced, or the document deleted, while it was read.
     if (!(await markRead(trx, document, count))) return
     await indexPages(trx, document, pages)
-    await putWhole(trx, document.entry_id)
   })
   return count
 }

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
-import { parse, parseId, typedText } from '../../../platform/http/request/parse.ts'
-import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
+import type { SendPage } from '../../../platform/http/page-cache.ts'
+import { parse, parseId } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findPageTexts } from '../../../platform/search/page-queries.ts'
+import { findPageTexts } from '../../../platform/search/search-queries.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { findRecognized } from '../../recognition/queries.ts'
-import { readQuestion } from '../../search/question-rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { findPublishedDocument, type PublishedDocument } from '../documents/queries.ts'
 import { atPage, documentView } from '../documents/views.ts'
@@ -19,20 +17,15 @@ import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
 
 const WITHDRAWN = 'There is no such document. It may have been withdrawn.'
-const MARKED_BYTES = 4 * 1024 * 1024
 
 const TextQuery = z.object({
-  q: typedText(500).default(''),
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
 
 export function createDocumentHandlers(
-  { db, revision }: Platform,
+  { db }: Pick<Platform, 'db'>,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
 ) {
-  // A separate cache, so that many searches cannot evict other pages.
-  const sendMarked = createPageCache(revision, MARKED_BYTES)
-
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
     const document = await findPublishedDocument(db, parseId(request.params))
     if (document) return document
@@ -56,13 +49,12 @@ export function createDocumentHandlers(
     )
   }
 
-  async function renderText(document: PublishedDocument, asked: z.output<typeof TextQuery>) {
-    const first = asked.from
+  async function renderText(document: PublishedDocument, first: number) {
     const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
     const texts = await findPageTexts(db, document.id, { first, last })
     const shown = {
       ...fitPages(texts, [first, last]),
-      ...{ first, q: asked.q, terms: readQuestion(asked.q).terms },
+      first,
       layout: await findFrame(),
       entry: await findEntry(document),
       document: documentView(document),
@@ -82,13 +74,11 @@ export function createDocumentHandlers(
     /** Not a download: nothing is recorded. */
     text: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findPublic(request)
-      const asked = parse(TextQuery, request.query)
-      if (asked.from > document.page_count)
+      const { from } = parse(TextQuery, request.query)
+      if (from > document.page_count)
         throw new NotFoundError('The document does not have that page.')
-      if (asked.q) reply.headers(NEVER_INDEXED)
-      const send = asked.q ? sendMarked : sendPage
-      const key = textAddress(`/documents/${document.id}`, asked)
-      return send(request, reply, { key, render: () => renderText(document, asked) })
+      const key = textAddress(`/documents/${document.id}`, from)
+      return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
   }
 }

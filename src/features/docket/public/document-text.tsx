@@ -1,9 +1,6 @@
-import { markMatches } from '../../../platform/search/excerpt.ts'
-import type { Term } from '../../../platform/search/words.ts'
 import { summary } from '../../../shared/clean-text.ts'
 import { documentHeading } from '../../../shared/document-label.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Marked } from '../../../ui/document-list.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { atPage, type DocumentView } from '../documents/views.ts'
 import type { FiledEntry } from '../entries/views.ts'
@@ -17,29 +14,22 @@ interface DocumentTextProps extends ShownTexts {
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
   first: number
-  terms: readonly Term[]
-  q: string
 }
 
-export function textAddress(url: string, { from, q }: { from: number; q: string }): string {
-  const query = new URLSearchParams()
-  if (from > 1) query.set('from', String(from))
-  if (q) query.set('q', q)
-  return query.size > 0 ? `${url}/text?${query}` : `${url}/text`
-}
+export const textAddress = (url: string, from: number): string =>
+  from > 1 ? `${url}/text?from=${from}` : `${url}/text`
 
 /** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
-  const { layout, document, entry, texts, isCut, recognized, first, last, terms, q } = props
+  const { layout, document, entry, texts, isCut, recognized, first, last } = props
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
   return (
     <PublicLayout
       {...layout}
       title={`${documentHeading(entry.number, document)} (text${part})`}
-      canonicalPath={textAddress(document.url, { from: first, q: '' })}
+      canonicalPath={textAddress(document.url, first)}
       description={summary(`The text of ${document.title}, ${entry.title}.`)}
-      noIndex={q !== ''}
     >
       <article class="wrap document-page document-text">
         <DocumentHead document={document} entry={entry}>
@@ -60,7 +50,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
                 This page is a scan. Its text was recognized by software and may contain errors.
               </p>
             )}
-            <PageText text={texts.get(page)} terms={terms} />
+            <PageText text={texts.get(page)} />
           </section>
         ))}
         {isCut && (
@@ -74,40 +64,32 @@ export function DocumentTextPage(props: DocumentTextProps) {
   )
 }
 
-function PageText({ text = '', terms }: { text?: string | undefined; terms: readonly Term[] }) {
+function PageText({ text = '' }: { text?: string | undefined }) {
   const blocks = readBlocks(text)
   if (blocks.length === 0) return <p class="document-of">No text was found on this page.</p>
-  return blocks.map((block, index) => <Block key={index} block={block} terms={terms} />)
+  return blocks.map((block, index) => <Block key={index} block={block} />)
 }
 
-function Block({ block, terms }: { block: TextBlock; terms: readonly Term[] }) {
-  if (block.kind === 'paragraph') {
-    return (
-      <p>
-        <Marked pieces={markMatches(block.text, terms)} />
-      </p>
-    )
-  }
+function Block({ block }: { block: TextBlock }) {
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
   return (
     <ul class="text-list">
       {block.items.map((item, index) => (
-        <li key={index}>
-          <Marked pieces={markMatches(item, terms)} />
-        </li>
+        <li key={index}>{item}</li>
       ))}
     </ul>
   )
 }
 
-function OtherParts({ document, first, last, q }: DocumentTextProps) {
+function OtherParts({ document, first, last }: DocumentTextProps) {
   const { pageCount, url } = document
   if (first === 1 && last === pageCount) return null
   const before = Math.max(1, first - PAGES_SHOWN)
   return (
     <p class="text-parts">
       Pages {first}–{last} of {pageCount}.{' '}
-      {first > 1 && <a href={textAddress(url, { from: before, q })}>Earlier pages</a>}{' '}
-      {last < pageCount && <a href={textAddress(url, { from: last + 1, q })}>Later pages</a>}
+      {first > 1 && <a href={textAddress(url, before)}>Earlier pages</a>}{' '}
+      {last < pageCount && <a href={textAddress(url, last + 1)}>Later pages</a>}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
 import { DocketFilter } from '../../search/docket-filter.ts'
-import { listFoundPages, markFound } from '../../search/find-matches.ts'
+import { markMatches } from '../../search/find-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../../search/queries.ts'
 import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
@@ -121,8 +121,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   async function findOrCorrect(filters: DocketFilters, limit: number) {
     const typed = { ...(await find(filters, limit)), found: filters }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
-    const finds = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length > 0
-    const q = await suggestWords(searchDb, filters.q, finds)
+    const count = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length
+    const q = await suggestWords(searchDb, filters.q, count)
     if (q === undefined) return typed
     const found = { ...filters, q }
     const corrected = { ...(await find(found, limit)), found }
@@ -136,17 +136,14 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     if (offset > 0 && offset >= total)
       throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
-    const ids = matches.entries.map(({ id }) => id)
-    const [pages, views, others] = await Promise.all([
-      listFoundPages(searchDb, ids, found.q),
-      findViews(db, matches.entries),
+    const [entries, others] = await Promise.all([
+      findViews(db, matches.entries).then((views) => markMatches(searchDb, views, found.q)),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={markFound(views, pages, found.q)}
-        {...{ filters, found, total, pageCount, subscribe, ...others }}
+        {...{ entries, filters, found, total, pageCount, subscribe, ...others }}
       />,
     )
   }

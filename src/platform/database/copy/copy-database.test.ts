@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
 import { connectEmpty, connectMigrated } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
-import { putEntryText } from '../../search/page-index.ts'
-import { entriesWithOwnText } from '../../search/page-queries.ts'
+import { putEntryText } from '../../search/search-index.ts'
+import { findEntryIds } from '../../search/search-queries.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
 import { type DialectName, dialectOf } from '../dialect.ts'
 import type { Database } from '../schema.ts'
@@ -76,16 +76,13 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     await addSubscribers(from, 3)
     const given = (await subscribersOf(from)).map(({ id }) => id).sort((a, b) => a - b)
     await from.deleteFrom('subscriptions').execute()
-    await putEntryText(from, 10, { text: 'Funds in escrow', titles: [] })
+    await putEntryText(from, 10, { title: '', other: '', body: 'Funds in escrow' })
     const { db: to } = await connectEmpty(toDialect)
     await copyDatabase(from, to)
     await addSubscribers(to, 1)
     // The ids of deleted rows are not reused.
     expect(await subscribersOf(to)).toEqual([{ id: (given.at(-1) ?? 0) + 1 }])
-    const found = sql<{
-      entry_id: number
-    }>`select * from ${entriesWithOwnText(to, [['escrow']])} as found`
-    expect((await found.execute(to)).rows).toEqual([{ entry_id: 10 }])
+    expect(await findEntryIds(to, [['escrow']])).toEqual(new Set([10]))
     const before = await findRevision(to)
     expect(before).toBe(await findRevision(from))
     await to.updateTable('case_settings').set({ caption: 'Doe v. Roe' }).execute()
@@ -145,13 +142,14 @@ test('long tables go over in many batches, long texts in small ones', async () =
   await addSubscribers(from, 6000)
   await addEntry(from)
   const long = 'word '.repeat(20_000)
-  for (let row = 0; row < 60; row += 1) await putEntryText(from, row, { text: long, titles: [] })
+  for (let row = 0; row < 60; row += 1)
+    await putEntryText(from, row, { title: '', other: '', body: long })
   const { db: to } = await connectEmpty('postgres')
   let most = 0
   let before = 0
   await copyDatabase(from, to, {
     onProgress(table, { count }, isDone) {
-      if (table !== 'search_entries' || isDone) return
+      if (table !== 'search_texts' || isDone) return
       most = Math.max(most, count - before)
       before = count
     },

@@ -1,48 +1,43 @@
 import type { Words } from './001-downloads.ts'
 
-/*
- * FTS5 on SQLite and GIN on PostgreSQL, over the stems stored with each text. Triggers or a generated column keep each index
- * up to date. The index of whole entries stores no positions.
- */
+/* FTS5 on SQLite; a generated tsvector and GIN on PostgreSQL. Triggers or the column keep each index up to date. */
 
-export const searchIndexes = ({ isSqlite }: Words): string =>
-  `${tables};\n${isSqlite ? sqliteIndexes() : postgresIndexes}`
+export const searchIndexes = (words: Words): string =>
+  `${tables(words)};\n${words.isSqlite ? sqliteIndex : postgresIndex}`
 
-const tables = `
-create table search_entries (entry_id integer primary key, body text not null, stems text not null,
-  title_stems text not null);
-create table search_pages (id bigint primary key, document_id integer not null, page integer not null,
-  body text not null, stems text not null);
-create index search_pages_document on search_pages (document_id);
-create table search_wholes (entry_id integer primary key, stems text not null)`
+const tables = ({ id, isSqlite }: Words) => `
+create table search_texts (id bigint primary key, document_id integer, page integer, title text not null,
+  other text not null, body text not null);
+create index search_texts_document on search_texts (document_id, page);
+create table search_words (id ${id}, folded text${isSqlite ? '' : ' collate "C"'} not null, word text not null);
+create index search_words_folded on search_words (folded, word)`
 
-function sqliteIndexes(): string {
-  const index = (table: string, key: string, options: string) => `
-create virtual table ${table}_index using fts5(stems, content='${table}', content_rowid='${key}', ${options});
-create trigger ${table}_added after insert on ${table} begin
-  insert into ${table}_index (rowid, stems) values (new.${key}, new.stems); end;
-create trigger ${table}_removed after delete on ${table} begin
-  insert into ${table}_index (${table}_index, rowid, stems) values ('delete', old.${key}, old.stems); end`
-  return [
-    index('search_entries', 'entry_id', "tokenize='ascii'"),
-    index('search_pages', 'id', "tokenize='ascii'"),
-    index('search_wholes', 'entry_id', `tokenize="ascii tokenchars '_'", detail=none`),
-    "create virtual table search_wholes_index_words using fts5vocab('search_wholes_index', 'row')",
-  ].join(';\n')
-}
+const sqliteIndex = `
+create virtual table search_texts_index using fts5(title, other, body, content='search_texts', content_rowid='id',
+  tokenize='porter unicode61 remove_diacritics 2');
+create trigger search_texts_added after insert on search_texts begin
+  insert into search_texts_index (rowid, title, other, body) values (new.id, new.title, new.other, new.body); end;
+create trigger search_texts_removed after delete on search_texts begin
+  insert into search_texts_index (search_texts_index, rowid, title, other, body)
+    values ('delete', old.id, old.title, old.other, old.body); end`
+
+/** What joins words into one for PostgreSQL's parser: in hosts, file names, numbers with signs, tags. */
+const PUNCTUATION = '-/.@_:<>&%?=~+#*;'
 
 /**
- * Long columns are stored out of line, so that the rows of a common word fit on few blocks; not `title_stems`, which is read
- * for many entries at once. Whole entries use an array, because a tsvector is limited to a megabyte.
+ * PostgreSQL would read "plaintiff/defendant" as a file name and "45-2" as 45 and minus 2. It keeps 16,383 positions in a
+ * tsvector of at most a megabyte, so the rest of a longer page is not indexed.
  */
-const postgresIndexes = `${['search_entries', 'search_pages']
-  .map(
-    (table) => `
-alter table ${table} add column words tsvector generated always as (to_tsvector('simple', stems)) stored;
-alter table ${table} set (toast_tuple_target = 128);
-alter table ${table} alter column words set storage external;
-create index ${table}_words on ${table} using gin (words) with (fastupdate = off)`,
-  )
-  .join(';\n')};
-alter table search_entries alter column title_stems set storage main;
-create index search_wholes_words on search_wholes using gin (string_to_array(stems, ' ')) with (fastupdate = off)`
+const plainWords = (column: string) =>
+  `translate(regexp_replace(normalize(left(${column}, 100000), nfkd), '[\\u0300-\\u036f]', '', 'g'),
+    '${PUNCTUATION}', '${' '.repeat(PUNCTUATION.length)}')`
+
+/** Long columns are stored out of line, so that the rows of a common word fit on few blocks. */
+const postgresIndex = `
+alter table search_texts add column words tsvector generated always as (
+  setweight(to_tsvector('english', ${plainWords('title')}), 'A') ||
+  setweight(to_tsvector('english', ${plainWords('other')}), 'B') ||
+  to_tsvector('english', ${plainWords('body')})) stored;
+alter table search_texts set (toast_tuple_target = 128);
+alter table search_texts alter column words set storage external;
+create index search_texts_words on search_texts using gin (words) with (fastupdate = off)`

@@ -204,30 +204,27 @@ export interface DocketTables {
     text: string | null
   }
 
-  /** Written only by platform/search, like the two tables below. */
-  search_entries: {
-    entry_id: number
-    body: string
-    /** The stems of its words, in order; these are indexed. */
-    stems: string
-    title_stems: string
-  }
-
-  /** A page of a PDF, or part of a long page. */
-  search_pages: {
-    /** Starts with the entry's id (platform/search/page-index.ts). */
+  /** What is searched: an entry's own words, or a page of a document. Written only by platform/search. */
+  search_texts: {
+    /** Starts with the entry's id (platform/search/search-index.ts). */
     id: number
-    document_id: number
+    /** Null in the entry's own row. */
+    document_id: number | null
     /** From 1. */
-    page: number
+    page: number | null
+    /** The entry's title and, on a second line, its type; empty for pages. */
+    title: string
+    /** The entry's number, filer and documents' titles, a line each; empty for pages. */
+    other: string
     body: string
-    stems: string
   }
 
-  /** All words of an entry's own text and its documents' pages, each once. */
-  search_wholes: {
-    entry_id: number
-    stems: string
+  /** Every word in search_texts as it stands there, for suggestions; those of removed texts remain. */
+  search_words: {
+    id: Generated<number>
+    /** In lower case, without accents. */
+    folded: string
+    word: string
   }
 }
 

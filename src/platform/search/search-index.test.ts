@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { readMarked } from './marked-text.ts'
+import { ownTextId, putEntryText, putPage, putPages, removePages } from './search-index.ts'
+import { findEntryIds, findPageTexts, listSimilarWords, markTexts } from './search-queries.ts'
+
+const DOCUMENT = { entryId: 3, documentId: 9 }
+
+eachDatabase('the index of texts', (database) => {
+  const found = async (...words: string[]) => [
+    ...(await findEntryIds(
+      database.db,
+      words.map((word) => [word]),
+    )),
+  ]
+
+  it('has the words of the pages as they are now', async () => {
+    const { db } = database
+    const pages = [
+      { page: 1, text: 'wombat' },
+      { page: 2, text: ' ' },
+    ]
+    await putPages(db, { ...DOCUMENT, pages })
+    expect(await found('wombat')).toEqual([3])
+    await putPage(db, { ...DOCUMENT, page: 2, text: 'quokka' })
+    await putPage(db, { ...DOCUMENT, page: 1, text: 'dingo' })
+    expect([await found('wombat'), await found('quokka'), await found('dingo')]).toEqual([
+      [],
+      [3],
+      [3],
+    ])
+    const texts = await findPageTexts(db, 9, { first: 1, last: 2 })
+    expect(Object.fromEntries(texts)).toEqual({ 1: 'dingo', 2: 'quokka' })
+    await removePages(db, 9)
+    expect(await found('dingo')).toEqual([])
+  })
+
+  it.each([
+    ['plaintiff/defendant', 'defendant'],
+    ['see 45-2', '45 2'],
+    ['naïve', 'naive'],
+    ['www.example.com/motion', 'motion'],
+    ['<sealed>', 'sealed'],
+    ['a\u00adppraisal', 'appraisal'],
+    ['\ufb01ling', 'filing'],
+    ['half\ud800 pair\0less', 'less'],
+    ['under §363(b)', '363 b'],
+    ['x_y@example.org', 'y'],
+  ])('reads %j as text with %j', async (body, words) => {
+    await putEntryText(database.db, 5, { title: '', other: '', body })
+    expect(await found(words)).toEqual([5])
+  })
+
+  it('marks each match, and keeps every sign around it', async () => {
+    const body = '\u0002The <b> plaintiff/defendant & 45-2;\u0003 said "defendant".'
+    await putEntryText(database.db, 6, { title: 'A & <b>', other: '', body })
+    const [text] = await markTexts(database.db, [ownTextId(6)], [['defendant']])
+    expect(text?.title).toBe('A & <b>')
+    const shown = readMarked(text?.body ?? '').map(({ text: piece, isMatch }) =>
+      isMatch ? `[${piece}]` : piece,
+    )
+    expect(shown.join('').trim()).toBe('The <b> plaintiff/[defendant] & 45-2;  said "[defendant]".')
+  })
+
+  it('takes a page of any length', async () => {
+    const text = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join(' ')
+    await putPages(database.db, { ...DOCUMENT, pages: [{ page: 1, text }] })
+    expect(await found('w7')).toEqual([3])
+    expect((await findPageTexts(database.db, 9, { first: 1, last: 1 })).get(1)).toBe(text)
+    await removePages(database.db, 9)
+  })
+
+  it('keeps each word once as it stands, also after its text is gone', async () => {
+    const pages = [{ page: 1, text: 'Röhm, RÖHM; Röhm v. Rohmer 9to5' }]
+    await putPages(database.db, { ...DOCUMENT, pages })
+    await putPages(database.db, { ...DOCUMENT, pages })
+    await removePages(database.db, 9)
+    const words = await listSimilarWords(database.db, 'rohm', 0)
+    expect(words.map(({ word }) => word).toSorted()).toEqual(['RÖHM', 'Röhm'])
+  })
+})
+
+it('reads words marked one after another as one match', () => {
+  expect(readMarked('a \u0002lake\u0003 \u0002house\u0003.')).toEqual([
+    { text: 'a ', isMatch: false },
+    { text: 'lake house', isMatch: true },
+    { text: '.', isMatch: false },
+  ])
+})

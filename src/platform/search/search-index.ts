@@ -1,0 +1,115 @@
+import { printable } from '../../shared/clean-text.ts'
+import { onRows } from '../database/row-statement.ts'
+import type { Queryable, Schema } from '../database/schema.ts'
+import { foldText } from './search-query.ts'
+
+/** A text's id is its entry's id, shifted by this many bits: no lookup is needed to find its entry. */
+export const ENTRY_SHIFT = 20
+
+/** The id of the entry's own text. Its documents' pages follow. */
+export const ownTextId = (entryId: number) => entryId * 2 ** ENTRY_SHIFT
+export const entryIdOf = (textId: number) => Math.floor(textId / 2 ** ENTRY_SHIFT)
+
+type TextRow = Schema['search_texts']
+
+/** Replaces the entry's own text. */
+export async function putEntryText(
+  db: Queryable,
+  entryId: number,
+  text: Pick<TextRow, 'title' | 'other' | 'body'>,
+): Promise<void> {
+  const id = ownTextId(entryId)
+  await db.deleteFrom('search_texts').where('id', '=', id).execute()
+  await insertTexts(db, [{ id, document_id: null, page: null, ...text }])
+}
+
+interface Page {
+  /** Counted from 1. */
+  page: number
+  text: string
+}
+
+interface DocumentPages {
+  entryId: number
+  documentId: number
+  pages: readonly Page[]
+}
+
+export async function putPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
+  await removePages(db, documentId)
+  await addPages(db, { entryId, documentId, pages })
+}
+
+type DocumentPage = Omit<DocumentPages, 'pages'> & Page
+
+export async function putPage(db: Queryable, { page, text, ...document }: DocumentPage) {
+  await pagesOf(db, document.documentId).where('page', '=', page).execute()
+  await addPages(db, { ...document, pages: [{ page, text }] })
+}
+
+async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
+  const filled = pages.filter(({ text }) => text.trim() !== '')
+  const first = (await findLastId(db, entryId)) + 1
+  if (first + filled.length > ownTextId(entryId + 1)) {
+    throw new Error(`entry ${entryId} has more pages than the search can index`)
+  }
+  const rows = filled.map(({ page, text }, index) => {
+    return { id: first + index, document_id: documentId, page, title: '', other: '', body: text }
+  })
+  await insertTexts(db, rows)
+}
+
+export async function removePages(db: Queryable, documentId: number): Promise<void> {
+  await pagesOf(db, documentId).execute()
+}
+
+const pagesOf = (db: Queryable, documentId: number) =>
+  db.deleteFrom('search_texts').where('document_id', '=', documentId)
+
+async function findLastId(db: Queryable, entryId: number): Promise<number> {
+  const from = ownTextId(entryId)
+  const row = await db
+    .selectFrom('search_texts')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .where('id', '>=', from)
+    .where('id', '<', ownTextId(entryId + 1))
+    .executeTakeFirst()
+  return row?.last ?? from
+}
+
+const MAX_ROWS = 50
+
+async function insertTexts(db: Queryable, texts: readonly TextRow[]): Promise<void> {
+  for (let start = 0; start < texts.length; start += MAX_ROWS) {
+    const rows = texts.slice(start, start + MAX_ROWS).map((row) => ({
+      ...row,
+      title: clean(row.title),
+      other: clean(row.other),
+      body: clean(row.body),
+    }))
+    await db.insertInto('search_texts').values(rows).execute()
+    const words = rows.map(({ title, other, body }) => `${title}\n${other}\n${body}`)
+    await insertWords(db, words)
+  }
+}
+
+/** Control characters mark matches (marked-text.ts). SQLite does not read ligatures as letters. */
+const clean = (text: string) =>
+  printable(text)
+    .replaceAll('\u00ad', '')
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+
+const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
+
+/** Two transactions may add the same word twice: a unique index would make one wait for the other. */
+const insertNewWords = onRows<{ folded: string; word: string }>(
+  { folded: 'text', word: 'text' },
+  `insert into search_words (folded, word) select v.folded, v.word from v
+    where not exists (select 1 from search_words as s where s.folded = v.folded and s.word = v.word)`,
+)
+
+async function insertWords(db: Queryable, texts: readonly string[]): Promise<void> {
+  const words = new Set(texts.flatMap((text) => text.normalize('NFC').match(WORD) ?? []))
+  const rows = Array.from(words, (word) => ({ folded: foldText(word).toLowerCase(), word }))
+  await insertNewWords(db, rows)
+}

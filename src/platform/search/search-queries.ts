@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from '../database/dialect.ts'
+import type { Queryable } from '../database/schema.ts'
+import { MARKS, withoutMarks } from './marked-text.ts'
+import { ENTRY_SHIFT, entryIdOf } from './search-index.ts'
+import { foldText, idsAsTable, type Match, matchQuery, type Term } from './search-query.ts'
+
+const SHIFT = sql.lit(ENTRY_SHIFT)
+/** Whether it is an entry's own text. */
+const isOwnText = (id: RawBuilder<number>) => sql`${id} & ${sql.lit(2 ** ENTRY_SHIFT - 1)} = 0`
+
+/**
+ * The ids of all entries with a text that has all of the terms. They are read as `1,2,3`: ten thousand in one value take a
+ * tenth of the time of as many rows.
+ */
+export async function findEntryIds(db: Queryable, terms: readonly Term[]): Promise<Set<number>> {
+  const matching = matchQuery(db, terms)
+  const list =
+    dialectOf(db) === 'postgres'
+      ? sql`select translate(array_agg(distinct id >> ${SHIFT})::text, '{}', '') as ids
+          from search_texts where words @@ ${matching}`
+      : sql`select group_concat(distinct rowid >> ${SHIFT}) as ids
+          from search_texts_index where search_texts_index match ${matching}`
+  const { rows } = await sql<{ ids: string | null }>`${list}`.execute(db)
+  return new Set(JSON.parse(`[${rows[0]?.ids ?? ''}]`))
+}
+
+/** As many own texts and as many pages are ranked, the newest: PostgreSQL needs a second for 30,000 pages. */
+const MAX_RANKED = sql.lit(2000)
+
+/** The lowest first. A match in a title counts most, then one in a filer's or a document's name. */
+const RANK_SQLITE = sql`bm25(search_texts_index, 10, 4, 1)`
+/** The weights of D (text), C, B (names), and A (titles); divided by the logarithm of the text's length. */
+const rankPostgres = (query: RawBuilder<string>) =>
+  sql`-ts_rank_cd('{0.1, 0.1, 0.4, 1}', words, ${query}, 1)`
+
+/** An entry's own text counts as much as three pages. */
+const OWN_WEIGHT = sql.lit(3)
+
+/** The ids of entries with a text that has all of the terms, the best text's first; those beyond MAX_RANKED are left out. */
+export async function rankEntries(db: Queryable, terms: readonly Term[]): Promise<number[]> {
+  const matching = matchQuery(db, terms)
+  const ranked =
+    dialectOf(db) === 'postgres' ? rankedOnPostgres(matching) : rankedOnSqlite(matching)
+  const { rows } = await sql<{ id: number }>`select id from ${ranked} as ranked
+    order by rank, id desc`.execute(db)
+  return [...new Set(rows.map(({ id }) => entryIdOf(id)))]
+}
+
+function rankedOnSqlite(matching: RawBuilder<string>) {
+  const newest = (which: RawBuilder<unknown>, weight: RawBuilder<number>) => sql`select * from (
+    select rowid as id, ${RANK_SQLITE} * ${weight} as rank from search_texts_index
+    where search_texts_index match ${matching} and ${which} order by rowid desc limit ${MAX_RANKED})`
+  const own = isOwnText(sql`rowid`)
+  return sql`(${newest(own, OWN_WEIGHT)} union all ${newest(sql`not (${own})`, sql.lit(1))})`
+}
+
+/** Finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word. */
+function rankedOnPostgres(matching: RawBuilder<string>) {
+  const newest = (which: RawBuilder<unknown>, weight: RawBuilder<number>) =>
+    sql`(select id, ${weight} as weight from matches where ${which} order by id desc limit ${MAX_RANKED})`
+  const own = isOwnText(sql`id`)
+  return sql`(with matches as materialized (select id from search_texts where words @@ ${matching}),
+    newest as materialized (${newest(own, OWN_WEIGHT)} union all ${newest(sql`not (${own})`, sql.lit(1))})
+    select id, ${rankPostgres(matching)} * weight as rank from newest join search_texts using (id))`
+}
+
+interface PagesQuery {
+  terms: readonly Term[]
+  match?: Match
+  /** The most pages of each entry. */
+  limit: number
+}
+
+/** The ids of the best pages of each of these entries. */
+export async function rankPages(
+  db: Queryable,
+  entryIds: readonly number[],
+  { terms, match, limit }: PagesQuery,
+): Promise<Map<number, number[]>> {
+  if (entryIds.length === 0 || terms.length === 0) return new Map()
+  const matching = matchQuery(db, terms, match)
+  const entries = idsAsTable(db, entryIds)
+  const pages =
+    dialectOf(db) === 'postgres'
+      ? // `is true` keeps PostgreSQL from finding each entry's pages among all that match.
+        sql`select p.id from ${entries} as e cross join lateral (
+          select id, ${rankPostgres(matching)} as rank from search_texts
+          where id > e.entry_id << ${SHIFT} and id < (e.entry_id + 1) << ${SHIFT}
+            and (words @@ ${matching}) is true order by rank, id limit ${sql.lit(limit)}) as p
+        order by p.rank, p.id`
+      : sql`select rowid as id from search_texts_index where search_texts_index match ${matching}
+          and rowid >> ${SHIFT} in ${entries} and not (${isOwnText(sql`rowid`)})
+          order by ${RANK_SQLITE}, rowid limit ${MAX_RANKED}`
+  const { rows } = await sql<{ id: number }>`${pages}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const ofEntries = Map.groupBy(ids, entryIdOf)
+  return new Map([...ofEntries].map(([entryId, some]) => [entryId, some.slice(0, limit)]))
+}
+
+/** With MARKS around each match: all of the title and the other words, and an excerpt of the body. */
+export interface MarkedText {
+  id: number
+  document_id: number | null
+  page: number | null
+  title: string
+  other: string
+  body: string
+}
+
+/** In words. */
+const EXCERPT = 36
+/** In characters: PostgreSQL reads all of a body for its excerpt. */
+const MAX_READ = 30_000
+
+/** The texts with any of the terms marked. On SQLite those without a match are left out. */
+export async function markTexts(
+  db: Queryable,
+  ids: readonly number[],
+  terms: readonly Term[],
+): Promise<MarkedText[]> {
+  if (ids.length === 0 || terms.length === 0) return []
+  const matching = matchQuery(db, terms, 'any')
+  if (dialectOf(db) === 'postgres') return markOnPostgres(db, ids, matching)
+  const marks = sql`${MARKS.start}, ${MARKS.end}`
+  const { rows } = await sql<MarkedText>`
+    select t.id, t.document_id, t.page, highlight(search_texts_index, 0, ${marks}) as title,
+      highlight(search_texts_index, 1, ${marks}) as other,
+      snippet(search_texts_index, 2, ${marks}, '…', ${sql.lit(EXCERPT)}) as body
+    from search_texts_index join search_texts as t on t.id = search_texts_index.rowid
+    where search_texts_index match ${matching}
+      and search_texts_index.rowid in (select value from json_each(${JSON.stringify(ids)}))`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Signs that join words for PostgreSQL's parser (`plaintiff/defendant` is a file name to it) are control characters while it
+ * looks for matches, so that each word is marked, and none is lost as a tag.
+ */
+const SIGNS = '-/.@_:<>&%?=~+#*;'
+const STAND_INS = Array.from(SIGNS, (_, index) => String.fromCharCode(0x80 + index)).join('')
+
+async function markOnPostgres(db: Queryable, ids: readonly number[], matching: RawBuilder<string>) {
+  const headline = (column: RawBuilder<string>, options: string) =>
+    sql`ts_headline('english', translate(${column}, ${SIGNS}, ${STAND_INS}), ${matching},
+      ${`StartSel="${MARKS.start}", StopSel="${MARKS.end}", ${options}`})`
+  const all = 'HighlightAll=true'
+  const body = sql<string>`left(body, ${sql.lit(MAX_READ)})`
+  const { rows } = await sql<MarkedText & { whole: string }>`
+    select id, document_id, page, ${headline(sql`title`, all)} as title, ${headline(sql`other`, all)} as other,
+      ${headline(body, `MinWords=${EXCERPT / 2}, MaxWords=${EXCERPT}`)} as body, body as whole
+    from search_texts where id in (${sql.join(ids)})`.execute(db)
+  return rows.map(({ whole, ...row }) => {
+    const excerpt = withEllipses(restore(row.body), whole)
+    return { ...row, title: restore(row.title), other: restore(row.other), body: excerpt }
+  })
+}
+
+/** As SQLite puts them. */
+function withEllipses(excerpt: string, whole: string): string {
+  const shown = withoutMarks(excerpt).trim()
+  const [before, after] = [whole.trimStart().startsWith(shown), whole.trimEnd().endsWith(shown)]
+  return `${before ? '' : '…'}${excerpt}${after ? '' : '…'}`
+}
+
+const restore = (text: string) =>
+  text.replace(/\p{Cc}/gu, (sign) => SIGNS.charAt(STAND_INS.indexOf(sign)) || sign)
+
+/** The text of the pages that have any, keyed by page. */
+export async function findPageTexts(
+  db: Queryable,
+  documentId: number,
+  { first, last }: { first: number; last: number },
+): Promise<Map<number, string>> {
+  const pages = await db
+    .selectFrom('search_texts')
+    .select(['page', 'body'])
+    .where('document_id', '=', documentId)
+    .where('page', '>=', first)
+    .where('page', '<=', last)
+    .execute()
+  return new Map(pages.map(({ page, body }) => [page ?? 0, body]))
+}
+
+/** More are not compared, even on a docket with that many words of the same letter and length. */
+const MAX_WORDS = 50_000
+
+/** Words as they stand in the texts that begin with the same letter and are about as long. */
+export async function listSimilarWords(db: Queryable, word: string, difference: number) {
+  const folded = foldText(word).toLowerCase()
+  const first = folded.charAt(0)
+  const length = sql<number>`length(folded)`
+  return db
+    .selectFrom('search_words')
+    .select(['folded', 'word'])
+    .distinct()
+    .where('folded', '>=', first)
+    .where('folded', '<', `${first}\u{10ffff}`)
+    .where(length, '>=', folded.length - difference)
+    .where(length, '<=', folded.length + difference)
+    .limit(MAX_WORDS)
+    .execute()
+}

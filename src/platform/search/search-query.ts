@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from '../database/dialect.ts'
+import type { Queryable } from '../database/schema.ts'
+
+/**
+ * What a text must contain: one of these spellings, each a word or a phrase as `plainWords` returns it. Both databases find
+ * other endings, too: FTS5 with Porter's stems, PostgreSQL with its own for English.
+ */
+export type Term = readonly string[]
+
+/** Without accents, as both indexes have it. */
+export const foldText = (text: string) => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+
+/** Only letters, digits, and single spaces, so that no database sees an operator. */
+export const plainWords = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
+
+/** `all` of the terms in one text, or `any` of them. */
+export type Match = 'all' | 'any'
+
+/**
+ * For FTS5 `("motion") AND ("u s c" OR "usc")`. On PostgreSQL it is a subquery, so that the planner cannot see whether a word
+ * is common; for common words it would read the whole table.
+ */
+export function matchQuery(
+  db: Queryable,
+  terms: readonly Term[],
+  match: Match = 'all',
+): RawBuilder<string> {
+  if (dialectOf(db) === 'sqlite') {
+    const all = terms.map((term) => `(${term.map((words) => `"${words}"`).join(' OR ')})`)
+    return sql`${all.join(match === 'all' ? ' AND ' : ' OR ')}`
+  }
+  const all = terms.map((term) => {
+    const spellings = term.map((words) => sql`phraseto_tsquery('english', ${words})`)
+    return sql`(${sql.join(spellings, sql` || `)})`
+  })
+  return sql`(select ${sql.join(all, match === 'all' ? sql` && ` : sql` || `)})`
+}
+
+export function idsAsTable(
+  db: Queryable,
+  ids: readonly number[],
+): RawBuilder<{ entry_id: number }> {
+  const list = JSON.stringify(ids)
+  return dialectOf(db) === 'postgres'
+    ? sql`(select value::bigint as entry_id from json_array_elements_text(${list}::json))`
+    : sql`(select value as entry_id from json_each(${list}))`
+}
