@@ -204,7 +204,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await page.inputValue('#filter-q')).toBe('Recever')
     expect(await accessibilityProblems(page)).toEqual([])
     const meant = page.locator('.search-suggestion').getByRole('link')
-    expect(await meant.getAttribute('href')).toBe('/?q=Receiver')
+    expect(await meant.getAttribute('href')).toBe('/?q=receiver')
     await page.goto(`${docket.url}/?from=2026-03-04&to=2026-02-01`)
     const description = await page.getAttribute('#filter-from', 'aria-describedby')
     const told = page.locator(`#${description}`)

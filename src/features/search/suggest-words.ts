@@ -46,7 +46,7 @@ const isShortName = (word: string) => word.length <= 5 && word === word.toUpperC
 
 async function listCorrections(db: Queryable, word: string, count: Count) {
   const typed = foldText(word).toLowerCase()
-  const most = typed.length < 7 ? 1 : 2
+  const most = typed.length < 8 ? 1 : 2
   const forms = Map.groupBy(await listSimilarWords(db, word, most), ({ folded }) => folded)
   const near = [...forms.keys()]
     .map((folded) => ({ folded, distance: distanceOf(typed, folded) }))
