@@ -38,6 +38,9 @@ interface Answers {
   first: readonly number[]
 }
 
+/** With more matches only the entries' own texts are ranked, because the pages say little and take long. */
+const MAX_RANKED = 1000
+
 /**
  * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
  * text that has all of the words, in the database's order; then the others, the newest first.
@@ -45,9 +48,10 @@ interface Answers {
 async function bestFirst(db: Queryable, ids: readonly number[], { question, first }: Answers) {
   const { terms, phrase } = question
   if (ids.length < 2) return [...ids]
+  const texts = ids.length > MAX_RANKED ? 'own' : 'all'
   const ranked = await Promise.all([
-    phrase ? rankEntries(db, [phrase]) : [],
-    terms.length > 0 ? rankEntries(db, terms) : [],
+    phrase ? rankEntries(db, [phrase], texts) : [],
+    terms.length > 0 ? rankEntries(db, terms, texts) : [],
   ])
   const matches = new Set(ids)
   return [...new Set([...first, ...ranked.flat(), ...ids])].filter((id) => matches.has(id))

@@ -96,15 +96,16 @@ function readTerms(chunks: readonly Chunk[]): Term[] {
       !isSmall(chunk.typed) &&
       (chunk.isQuoted || !isLabel(chunk.typed) || !startsWithDigit(chunks[index + 1])),
   )
-  const terms = told.map(({ typed }) => spellingsOf(typed))
+  const terms = told.map(({ typed }) => spellingsOf(typed)).filter(({ length }) => length > 0)
   return [...new Map(terms.map((term) => [term.join('|'), term])).values()].slice(0, MAX_TERMS)
 }
 
 const startsWithDigit = (chunk: Chunk | undefined) =>
   /^[^\p{L}\p{N}]*\p{N}/u.test(chunk?.typed ?? '')
 
-/** All chunks in order, with and without the labels of numbers. */
+/** All chunks in order, with and without the labels of numbers. FTS5 is slow at phrases with small words. */
 function readPhrase(chunks: readonly Chunk[]): Term | undefined {
+  if (chunks.some(({ typed }) => isSmall(typed))) return undefined
   const labels = (label: string) =>
     chunks
       .flatMap((chunk, index) => {
@@ -134,8 +135,15 @@ function spellingsOf(typed: string): string[] {
     text.replace(/^([od])(?=\p{L}{4,}$)/iu, '$1 '),
     own,
   ]
-  const words = spellings.map((one) => plainWords(one).split(' ').slice(0, MAX_WORDS).join(' '))
+  const phrases = spellings.map((one) => withoutSmallEnds(plainWords(one).split(' ')))
+  const words = phrases.map((phrase) => phrase.slice(0, MAX_WORDS).join(' '))
   return [...new Set(words)].filter((one) => one !== '')
+}
+
+/** PostgreSQL leaves them out, too. */
+function withoutSmallEnds(words: readonly string[]): readonly string[] {
+  const isTelling = (word: string) => !isSmall(word)
+  return words.slice(words.findIndex(isTelling), words.findLastIndex(isTelling) + 1)
 }
 
 const CODES = /(?<![\p{L}\p{N}.])(?:USCA?|CFR|FRCP|FRBP|FRE|UCC)(?![\p{L}\p{N}])/giu

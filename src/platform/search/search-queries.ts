@@ -25,8 +25,8 @@ export async function findEntryIds(db: Queryable, terms: readonly Term[]): Promi
   return new Set(JSON.parse(`[${rows[0]?.ids ?? ''}]`))
 }
 
-/** As many own texts and as many pages are ranked, the newest: PostgreSQL needs a second for 30,000 pages. */
-const MAX_RANKED = sql.lit(2000)
+/** In texts, the newest: PostgreSQL needs a second for 30,000 pages. */
+const MAX_RANKED = sql.lit(4000)
 
 /** The lowest first. A match in a title counts most, then one in a filer's or a document's name. */
 const RANK_SQLITE = sql`bm25(search_texts_index, 10, 4, 1)`
@@ -37,32 +37,30 @@ const rankPostgres = (query: RawBuilder<string>) =>
 /** An entry's own text counts as much as three pages. */
 const OWN_WEIGHT = sql.lit(3)
 
-/** The ids of entries with a text that has all of the terms, the best text's first; those beyond MAX_RANKED are left out. */
-export async function rankEntries(db: Queryable, terms: readonly Term[]): Promise<number[]> {
+/**
+ * The ids of entries with a text that has all of the terms, the best text's first.
+ * @param texts `own` leaves out pages; of the texts of a common word, those beyond MAX_RANKED are left out, too
+ */
+export async function rankEntries(
+  db: Queryable,
+  terms: readonly Term[],
+  texts: 'all' | 'own' = 'all',
+): Promise<number[]> {
   const matching = matchQuery(db, terms)
+  const id = dialectOf(db) === 'postgres' ? sql<number>`id` : sql<number>`rowid`
+  const isRanked = texts === 'own' ? isOwnText(id) : sql`true`
+  const weight = sql`case when ${isOwnText(id)} then ${OWN_WEIGHT} else 1 end`
   const ranked =
-    dialectOf(db) === 'postgres' ? rankedOnPostgres(matching) : rankedOnSqlite(matching)
-  const { rows } = await sql<{ id: number }>`select id from ${ranked} as ranked
-    order by rank, id desc`.execute(db)
-  return [...new Set(rows.map(({ id }) => entryIdOf(id)))]
-}
-
-function rankedOnSqlite(matching: RawBuilder<string>) {
-  const newest = (which: RawBuilder<unknown>, weight: RawBuilder<number>) => sql`select * from (
-    select rowid as id, ${RANK_SQLITE} * ${weight} as rank from search_texts_index
-    where search_texts_index match ${matching} and ${which} order by rowid desc limit ${MAX_RANKED})`
-  const own = isOwnText(sql`rowid`)
-  return sql`(${newest(own, OWN_WEIGHT)} union all ${newest(sql`not (${own})`, sql.lit(1))})`
-}
-
-/** Finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word. */
-function rankedOnPostgres(matching: RawBuilder<string>) {
-  const newest = (which: RawBuilder<unknown>, weight: RawBuilder<number>) =>
-    sql`(select id, ${weight} as weight from matches where ${which} order by id desc limit ${MAX_RANKED})`
-  const own = isOwnText(sql`id`)
-  return sql`(with matches as materialized (select id from search_texts where words @@ ${matching}),
-    newest as materialized (${newest(own, OWN_WEIGHT)} union all ${newest(sql`not (${own})`, sql.lit(1))})
-    select id, ${rankPostgres(matching)} * weight as rank from newest join search_texts using (id))`
+    dialectOf(db) === 'postgres'
+      ? // It finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word.
+        sql`with matches as materialized (select id from search_texts where words @@ ${matching}),
+          newest as materialized (select id from matches where ${isRanked} order by id desc limit ${MAX_RANKED})
+          select id, ${rankPostgres(matching)} * ${weight} as rank from newest join search_texts using (id)`
+      : sql`select rowid as id, ${RANK_SQLITE} * ${weight} as rank from search_texts_index
+          where search_texts_index match ${matching} and ${isRanked} order by rowid desc limit ${MAX_RANKED}`
+  const { rows } = await sql<{ id: number }>`
+    select id from (${ranked}) as ranked order by rank, id desc`.execute(db)
+  return [...new Set(rows.map((row) => entryIdOf(row.id)))]
 }
 
 interface PagesQuery {
