@@ -17,7 +17,7 @@ import { type Question, readQuestion } from './question-rules.ts'
 /** Pages shown per entry: more would push the next entry off the screen. */
 const MAX_SHOWN = 2
 /** Pages found per entry: they show which documents match. */
-const MAX_FOUND = 4
+const MAX_FOUND = 3
 
 /** A docket entry and, in a search, what matches in it. */
 export interface FoundEntry extends EntryView {

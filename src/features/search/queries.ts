@@ -48,10 +48,10 @@ const MAX_RANKED = 1000
 async function bestFirst(db: Queryable, ids: readonly number[], { question, first }: Answers) {
   const { terms, phrase } = question
   if (ids.length < 2) return [...ids]
-  const texts = ids.length > MAX_RANKED ? 'own' : 'all'
+  const ownOf = ids.length > MAX_RANKED ? ids : undefined
   const ranked = await Promise.all([
-    phrase ? rankEntries(db, [phrase], texts) : [],
-    terms.length > 0 ? rankEntries(db, terms, texts) : [],
+    phrase ? rankEntries(db, [phrase], ownOf) : [],
+    terms.length > 0 ? rankEntries(db, terms, ownOf) : [],
   ])
   const matches = new Set(ids)
   return [...new Set([...first, ...ranked.flat(), ...ids])].filter((id) => matches.has(id))

@@ -39,23 +39,27 @@ const OWN_WEIGHT = sql.lit(3)
 
 /**
  * The ids of entries with a text that has all of the terms, the best text's first.
- * @param texts `own` leaves out pages; of the texts of a common word, those beyond MAX_RANKED are left out, too
+ * @param ownOf leaves out pages and other entries' texts; those beyond MAX_RANKED are left out in any case
  */
 export async function rankEntries(
   db: Queryable,
   terms: readonly Term[],
-  texts: 'all' | 'own' = 'all',
+  ownOf?: readonly number[],
 ): Promise<number[]> {
   const matching = matchQuery(db, terms)
   const id = dialectOf(db) === 'postgres' ? sql<number>`id` : sql<number>`rowid`
-  const isRanked = texts === 'own' ? isOwnText(id) : sql`true`
+  const isRanked = ownOf ? isOwnText(id) : sql`true`
   const weight = sql`case when ${isOwnText(id)} then ${OWN_WEIGHT} else 1 end`
   const ranked =
     dialectOf(db) === 'postgres'
       ? // It finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word.
-        sql`with matches as materialized (select id from search_texts where words @@ ${matching}),
-          newest as materialized (select id from matches where ${isRanked} order by id desc limit ${MAX_RANKED})
-          select id, ${rankPostgres(matching)} * ${weight} as rank from newest join search_texts using (id)`
+        sql`with matches as materialized (${
+          ownOf
+            ? sql`select entry_id << ${SHIFT} as id from ${idsAsTable(db, ownOf)} as own`
+            : sql`select id from search_texts where words @@ ${matching}`
+        }), newest as materialized (select id from matches order by id desc limit ${MAX_RANKED})
+          select id, ${rankPostgres(matching)} * ${weight} as rank from newest join search_texts using (id)
+          where (words @@ ${matching}) is true`
       : sql`select rowid as id, ${RANK_SQLITE} * ${weight} as rank from search_texts_index
           where search_texts_index match ${matching} and ${isRanked} order by rowid desc limit ${MAX_RANKED}`
   const { rows } = await sql<{ id: number }>`
