@@ -17,8 +17,8 @@ export async function findEntryIds(db: Queryable, terms: readonly Term[]): Promi
   const matching = matchQuery(db, terms)
   const list =
     dialectOf(db) === 'postgres'
-      ? sql`select translate(array_agg(distinct id >> ${SHIFT})::text, '{}', '') as ids
-          from search_texts where words @@ ${matching}`
+      ? sql`select translate(array_agg(entry_id)::text, '{}', '') as ids from (
+          select id >> ${SHIFT} as entry_id from search_texts where words @@ ${matching} group by 1) as found`
       : sql`select group_concat(distinct rowid >> ${SHIFT}) as ids
           from search_texts_index where search_texts_index match ${matching}`
   const { rows } = await sql<{ ids: string | null }>`${list}`.execute(db)
