@@ -44,7 +44,6 @@ const server = {
   external: [
     '@aws-sdk/*',
     '@embedpdf/pdfium',
-    '@node-rs/argon2',
     '@zxcvbn-ts/*',
     'better-sqlite3',
     'esbuild',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import dotenv from 'dotenv'
+import { parseEnv } from 'node:util'
 import { Environment, type EnvironmentValues } from './environment.ts'
 import { CommandError, describeReadError } from './platform/command-error.ts'
 
@@ -28,7 +28,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
-    webConcurrency: env.WEB_CONCURRENCY,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,
@@ -110,11 +109,10 @@ export function loadSecretKey(config: Config): string {
 }
 
 function readEnvironment(): NodeJS.ProcessEnv {
-  const file: Record<string, string> = {}
-  dotenv.config({ processEnv: file, quiet: true })
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
-    if (name.startsWith('AWS_')) process.env[name] ??= value
+    if (name.startsWith('AWS_')) process.env[name] ??= value ?? ''
   }
   return { ...file, ...process.env }
 }

@@ -1,9 +1,9 @@
-import { hash } from '@node-rs/argon2'
 import { storeAdministrator } from '../../src/features/accounts/administrators/administrators.ts'
+import { hashPassword } from '../../src/features/accounts/passwords/password-hash.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 
 /** The cost of password hashing is tested separately; without this, each sign-in in the tests would pay it. */
-const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+const CHEAP = { memory: 64, passes: 1 }
 
 /** An administrator whose password is hashed cheaply and not checked for strength. */
 export async function addCheapAdministrator(
@@ -11,7 +11,7 @@ export async function addCheapAdministrator(
   email: string,
   password: string,
 ) {
-  const prepared = { email, passwordHash: await hash(password, CHEAP), isGenerated: false }
+  const prepared = { email, passwordHash: await hashPassword(password, CHEAP), isGenerated: false }
   const by = { administrator: null, clientIp: null, at: clock() }
   return db.transaction().execute((trx) => storeAdministrator(trx, prepared, by))
 }

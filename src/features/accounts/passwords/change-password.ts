@@ -13,7 +13,8 @@ import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { findAdministrator, type StoredPassword, turnOffTotp, updatePassword } from '../queries.ts'
 import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
-import { hashPassword, PASSWORD_MOST, passwordProblem, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { PASSWORD_MOST, passwordProblem } from './passwords.ts'
 
 /**
  * Asks for the current password before any change to how the account is protected (ASVS 7.5.1): an unlocked computer or

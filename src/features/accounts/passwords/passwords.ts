@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 
 /* PROMISES 4, ASVS 5.0 6.2: long, any characters, no composition rules, common ones refused. */
 
@@ -53,17 +52,6 @@ async function loadEstimator() {
     l33tMaxSubstitutions: SUBSTITUTIONS,
   })
 }
-
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */
-export const NOBODYS_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'
-
-export const hashPassword = (password: string) => hash(password.normalize('NFC'), PARAMETERS)
-
-export const verifyPassword = (passwordHash: string, password: string) =>
-  verify(passwordHash, password.normalize('NFC'))
 
 /** Without easily confused characters; a little under 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

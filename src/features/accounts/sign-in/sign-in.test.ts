@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import { expect, it, vi } from 'vitest'
 import {
   EMAIL,
@@ -9,14 +8,14 @@ import {
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Answer } from '../../../../test/support/visitor.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { NOBODYS_HASH } from '../passwords/passwords.ts'
+import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
 import { signIn } from './sign-in.ts'
 
 // Another test file in this worker may have loaded it already.
 vi.hoisted(() => vi.resetModules())
-vi.mock('@node-rs/argon2', async (original) => {
-  const argon2 = await original<typeof import('@node-rs/argon2')>()
-  return { ...argon2, verify: vi.fn(argon2.verify) }
+vi.mock('../passwords/password-hash.ts', async (original) => {
+  const hashes = await original<typeof import('../passwords/password-hash.ts')>()
+  return { ...hashes, verifyPassword: vi.fn(hashes.verifyPassword) }
 })
 
 const WRONG = { email: EMAIL, password: 'not the password at all' }
@@ -53,9 +52,9 @@ eachAccountsServer('sign-in', (server) => {
 
   it('does the same work for an unknown account (PROMISES 5)', async () => {
     const workFor = async (email: string, password: string) => {
-      vi.mocked(verify).mockClear()
+      vi.mocked(verifyPassword).mockClear()
       await guess({ email, password })
-      return vi.mocked(verify).mock.calls
+      return vi.mocked(verifyPassword).mock.calls
     }
     expect(await workFor(EMAIL, WRONG.password)).toHaveLength(1)
     expect(await workFor('nobody@example.com', WRONG.password)).toEqual([
@@ -113,7 +112,7 @@ eachAccountsServer('sign-in', (server) => {
       replacedSession: undefined,
     }
     let isChanged = false
-    vi.mocked(verify).mockImplementationOnce(async () => {
+    vi.mocked(verifyPassword).mockImplementationOnce(async () => {
       const password = 'other words for teapots'
       const current = { administratorId: account.id, currentPassword: PASSWORD }
       const change = { ...current, password, repeat: password }

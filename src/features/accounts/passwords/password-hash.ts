@@ -1,0 +1,53 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/* Passwords are stored as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`, in base64 without padding. */
+
+export interface HashCost {
+  /** KiB. */
+  memory: number
+  passes: number
+}
+
+/** OWASP's parameters (PROMISES 4). */
+const COST: HashCost = { memory: 19_456, passes: 2 }
+const PARALLELISM = 1
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
+
+const deriveKey = promisify(argon2)
+
+/** In Unicode's composed form: keyboards differ. */
+const derive = (password: string, salt: Buffer, { memory, passes }: HashCost) =>
+  deriveKey('argon2id', {
+    message: password.normalize('NFC'),
+    nonce: salt,
+    parallelism: PARALLELISM,
+    tagLength: HASH_BYTES,
+    memory,
+    passes,
+  })
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** @param cost lower only in tests */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(password, salt, cost)
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${PARALLELISM}`
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  const [, memory, passes, salt = '', hash = ''] = PHC.exec(stored) ?? []
+  const expected = Buffer.from(hash, 'base64')
+  if (expected.length !== HASH_BYTES) return false
+  const cost = { memory: Number(memory), passes: Number(passes) }
+  const found = await derive(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(found, expected)
+}
+
+/** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'
