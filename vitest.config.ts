@@ -31,7 +31,6 @@ const OPERATIONS = [
   's3-viewer',
   'start-refusals',
   'two-processes',
-  'web-concurrency',
 ]
 
 /** The same, in `src`: killed processes, failing stores and databases, load, copies. */
@@ -156,7 +155,7 @@ export default defineConfig({
         },
       },
       {
-        // The journeys again, on PostgreSQL and with two web processes.
+        // The journeys again, on PostgreSQL.
         extends: true,
         test: {
           name: 'postgres',

@@ -16,7 +16,7 @@ import type { Row } from './measuring/row.ts'
 /** Of a core. Two such processes leave one of two cores for the load generator. */
 const SHARE = 0.5
 
-export const PROCESSES_HOW = `wrk: one thread, 64 connections, 2 seconds per run, the median of nine alternating runs. wrk
+export const PROCESSES_HOW = `wrk: one thread for each process, 64 connections in all, 2 seconds per run, the median of nine alternating runs. wrk
 runs on the same two cores, and its share of them is shown: with whole cores, a second process gains little more than what the
 first leaves unused. The promise is therefore measured with each process limited to half a core by the kernel
 (a control group), one process against two, so that wrk has room in both runs. PostgreSQL runs on the same machine with its
@@ -24,6 +24,7 @@ durable defaults and takes its share as well.`
 
 const TURNS = 9
 const SECONDS = 2
+const CONNECTIONS = 64
 const HOME = '/'
 const FILE = '/api/documents/1/download'
 
@@ -36,8 +37,9 @@ interface Turn extends Load {
 type Comparison = LoadPair<Turn>
 
 interface Served {
-  url: string
-  pid: number
+  /** Of each process. */
+  urls: string[]
+  pids: number[]
   /** Processor time so far, in seconds. */
   spent(): { server: number; database: number }
 }
@@ -52,19 +54,22 @@ export async function measureProcesses(): Promise<Row[]> {
     const DATABASE_URL = `${cluster.url}/postgres`
     const copied = await runDocket(['database:copy', '--to', DATABASE_URL], { DATA_DIR: folder })
     if (copied.code !== 0) throw new Error(copied.stderr)
-    const start = async (environment: Record<string, string>): Promise<Served> => {
-      const log = join(folder, `log-${running.length}`)
-      const docket = await startDocket(environment, folder, log)
-      running.push(docket)
+    const start = async (count: number, environment: Record<string, string>): Promise<Served> => {
+      const dockets: RunningDocket[] = []
+      while (dockets.length < count) {
+        const docket = await startDocket(environment, folder, join(folder, `log-${running.length}`))
+        dockets.push(docket)
+        running.push(docket)
+      }
+      const pids = dockets.map(({ process }) => process.pid ?? 0)
       const database = () => ('DATABASE_URL' in environment ? processorSeconds(cluster.pid()) : 0)
-      const server = () => processorSeconds(docket.process.pid ?? 0)
-      const pid = docket.process.pid ?? 0
-      return { url: docket.url, pid, spent: () => ({ server: server(), database: database() }) }
+      const server = () => pids.reduce((sum, pid) => sum + processorSeconds(pid), 0)
+      const spent = () => ({ server: server(), database: database() })
+      return { urls: dockets.map(({ url }) => url), pids, spent }
     }
-    const two = { WEB_CONCURRENCY: '2' }
     return await compareAll({
-      sqlite: [await start({}), await start(two)],
-      postgres: [await start({ DATABASE_URL }), await start({ DATABASE_URL, ...two })],
+      sqlite: [await start(1, {}), await start(2, {})],
+      postgres: [await start(1, { DATABASE_URL }), await start(2, { DATABASE_URL })],
     })
   } finally {
     for (const docket of running) await docket.stop()
@@ -91,7 +96,7 @@ async function compareAll({ sqlite, postgres }: { sqlite: Pair; postgres: Pair }
 async function compareHalves(pairs: Record<string, Pair>): Promise<Row[]> {
   const releases = Object.values(pairs)
     .flat()
-    .map(({ pid }) => holdEach(pid, SHARE))
+    .flatMap(({ pids }) => pids.map((pid) => holdEach(pid, SHARE)))
   if (releases.includes(undefined)) return []
   const rows: Row[] = []
   for (const [database, pair] of Object.entries(pairs)) {
@@ -111,7 +116,7 @@ async function compareHalves(pairs: Record<string, Pair>): Promise<Row[]> {
 }
 
 async function compare(peer: Served, ours: Served, path: string): Promise<Comparison> {
-  for (const { url } of [peer, ours]) await load(url + path, 1)
+  for (const { urls } of [peer, ours]) for (const url of urls) await load(url + path, 1)
   return takeTurns(
     TURNS,
     () => measure(peer, path),
@@ -119,12 +124,16 @@ async function compare(peer: Served, ours: Served, path: string): Promise<Compar
   )
 }
 
-async function measure({ url, spent }: Served, path: string): Promise<Turn> {
+async function measure({ urls, spent }: Served, path: string): Promise<Turn> {
   const before = spent()
-  const measured = await load(url + path, SECONDS)
+  const loads = await Promise.all(
+    urls.map((url) => load(url + path, SECONDS, CONNECTIONS / urls.length)),
+  )
   const after = spent()
   return {
-    ...measured,
+    requestsPerSecond: loads.reduce((sum, one) => sum + one.requestsPerSecond, 0),
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    generatorCores: loads.reduce((sum, one) => sum + one.generatorCores, 0),
     serverCores: (after.server - before.server) / SECONDS,
     databaseCores: (after.database - before.database) / SECONDS,
   }

@@ -23,13 +23,12 @@ import { createWritingThread } from './platform/threads/serving-threads.ts'
 /**
  * Opens everything that the commands need, and upgrades the database to this version.
  * @param limits for a service; commands at the terminal have none
- * @param process number of the web process, for the log, if there are several
  */
 export async function openPlatform(
   config: Config,
-  { limits, process }: { limits?: Config['database']; process?: number | undefined } = {},
+  { limits }: { limits?: Config['database'] } = {},
 ): Promise<Platform> {
-  const log = createLog(config, process)
+  const log = createLog(config)
   makeDataFolder(config)
   const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
   const writing = isServingSqlite ? createWritingThread(config) : undefined
@@ -62,8 +61,8 @@ export async function openPlatform(
 }
 
 /** For `serve` and `worker`: applies limits, and refuses a key that does not belong to the database. */
-export async function openService(config: Config, process?: number): Promise<Platform> {
-  const platform = await openPlatform(config, { limits: config.database, process })
+export async function openService(config: Config): Promise<Platform> {
+  const platform = await openPlatform(config, { limits: config.database })
   try {
     await refuseOtherKey(platform)
     // Last, so that files named by mistake are refused before their permissions are changed.
@@ -103,13 +102,12 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
 }
 
 /** JSON lines on standard output, written asynchronously so that requests do not wait. */
-export function createLog({ logLevel }: Config, process?: number | string): Logger {
-  const base = process === undefined ? null : { process }
-  const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }
+export function createLog({ logLevel }: Config): Logger {
+  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const destination = createLogDestination((lines) =>
     log.warn({ lines }, 'lines of this log are missing: standard output did not take them'),
   )
-  globalThis.process.once('exit', destination.flushAtExit)
+  process.once('exit', destination.flushAtExit)
   const log = pino(options, destination)
   return log
 }

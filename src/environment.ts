@@ -55,7 +55,6 @@ const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
-  WEB_CONCURRENCY: wholeNumber(1, 256, 1),
   PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com')
     .refine(
       isBase,

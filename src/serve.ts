@@ -1,7 +1,6 @@
-import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { closePlatform, createLog, openService } from './app.ts'
-import { type Config, ConfigurationError, loadConfig } from './config.ts'
+import { closePlatform, openService } from './app.ts'
+import { ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/administrators/administrators.ts'
 import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
@@ -10,62 +9,25 @@ import { sqliteFile } from './platform/database/connect.ts'
 import { keepReserve } from './platform/database/sqlite/sqlite.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
-import { type Order, supervise } from './supervise.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
 
-/** `docket serve`, in one or WEB_CONCURRENCY processes. @returns the exit code once it has stopped */
+/** `docket serve`: the web service, with the delivery worker inside it. @returns the exit code once it has stopped */
 export async function serve(): Promise<number> {
   const config = loadConfig()
-  const { worker } = cluster
-  if (worker) return serveAsOneOf(config, worker)
-  if (config.webConcurrency > 1) return supervise(config, createLog(config, 'supervisor'))
-  const { platform, web } = await open(config)
+  const platform = await openService(config)
+  await clearUp(platform)
+  const web = await createWebServer(platform)
   const toldToStop = untilToldToStop()
   await listen(web, platform)
-  web.features.reader.start()
   await announce(web, platform)
-  workBesides(web)
+  startBackgroundWork(web)
   await toldToStop
   await stop(web, platform)
   return 0
 }
 
-async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
-  try {
-    const { platform, web } = await open(config, worker.id)
-    // The supervisor, the terminal, and the system may each send a stop signal, more than once.
-    const { promise: toldToStop, resolve } = Promise.withResolvers<void>()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
-    const orders: Record<Order, () => void> = {
-      announce: () => {
-        announce(web, platform).catch((err) =>
-          platform.log.error({ err }, 'startup message failed'),
-        )
-      },
-      deliver: () => workBesides(web),
-      stop: resolve,
-    }
-    process.on('message', (order: Order) => orders[order]?.())
-    await listen(web, platform)
-    web.features.reader.start()
-    await toldToStop
-    await stop(web, platform)
-    return 0
-  } finally {
-    // The channel to the supervisor would keep the process alive.
-    worker.disconnect()
-  }
-}
-
-/** @param number of this web process, if there are several; the first cleans up after the last run */
-async function open(config: Config, number?: number) {
-  const platform = await openService(config, number)
-  if (number === undefined || number === 1) await clearUp(platform)
-  return { platform, web: await createWebServer(platform) }
-}
-
-/** Background work that only one process does. */
-function workBesides({ features }: WebServer): void {
+function startBackgroundWork({ features }: WebServer): void {
+  features.reader.start()
   features.worker.start()
   features.mailbox.start()
   features.ipEraser.start()

@@ -1,18 +1,13 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/each-database.ts'
-import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
 
 /** Runs `serve` with settings that it must refuse, in one sentence that names the setting and never the password. */
-async function refusal(
-  environment: Record<string, string> & { WEB_CONCURRENCY?: string },
-): Promise<string> {
+async function refusal(environment: Record<string, string>): Promise<string> {
   const settings = { DATA_DIR: testFolder(), PORT: '0', ...environment }
-  // The supervisor of several web processes must run as a real process.
-  const run = settings.WEB_CONCURRENCY === undefined ? say : runDocket
-  const { code, stderr } = await run(['serve'], settings)
+  const { code, stderr } = await say(['serve'], settings)
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).not.toMatch(/hunter2/)
@@ -125,10 +120,8 @@ it('two installations with different keys on one database; a key that was lost i
   const { url } = await freshDatabase()
   const [one, other] = [testFolder(), testFolder()]
   const docket = await startForTest({ DATABASE_URL: url }, one)
-  for (const more of [{ WEB_CONCURRENCY: '2' }, {}]) {
-    const said = await refusal({ DATABASE_URL: url, DATA_DIR: other, ...more })
-    expect(said).toMatch(/SECRET_KEY does not match this database/)
-  }
+  const said = await refusal({ DATABASE_URL: url, DATA_DIR: other })
+  expect(said).toMatch(/SECRET_KEY does not match this database/)
   const worker = await say(['worker'], { DATABASE_URL: url, DATA_DIR: other })
   expect([worker.code, worker.stderr]).toEqual([
     1,

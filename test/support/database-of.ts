@@ -44,10 +44,10 @@ export async function inDatabaseOf<T>(
   }
 }
 
-/** Settings added to the test's own when the program starts: in that run, also several web processes. */
+/** Settings added to the test's own when the program starts. */
 export async function usualEnvironment(
   folder: string | undefined,
 ): Promise<Record<string, string>> {
   if (cluster === undefined || folder === undefined) return {}
-  return { DATABASE_URL: await databaseUrlOf(folder), WEB_CONCURRENCY: '2' }
+  return { DATABASE_URL: await databaseUrlOf(folder) }
 }

@@ -1,4 +1,4 @@
-/* Set up before each file of the run that has journeys on PostgreSQL, in two web processes (vitest.config.ts). */
+/* Set up before each file of the run that has journeys on PostgreSQL (vitest.config.ts). */
 import { inject } from 'vitest'
 import { setEnvironment } from './environment.ts'
 
