@@ -31,7 +31,7 @@ interface ChartProps {
   divider?: { index: number; label: string } | undefined
 }
 
-/** Percent positions need no script and no inline style. client/tables/chart-reader.ts adds pointer and keyboard. */
+/** Percent positions need no script and no inline style; each bar has its text as a title. */
 export function BarChart(props: ChartProps) {
   const { bars, label, summaryId, legend } = props
   const values = valueScale(bars.reduce((most, bar) => Math.max(most, heightOf(bar)), 0))
@@ -42,7 +42,7 @@ export function BarChart(props: ChartProps) {
       <ChartLegend bars={bars} words={legend} />
       <div class="chart-frame">
         <ValueAxis {...values} />
-        <div class="chart-plot" data-chart={label} data-chart-summary={summaryId}>
+        <div class="chart-plot">
           <svg
             class={isDense(bars.length) ? 'chart-bars chart-bars-dense' : 'chart-bars'}
             width="100%"
@@ -97,7 +97,7 @@ function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf }
   const [base, middle] = [PLOT.height, lifted(yOf(plain), plain, PLOT.height)]
   const top = lifted(yOf(plain + hatched), hatched, middle)
   return (
-    <g class="chart-bar" data-chart-bar>
+    <g class="chart-bar">
       <title>{text}</title>
       <rect
         class="chart-share"

@@ -37,53 +37,25 @@ const areShown = (elements: Element[]) =>
   elements.length === 3 && elements.every((element) => element.checkVisibility())
 
 describe.each(sizes)('on $name', ({ options }) => {
-  test('the page can be read with a pointer, by keyboard, and with a screen reader', async () => {
+  test('the page has its figures, and a chart that a screen reader can read', async () => {
     const page = await open(`${PAGE}?${RANGE}`, options)
     expect(await figure(page, 'downloads').textContent()).toBe('7')
     expect(await figure(page, 'unique-visitors').textContent()).toBe('3')
     expect(await accessibilityProblems(page)).toEqual([])
-
-    const chart = page.getByRole('slider', { name: /^Downloads by day, 07\/27\/2024 to 08\/02/ })
-    const tooltip = page.locator('.chart-tooltip')
-    expect(await tooltip.isVisible()).toBe(false)
-    await chart.focus()
-    const heard: (string | null)[] = []
-    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'PageUp', 'ArrowLeft']) {
-      await page.keyboard.press(key)
-      heard.push(await chart.getAttribute('aria-valuetext'))
-      expect(await tooltip.textContent()).toBe(heard.at(-1))
-    }
-    expect(heard).toEqual([
-      '07/27/2024: 0 downloads',
-      '07/28/2024: 1 download (visitor IPs not recorded)',
-      '07/29/2024: 2 downloads (visitor IPs not recorded)',
+    const chart = page.getByRole('img', { name: /^Downloads by day, 07\/27\/2024 to 08\/02/ })
+    expect(await chart.locator('title').allTextContents()).toContain(
       '07/30/2024: 2 downloads, 1 unique visitor',
-      '08/02/2024: 0 downloads, 0 unique visitors',
-      '08/01/2024: 2 downloads, 2 unique visitors',
-    ])
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    expect(await tooltip.isVisible()).toBe(false)
-
-    await page.keyboard.press('Tab')
-    const box = await chart.boundingBox()
-    if (!box) throw new Error('the chart is not shown')
-    await page.mouse.move(box.x + box.width * (2.5 / 7), box.y + 100)
-    expect(await tooltip.textContent()).toBe(heard[2])
-    const shown = await tooltip.boundingBox()
-    expect(shown && shown.x >= 0 && shown.x + shown.width <= (options.viewport?.width ?? 0)).toBe(
-      true,
     )
   })
 })
 
 test('days without IPs look different, not only in color', async () => {
   const page = await open(`${PAGE}?${RANGE}`)
-  const hatched = page.locator('[data-chart-bar] .chart-hatched')
+  const hatched = page.locator('.chart-bar .chart-hatched')
   expect(await hatched.count()).toBe(2)
   expect(await hatched.first().getAttribute('fill')).toBe('url(#chart-hatching)')
-  expect(await page.locator('[data-chart-bar] .chart-plain').count()).toBe(2)
-  expect(await page.locator('[data-chart-bar]').count()).toBe(7)
+  expect(await page.locator('.chart-bar .chart-plain').count()).toBe(2)
+  expect(await page.locator('.chart-bar').count()).toBe(7)
   const legend = await page.locator('.chart-legend li').allTextContents()
   expect(legend).toEqual(['downloads', 'downloads (visitor IPs not recorded)', 'unique visitors'])
 })
@@ -123,7 +95,7 @@ test('without JavaScript everything is there: ranges, views, robots, the chartâ€
   await page.getByRole('button', { name: 'Show' }).click()
   expect(await figure(page, 'downloads').textContent()).toBe('7')
   expect(await page.locator('svg[role=img]').getAttribute('aria-label')).toContain('07/27/2024')
-  expect(await page.locator('[data-chart-bar] title').nth(3).textContent()).toBe(
+  expect(await page.locator('.chart-bar title').nth(3).textContent()).toBe(
     '07/30/2024: 2 downloads, 1 unique visitor',
   )
   expect(await cells(page)).toHaveLength(7)

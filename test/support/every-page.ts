@@ -166,7 +166,6 @@ function accessPages({ document, ipsFrom }: Ids): SeenPage[] {
     { name: 'documents', path: `${mixed}&view=document` },
     { name: 'downloads', path: `${mixed}&view=download` },
     { name: 'history', path: `${mixed}&document=${document}&robots=exclude` },
-    { name: 'read', path: mixed, act: (page) => page.locator('[data-chart]').press('End') },
     { name: 'refused', path: `${path}?from=2026-09-01&to=2026-02-30` },
   ]
   return pages.map((page) => ({ ...page, name: `admin-access-${page.name}`, admin: true }))
