@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/entries/1', '/documents/1', '/api'])(
-  'the browser reads the data of %s and the policy refuses nothing',
+  'the content security policy refuses nothing on %s',
   async (path) => {
     const page = await openPage(browser, docket.origin)
     const complaints: string[] = []
@@ -30,11 +30,6 @@ test.each(['/', '/entries/1', '/documents/1', '/api'])(
     })
     await page.goto(docket.origin + path)
     await page.waitForLoadState('networkidle')
-    const data = page.locator('script[type="application/ld+json"]')
-    const json = await data.allTextContents()
-    expect(json).toHaveLength(path === '/api' ? 0 : 1)
-    for (const text of json)
-      expect(JSON.parse(text)).toHaveProperty('@context', 'https://schema.org')
     expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual(
       [],
     )

@@ -71,12 +71,10 @@ interface SearchEngineTagsProps {
   siteName: string
   address: string
   description?: string | undefined
-  /** schema.org data, without `@context`. */
-  structuredData?: object | undefined
 }
 
 export function SearchEngineTags({ title, description, ...props }: SearchEngineTagsProps) {
-  const { siteName, address, structuredData } = props
+  const { siteName, address } = props
   return (
     <>
       <link rel="canonical" href={address} />
@@ -87,17 +85,6 @@ export function SearchEngineTags({ title, description, ...props }: SearchEngineT
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
       <meta name="twitter:card" content="summary" />
-      {structuredData && <StructuredData data={structuredData} />}
     </>
   )
-}
-
-/** Browsers never run JSON-LD, so the content security policy allows it. Escaped: `</script>` would end the element. */
-function StructuredData({ data }: { data: object }) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  const __html = json.replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />
 }

@@ -31,7 +31,6 @@ interface PublicLayoutProps extends PublicFrame {
   /** The page's permalink, if it has one. */
   canonicalPath?: string
   description?: string
-  structuredData?: object
   /** For pages with a personal token, search results, and errors. */
   noIndex?: boolean
   children: ComponentChildren

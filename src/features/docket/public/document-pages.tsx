@@ -20,7 +20,6 @@ import { atPage, type DocumentView } from '../documents/views.ts'
 import type { Neighbors } from '../entries/queries.ts'
 import type { FiledEntry } from '../entries/views.ts'
 import { NeighborLinks } from './neighbor-links.tsx'
-import { documentData } from './structured-data.ts'
 
 interface DocumentPageProps {
   layout: PublicFrame
@@ -45,7 +44,6 @@ export function DocumentPage(props: DocumentPageProps) {
       title={`${documentHeading(entryNumber, document)} (PDF)`}
       canonicalPath={document.url}
       description={summary(`${document.title}. ${title}, filed ${formatDate(filedOn)}.`)}
-      structuredData={documentData(layout.site.publicUrl, document, entry)}
     >
       <article class="wrap document-page">
         <DocumentHead document={document} entry={entry}>

@@ -20,7 +20,6 @@ import {
   withoutDocument,
 } from './entry-parts.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
-import { entryData } from './structured-data.ts'
 
 /** The entry's permalink: everything about it, nothing folded away. */
 interface EntryPageProps {
@@ -40,7 +39,6 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
       title={number === null ? title : `No. ${number}: ${title}`}
       canonicalPath={entry.url}
       description={summary(`Filed ${formatDate(filedOn)}. ${entry.description || title}`)}
-      structuredData={entryData(layout.site, entry)}
     >
       <article class="wrap entry-page">
         <EntryMark entry={entry} />

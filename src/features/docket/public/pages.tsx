@@ -22,7 +22,6 @@ import { DocketFilter } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
 import { KeyDocuments } from './key-documents.tsx'
-import { docketData } from './structured-data.ts'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -50,7 +49,6 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       title={isSearch ? searchTitle(filters) : homeTitle(layout.site, filters)}
       canonicalPath={docketAddress(filters)}
       description={homeDescription(layout.site, docket.total)}
-      structuredData={docketData(layout.site)}
       noIndex={isSearch}
     >
       <div class="wrap home">
