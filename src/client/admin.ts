@@ -6,8 +6,6 @@ import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
-import { startShortcuts } from './shortcuts.ts'
-import { startCharts } from './tables/chart-reader.ts'
 import { startLiveProgress } from './tables/live-progress.ts'
 import { startLocalFilters, startSortableTables } from './tables/local-tables.ts'
 import { startDropForm } from './upload/drop-filings.ts'
@@ -26,7 +24,5 @@ startArranging()
 startUnsavedWarning()
 startShowPassword()
 keepPostedForms()
-startShortcuts()
 focusOutcome()
 startLiveProgress()
-startCharts()

@@ -42,11 +42,12 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.docket.url}/admin`)
 
-  await page.keyboard.press('n')
+  await tabTo(page, 'a[href="/admin/entries/new"]')
+  await page.keyboard.press('Enter')
   await page.waitForURL(/entries\/new$/)
   await tabTo(page, '[name=title]')
   await page.keyboard.type('Order of the keyboard')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
   await page.getByText('The entry was created.').waitFor()
 
   await tabTo(page, 'a[href$="/delete"]')

@@ -4,7 +4,6 @@ import { CsrfField } from '../form.tsx'
 import { Notice } from '../notice.tsx'
 import { Document } from './html-document.tsx'
 import { caseName, type PublicFrame } from './layout.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 export interface AdminFrame extends PublicFrame {
   admin: { email: string; hasGeneratedPassword?: boolean }
@@ -59,7 +58,6 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
           {children}
         </main>
       </div>
-      <ShortcutsDialog />
     </Document>
   )
 }
@@ -118,9 +116,6 @@ function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string
         </nav>
         <div class="admin-who">
           <a href="/">View public site</a>
-          <button type="button" data-open-shortcuts data-needs-script hidden>
-            Keyboard<span class="visually-hidden"> shortcuts</span>
-          </button>
           <p class="admin-email">{admin.email}</p>
           <form method="post" action="/admin/logout">
             <CsrfField token={csrfToken} />
