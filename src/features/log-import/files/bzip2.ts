@@ -1,63 +1,42 @@
-import createBitReader from 'unbzip2-stream/lib/bit_iterator.js'
-import bzip2 from 'unbzip2-stream/lib/bzip2.js'
-
-/** A compressed block is at most slightly larger than its 900 kB of content. */
-const WHOLE_BLOCK = 1_100_000
-const PIECE = 64 * 1024
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { LogProblem } from './log-problem.ts'
 
 /**
- * Unpacks one block at a time: usually 900 kB, at most 46 MB. The package's own stream would store each byte as a number.
- * The data may consist of several streams.
- * @throws if the data is damaged or cut off, after yielding the complete blocks before that
+ * By the system's `bzip2`: Node has no decoder, and those of npm take the memory that a bomb asks for.
+ * @throws if the data is damaged or cut off, after yielding the blocks before that, or if the program is missing
  */
 export async function* unpackBzip2(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const source = packed[Symbol.asyncIterator]()
-  // The bit reader asks for its first piece immediately.
-  const waiting: Buffer[] = [Buffer.alloc(0)]
-  let received = 0
-  const bits = createBitReader(() => {
-    const piece = waiting.shift()
-    if (!piece) throw new Error('unexpected end of file')
-    return piece
+  const bzip2 = spawn('bzip2', ['--decompress', '--stdout'])
+  const ended = once(bzip2, 'close') as Promise<[code: number]>
+  // Awaited at the end; until then a failure must not count as unhandled.
+  ended.catch(() => {})
+  // It stops reading at the first damage, which its exit code tells.
+  const fed = pipeline(Readable.from(packed), bzip2.stdin).catch(() => {})
+  let said = ''
+  bzip2.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, MAX_SAID)
   })
-
-  /** @returns whether anything is left to read */
-  async function fill(): Promise<boolean> {
-    while (received - bits.bytesRead < WHOLE_BLOCK) {
-      const { value, done } = await source.next()
-      if (done) break
-      waiting.push(value)
-      received += value.length
-    }
-    return received > bits.bytesRead
-  }
-
-  while (await fill()) {
-    const size = bzip2.header(bits) * 100_000
-    const block = new Int32Array(size)
-    let checksum: number | null = 0
-    while (checksum !== null) {
-      if (!(await fill())) throw new Error('unexpected end of file')
-      const unpacked: Buffer[] = []
-      let length = PIECE
-      checksum = bzip2.decompress(
-        bits,
-        (byte) => {
-          if (length === PIECE) {
-            unpacked.push(Buffer.allocUnsafe(PIECE))
-            length = 0
-          }
-          const piece = unpacked.at(-1) as Buffer
-          piece[length] = byte
-          length += 1
-        },
-        block,
-        size,
-        checksum,
-      )
-      const last = unpacked.pop()
-      yield* unpacked
-      if (last) yield last.subarray(0, length)
-    }
+  try {
+    yield* bzip2.stdout
+    await fed
+    const [code] = await ended
+    if (code !== 0) throw new Error(describeDamage(said))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw isMissing ? new LogProblem(MISSING) : error
+  } finally {
+    bzip2.kill()
   }
 }
+
+const MAX_SAID = 1000
+const MISSING =
+  'cannot be unpacked: the program bzip2 is not installed. Install it, or unpack the file yourself and import the result'
+
+const describeDamage = (said: string): string =>
+  /unexpected(ly)? end|ends unexpectedly/i.test(said)
+    ? 'unexpected end of file'
+    : 'data integrity error'

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeProblem, unpack } from './unpack.ts'
 
 const MB = 1024 * 1024
@@ -8,6 +9,7 @@ const BZIP2 = Buffer.from(
   'QlpoOTFBWSZTWWdi1I0AAALBgAAQDyGcACAAIgBpkIBppolWFgPG1vi7kinChIM7FqRoQlpoOTFBWSZTWaXWepQAAALBgAAQBGAUACAAIhhoMAVKGF3JFOFCQpdZ6lA=',
   'base64',
 )
+const hasBzip2 = spawnSync('bzip2', ['--help']).error === undefined
 const LINES = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
 
 /** pzstd puts one before each frame. */
@@ -60,7 +62,7 @@ test.each([
   expect(await unpacked(packed, 1)).toEqual({ packing, text: 'first\nlast\n', bytes: 11 })
 })
 
-test('bzip2, several streams one behind the other', async () => {
+test.runIf(hasBzip2)('bzip2, several streams one behind the other', async () => {
   expect(await unpacked(BZIP2, 1)).toEqual({
     packing: 'bzip2',
     text: 'first\nsecond\nthird\n',
@@ -82,19 +84,31 @@ test.each([
   expect(LINES.startsWith(text)).toBe(true)
 })
 
-test('bzip2 that ends in the middle gives its whole blocks', async () => {
+test.runIf(hasBzip2)('bzip2 that ends in the middle gives its whole blocks', async () => {
   const { text, problem } = await unpacked(BZIP2.subarray(0, -20))
   expect(text).toBe('first\nsecond\n')
   expect(problem).toContain('is cut off')
 })
 
-test.each([
-  ['gzip', gzipSync(LINES)],
-  ['bzip2', BZIP2],
-])('%s that is damaged is said to be', async (_, packed) => {
+const damaging: [string, Buffer][] = [['gzip', gzipSync(LINES)]]
+if (hasBzip2) damaging.push(['bzip2', BZIP2])
+
+test.each(damaging)('%s that is damaged is said to be', async (_, packed) => {
   const damaged = Buffer.from(packed)
   damaged.fill(0x55, Math.floor(packed.length / 2), Math.floor(packed.length / 2) + 20)
   expect((await unpacked(damaged)).problem).toContain('is damaged')
+})
+
+test.runIf(hasBzip2)('bzip2 with zeros behind it, as tapes and disks pad files', async () => {
+  const { text, problem } = await unpacked(Buffer.concat([BZIP2, Buffer.alloc(512)]))
+  expect([text, problem]).toEqual(['first\nsecond\nthird\n', undefined])
+})
+
+test('bzip2 on a machine without the program says what to do', async () => {
+  vi.stubEnv('PATH', '/nowhere')
+  const { problem } = await unpacked(BZIP2)
+  vi.unstubAllEnvs()
+  expect(problem).toContain('the program bzip2 is not installed')
 })
 
 test('what unpacks to zeros without end is refused, with flat memory', async () => {

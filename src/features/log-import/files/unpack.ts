@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 import { describeReadError } from '../../../platform/command-error.ts'
 import { unpackBzip2 } from './bzip2.ts'
+import { LogProblem } from './log-problem.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type Pieces = AsyncIterable<Buffer>
@@ -137,8 +138,6 @@ async function firstOf(stream: Transform, events: string[]): Promise<void> {
   await Promise.race(events.map((event) => once(stream, event, waiting))).catch(() => {})
   waiting.abort()
 }
-
-class LogProblem extends Error {}
 
 /** Text that follows the name of a file that could not be read to the end. */
 export function describeProblem(error: unknown): string {
