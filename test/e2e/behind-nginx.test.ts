@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { describeBehind } from '../support/behind-proxy.ts'
 import type { RunningDocket } from '../support/run-docket.ts'
-import { recordedTransfers, take } from '../support/transfers.ts'
 
 /* deploy/nginx.conf, which operators copy, with a real nginx if the machine has one. */
 
@@ -35,15 +34,6 @@ describeBehind(
   (site) => {
     it('the file is accepted by nginx itself, with its ports and certificates of another machine', () => {
       execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
-    })
-
-    it('nginx does not buffer 3 MB for a visitor who stops early', async () => {
-      const transfer = { document: 3, connection: 'keep-alive' } as const
-      await take(site.port, { ...transfer, ending: 'stops early, RST' })
-      await take(site.port, { ...transfer, ending: 'reads all, FIN' })
-      await expect
-        .poll(() => recordedTransfers(site.folder))
-        .toEqual(['3, keep-alive, reads all, FIN'])
     })
   },
 )

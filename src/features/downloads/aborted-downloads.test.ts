@@ -77,69 +77,19 @@ describe('a visitor whose kernel has taken the file', () => {
     site.size = 100 * KB
   })
 
-  test('and who then resets the connection has aborted: no record', async () => {
-    const sent = site.untilSent()
-    const visitor = site.visit()
-    await sent
-    expect(site.events).toContain('recorded')
-    await once(visitor, 'readable')
-    visitor.resetAndDestroy()
-    await expect.poll(() => site.events).toContain('withdrawn')
-    expect(site.withdraw).toHaveBeenCalledOnce()
-  })
-
-  test('and who resets it after several downloads has aborted the last', async () => {
-    const records = ['first', 'second'].map((name) => ({
-      withdraw: async () => {
-        site.events.push(`${name} withdrawn`)
-      },
-    }))
-    site.record.mockImplementation(async () => records.shift() ?? { withdraw: site.withdraw })
-    const visitor = site.visit()
-    let received = 0
-    visitor.on('data', (bytes) => {
-      received += bytes.length
-    })
-    await expect.poll(() => received).toBeGreaterThan(site.size)
-    visitor.pause()
-    const sent = site.untilSent()
-    visitor.write(GET)
-    await sent
-    visitor.resetAndDestroy()
-    await expect.poll(() => site.events).toContain('second withdrawn')
-    expect(site.events.filter((event) => event.endsWith('withdrawn'))).toEqual(['second withdrawn'])
-  })
-
-  test('and who closes the connection after reading keeps it', async () => {
-    const closed = site.untilClosed()
-    const visitor = site.visit()
-    let received = 0
-    for await (const bytes of visitor) {
-      received += bytes.length
-      if (received > site.size) break
-    }
-    visitor.end()
-    await closed
-    expect(site.withdraw).not.toHaveBeenCalled()
-  })
-
-  test('and who asks for more before a reset keeps the first', async () => {
-    const closed = site.untilClosed()
-    const visitor = site.visit()
-    let received = 0
-    visitor.on('data', (bytes) => {
-      received += bytes.length
-    })
-    await expect.poll(() => received).toBeGreaterThan(site.size)
-    const asked = new Promise<void>((resolve) => {
-      site.onRequest = resolve
-    })
-    const { commit } = site.holdRecord()
-    visitor.write(GET)
-    await asked
-    visitor.resetAndDestroy()
-    await closed
-    expect(site.withdraw).not.toHaveBeenCalled()
-    commit()
-  })
+  test.each(['resets', 'closes'])(
+    'and who then %s the connection keeps the record',
+    async (how) => {
+      const closed = site.untilClosed()
+      const sent = site.untilSent()
+      const visitor = site.visit()
+      await sent
+      await once(visitor, 'readable')
+      if (how === 'resets') visitor.resetAndDestroy()
+      else visitor.end()
+      await closed
+      expect(site.events).toContain('recorded')
+      expect(site.withdraw).not.toHaveBeenCalled()
+    },
+  )
 })
