@@ -28,7 +28,6 @@ const OPERATIONS = [
   'recognition',
   's3',
   's3-commands',
-  's3-viewer',
   'start-refusals',
   'two-processes',
 ]

@@ -40,7 +40,7 @@ export async function openPlatform(
     writing,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
-  const { files, redirects } = await openFiles(config, db, log).catch(async (error) => {
+  const files = await openFiles(config, db, log).catch(async (error) => {
     await closeDatabase({ db, writing })
     throw error
   })
@@ -51,7 +51,6 @@ export async function openPlatform(
     writing,
     revision: createRevision(db),
     files,
-    redirects,
     fileCache: createFileCache(config.documentCacheBytes),
     mailer: createMailer(config.mail),
     clock: Date.now,
@@ -114,14 +113,12 @@ export function createLog({ logLevel }: Config): Logger {
 
 /** @throws ConfigurationError if the storage cannot be read and written */
 async function openFiles(config: Config, db: Database, log: Logger) {
-  const { storageUrl: url, storageDownloads, awsRegion: region } = config
+  const { storageUrl: url, awsRegion: region } = config
   try {
     await refuseLostFolder(url, db)
     const files = await openStorage(url, { incoming: config.incomingDir, region })
     await checkFiles(files, log)
-    if (storageDownloads !== 'redirect') return { files, redirects: undefined }
-    const { createS3Redirects } = await import('./platform/files/s3/s3-redirects.ts')
-    return { files, redirects: await createS3Redirects(url, region) }
+    return files
   } catch (error) {
     const { message } = error as Error
     if (error instanceof StorageError) throw new ConfigurationError(`STORAGE_URL ${message}`)

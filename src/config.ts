@@ -38,7 +38,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
       idleTransactionMs: env.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
     }),
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
-    storageDownloads: env.STORAGE_DOWNLOADS,
     awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
     incomingDir: `${dataDir}/incoming`,
     mail: Object.freeze({
@@ -74,7 +73,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
 
 /** @returns the error if settings contradict each other */
 function findContradiction(env: EnvironmentValues): string | undefined {
-  const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
   const isLive = env.NOTIFICATIONS_MODE === 'live'
   if (isLive && env.PUBLIC_URL === undefined)
     return 'PUBLIC_URL must be set when NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
@@ -82,11 +80,6 @@ function findContradiction(env: EnvironmentValues): string | undefined {
     return 'MAIL_FROM must be set when NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
   if (env.BOUNCE_MAILBOX !== undefined && env.MAIL_BOUNCE_ADDRESS === undefined)
     return 'MAIL_BOUNCE_ADDRESS must be set when BOUNCE_MAILBOX is: it is the address whose mail arrives in that mailbox, for example bounce@docket.example.com'
-  if (env.STORAGE_DOWNLOADS !== 'redirect') return undefined
-  if (!store.startsWith('s3:'))
-    return 'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream'
-  if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store))
-    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors can reach over https, for example endpoint=https://files.example.com'
   return undefined
 }
 

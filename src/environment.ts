@@ -80,7 +80,6 @@ export const Environment = z.object({
     /^(file:.+|s3:\/\/.+)$/,
     'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
   ).optional(),
-  STORAGE_DOWNLOADS: oneOf(['stream', 'redirect'], 'stream'),
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from './database/schema.ts'
 import type { FileCache } from './files/file-cache.ts'
-import type { StorageRedirects } from './files/s3/s3-redirects.ts'
 import type { Storage } from './files/storage.ts'
 import type { Assets } from './http/assets.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -18,8 +17,6 @@ export interface Platform {
   /** Changes whenever public content changes, in any process. */
   revision: { current(): Promise<number> }
   files: Storage
-  /** Only if STORAGE_DOWNLOADS is redirect. */
-  redirects?: StorageRedirects | undefined
   fileCache: FileCache
   mailer: Mailer
   /** Milliseconds since 1970 UTC. */

@@ -8,7 +8,6 @@ import { type RunningDocket, startDocket } from '../support/run-docket.ts'
 import { say } from '../support/say.ts'
 
 const MB = 1024 * 1024
-const PREFETCH = { 'sec-purpose': 'prefetch' }
 
 const place = docketInStore()
 
@@ -62,15 +61,6 @@ describe('a start that refuses, with one sentence', () => {
   it('a store that may only be read', async () => {
     place.proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
     expect(await stop({})).toMatch(/the credentials are not allowed to write objects/)
-  })
-
-  it('redirects without a store, or to a store that browsers would not load from', async () => {
-    const redirect = { STORAGE_DOWNLOADS: 'redirect' }
-    const refuse = (more: Record<string, string>) =>
-      say(['serve'], { ...place.environment, ...redirect, ...more })
-    expect((await refuse({ STORAGE_URL: '' })).stderr).toMatch(/needs an S3-compatible store/)
-    const secure = { PUBLIC_URL: 'https://docket.example.com' }
-    expect((await refuse(secure)).stderr).toMatch(/visitors can reach over https/)
   })
 })
 
@@ -136,84 +126,5 @@ describe('serving from a store', () => {
     expect((await fetch(docket.url)).status).toBe(200)
     place.proxy.fault = () => undefined
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
-  })
-})
-
-describe('redirecting to the store', () => {
-  let docket: RunningDocket
-  const ask = (headers: Record<string, string> = {}, method = 'GET', query = '') =>
-    fetch(`${docket.url}/api/documents/2/download${query}`, {
-      headers,
-      method,
-      redirect: 'manual',
-    })
-
-  beforeAll(async () => {
-    docket = await startDocket(
-      { ...place.environment, STORAGE_DOWNLOADS: 'redirect' },
-      place.folder,
-    )
-  })
-  afterAll(() => docket.stop('SIGKILL'))
-
-  it('sends a visitor there with an address that works for a short while, and counts it', async () => {
-    const before = countRecords()
-    const answer = await ask()
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(countRecords()).toBe(before + 1)
-    const address = new URL(answer.headers.get('location') ?? '')
-    expect(address.origin).toBe(place.proxy.url)
-    expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300)
-    const file = await fetch(address)
-    expect(file.headers.get('content-type')).toBe('application/pdf')
-    expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="ECF 002/)
-    const original = readFileSync(join(place.folder, 'pdfs', '2.pdf'))
-    expect(Buffer.from(await file.arrayBuffer()).equals(original)).toBe(true)
-    address.searchParams.set('X-Amz-Signature', '0'.repeat(64))
-    expect((await fetch(address)).status).toBe(403)
-  })
-
-  it.each<[string, Record<string, string>, string, number, number]>([
-    ['a range from the first byte', { range: 'bytes=0-99' }, 'GET', 302, 1],
-    ['a range from a later one', { range: 'bytes=100-' }, 'GET', 302, 0],
-    ['a prefetch', PREFETCH, 'GET', 302, 0],
-    ['HEAD', {}, 'HEAD', 200, 0],
-    ['a range that is not there', { range: 'bytes=99999999-' }, 'GET', 416, 0],
-  ])('%s', async (name, headers, method, status, counted) => {
-    const before = countRecords()
-    const client = { ...headers, 'user-agent': name }
-    expect((await ask(client, method)).status).toBe(status)
-    expect(countRecords()).toBe(before + counted)
-  })
-
-  it('a visitor who already has the file is not redirected', async () => {
-    const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? ''
-    const before = countRecords()
-    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
-    expect(countRecords()).toBe(before)
-  })
-
-  it('a file to save has the same name', async () => {
-    const answer = await ask({}, 'GET', '?disposition=attachment')
-    const address = new URL(answer.headers.get('location') ?? '')
-    expect(address.searchParams.get('response-content-disposition')).toMatch(/^attachment; /)
-  })
-
-  it('pages may frame the store, and otherwise only what they could before', async () => {
-    const policy = (await fetch(docket.url)).headers.get('content-security-policy')
-    expect(policy).toContain(`frame-src 'self' ${place.proxy.url};`)
-    expect(policy).toContain("default-src 'none'")
-  })
-
-  it('a draft is 404 here as everywhere', async () => {
-    const database = new SQLite(join(place.folder, 'docket.db'))
-    const set = (status: string) =>
-      database.prepare('update entries set status = ? where id = 2').run(status)
-    set('draft')
-    expect((await ask()).status).toBe(404)
-    set('published')
-    database.close()
-    expect((await ask()).status).toBe(302)
   })
 })

@@ -14,8 +14,8 @@ import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
-import { isPrefetch, planResponse } from './plan-response.ts'
-import { type RecordDownloads, redirectDocument, sendDocument } from './send-document.ts'
+import { planResponse } from './plan-response.ts'
+import { type RecordDownloads, sendDocument } from './send-document.ts'
 
 const validators = {
   ETag: 'The SHA-256 of the PDF, in hex, in quotes',
@@ -106,7 +106,7 @@ interface Sent {
 }
 
 function createSender(
-  { clock, files, fileCache, log, redirects }: Platform,
+  { clock, files, fileCache, log }: Platform,
   recordDownloads: RecordDownloads,
 ) {
   return async ({ document, disposition }: Sent, request: FastifyRequest, reply: FastifyReply) => {
@@ -126,11 +126,6 @@ function createSender(
     }
     const hasBody = plan.end >= plan.start
     reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
-    if (redirects && hasBody) {
-      const url = await redirects.urlOf(key, disposition)
-      const counts = plan.start === 0 && !isPrefetch(headers)
-      return redirectDocument(reply, { url, counts, ...telling })
-    }
     const read = () => files.read(key, byteSize)
     const held = hasBody ? await fileCache.load(key, byteSize, read) : undefined
     try {

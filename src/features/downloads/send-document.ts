@@ -161,29 +161,3 @@ export async function recordSafely({ record, onFailure }: Recording): Promise<()
     return async () => {}
   }
 }
-
-export interface RedirectAnswer extends Recording {
-  url: string
-  /**
-   * Whether this request counts. The service does not see what the store sends, so a redirect counts if it asks for the
-   * beginning of the document: a GET of the whole file or of a range from the first byte, and not a prefetch.
-   */
-  counts: boolean
-}
-
-const NOTHING = Buffer.alloc(0)
-
-/**
- * Records the download, then redirects the visitor to the store; if the visitor has gone by then, the record is
- * withdrawn (docs/decisions/027). Never cached: the address is for this visitor only and short-lived.
- */
-export async function redirectDocument(reply: FastifyReply, answer: RedirectAnswer): Promise<void> {
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), location: answer.url }
-  const isThere = await hasTurn(reply.raw)
-  reply.hijack()
-  if (!isThere) return
-  const withdraw = answer.counts ? await recordSafely(answer) : async () => {}
-  reply.raw.writeHead(302, { ...headers, 'content-length': 0 })
-  if (!(await end(reply.raw, NOTHING))) await withdraw()
-}

@@ -3,19 +3,18 @@ import type { Config } from '../../config.ts'
 
 /* PROMISES 9: on every response, errors and PDFs included. */
 
-const pagePolicy = (frameSource: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    `frame-src ${frameSource}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** WebKit's PDF viewer sets its size with these two style attributes; without them it is 300 by 150 pixels. */
 const WEBKIT_STYLES = [
@@ -26,15 +25,14 @@ const WEBKIT_STYLES = [
 /** Only this site's pages may frame the PDF. Browsers' viewers show it in an object element. */
 const PDF_POLICY = `default-src 'none'; object-src 'self'; style-src 'unsafe-hashes' ${WEBKIT_STYLES.join(' ')}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
-/** @param storeOrigin where PDFs come from, when not from this site */
-export function securityHeaders(
-  { publicUrl, hstsPreload }: Pick<Config, 'publicUrl' | 'hstsPreload'>,
-  storeOrigin?: string,
-): Record<string, string> {
+export function securityHeaders({
+  publicUrl,
+  hstsPreload,
+}: Pick<Config, 'publicUrl' | 'hstsPreload'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': pagePolicy(storeOrigin ? `'self' ${storeOrigin}` : "'self'"),
+    'content-security-policy': PAGE_POLICY,
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -112,8 +112,8 @@ const multipartOptions = (fileSize: number) => ({
   },
 })
 
-function addHooks(server: FastifyInstance, { config, log, redirects }: Platform): void {
-  const headers = securityHeaders(config, redirects?.origin)
+function addHooks(server: FastifyInstance, { config, log }: Platform): void {
+  const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
