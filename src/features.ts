@@ -27,7 +27,7 @@ import { createDeliveryWorker } from './features/notifications/deliver/worker.ts
 import { createScanReader } from './features/recognition/recognize-scans.ts'
 import { createSearch } from './features/search/queries.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
-import { createApiPageHandler } from './features/site/api/api-page.tsx'
+import { createApiPageHandler } from './features/site/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
@@ -101,7 +101,7 @@ export function createFeatures(platform: Platform) {
     docketApi,
     zip: createZipHandler(platform, { search, recordDownloads }),
     sitemap: createSitemapHandlers(platform, { sendPage }),
-    apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
+    apiPage: createApiPageHandler({ findFrame, sendPage }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),

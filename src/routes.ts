@@ -1,8 +1,7 @@
 import { developmentRoutes } from './development/routes.tsx'
-import { inventedSamples } from './features/docket/public/api.ts'
-import { openApiDocument, withSamples } from './features/site/api/openapi.ts'
+import { openApiDocument } from './features/site/api-page.tsx'
 import type { Features } from './features.ts'
-import { type ApiSamples, answering } from './platform/http/api-schema.ts'
+import { answering } from './platform/http/api-schema.ts'
 import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -15,11 +14,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
   const { filings } = features
   const { administrator, newcomer } = guards
-  const describe = (made: object, samples: ApiSamples) => withSamples(made, routes, samples)
-  const openApi = answering(openApiDocument, ({ server }, reply) =>
-    reply.send(describe(server.swagger(), inventedSamples(platform.config.publicUrl))),
-  )
-  const routes: Route[] = [
+  const openApi = answering(openApiDocument, ({ server }, reply) => reply.send(server.swagger()))
+  return [
     // Public pages
     get('/', anyone, docket.home),
     get('/entries/:id', anyone, docket.entry),
@@ -49,7 +45,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
     post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
     forAnySite(get('/api/openapi.json', anyone, openApi)),
-    get('/api', anyone, (request, reply) => features.apiPage(describe, request, reply)),
+    get('/api', anyone, features.apiPage),
 
     // Links in mail
     get('/subscribe/confirm/:token', anyone, subscriptions.confirmationPage),
@@ -145,9 +141,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/notifications/:id/stop', administrator, notifications.stop),
     post('/admin/notifications/:id/retry', administrator, notifications.retry),
     get('/admin/deliveries/:id/message', administrator, notifications.message),
+    ...(platform.config.development
+      ? developmentRoutes(platform.config.publicUrl, features.findFrame)
+      : []),
   ]
-  if (platform.config.development) {
-    routes.push(...developmentRoutes(platform.config.publicUrl, features.findFrame))
-  }
-  return routes
 }

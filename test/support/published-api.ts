@@ -1,8 +1,22 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll } from 'vitest'
-import type { Json, OpenApi } from '../../src/features/site/api/openapi.ts'
 import { type PublishedDocket, startPublishedDocket } from './published-docket.ts'
+
+type Json = Record<string, unknown>
+
+interface OpenApi {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        responses: Record<string, { content?: Record<string, { schema: Json }> }>
+      }
+    >
+  >
+}
 
 /** The published docket at https://docket.firm.test, and what its OpenAPI document says. */
 export interface PublishedApi {

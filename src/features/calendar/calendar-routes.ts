@@ -28,7 +28,6 @@ const calendar = {
   summary: 'Hearings and deadlines as an iCalendar file (RFC 5545)',
   description: 'Calendar programs can subscribe to this address.',
   response: { 200: file('The calendar', 'text/calendar') },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/calendar.ics`,
 } satisfies ApiSchema
 
 const event = {
@@ -40,7 +39,6 @@ const event = {
     200: file('A calendar with this one event', 'text/calendar'),
     404: problem('There is no such event', ['not_found']),
   },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/events/1.ics`,
 } satisfies ApiSchema
 
 export function createCalendarHandlers(

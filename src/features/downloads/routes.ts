@@ -62,8 +62,6 @@ const downloadDocument = {
       headers: { 'Content-Range': 'The length of the document in bytes' },
     }),
   },
-  curl: ({ publicUrl, entry }) =>
-    `curl --remote-name --remote-header-name ${publicUrl}/api/documents/${entry.documents[0]?.id ?? 1}/download`,
 } satisfies ApiSchema
 
 interface Published {

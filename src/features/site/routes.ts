@@ -7,14 +7,11 @@ import { UnavailableError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
-const isFine = { example: () => ({ status: 'ok' }) }
-
 const isAlive = {
   operationId: 'isAlive',
   tags: ['Service'],
   summary: 'Check that the process is running',
-  response: { 200: json('It is running', Health, isFine) },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/healthz`,
+  response: { 200: json('It is running', Health) },
 } satisfies ApiSchema
 
 const isReady = {
@@ -22,10 +19,9 @@ const isReady = {
   tags: ['Service'],
   summary: 'Check that the database and the storage respond',
   response: {
-    200: json('Both respond', Health, isFine),
+    200: json('Both respond', Health),
     503: problem('One of them does not respond; the message says which', ['unavailable']),
   },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/readyz`,
 } satisfies ApiSchema
 
 const READY_KEPT_MS = 3000

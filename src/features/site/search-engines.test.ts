@@ -38,9 +38,6 @@ async function read(path: string) {
     header: answer.headers.get('x-robots-tag'),
     title: /<title>([^<]*)/.exec(html)?.[1],
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
-    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
-    ),
   }
 }
 
@@ -79,54 +76,6 @@ describe('every page of the sitemap', () => {
       if (isIndexed && html.startsWith('<!doctype html>')) expect(listed).toContain(url)
     }
     await features.close()
-  })
-})
-
-describe('schema.org', () => {
-  test('describes the docket, with its search', async () => {
-    const [site] = (await read('/')).data
-    expect(site).toMatchObject({
-      '@context': 'https://schema.org',
-      '@type': 'WebSite',
-      url: `${base}/`,
-    })
-    expect(JSON.stringify(site)).toContain(`${base}/?q={search_term_string}`)
-  })
-
-  test('describes an entry with its PDFs, whatever its text holds', async () => {
-    const { data } = await read('/entries/1')
-    expect(data).toHaveLength(1)
-    const [work, way] = (data[0]?.['@graph'] ?? []) as Record<string, unknown>[]
-    expect(work).toMatchObject({
-      '@type': 'CreativeWork',
-      url: `${base}/entries/1`,
-      identifier: 'ECF No. 1',
-      datePublished: '2026-07-01',
-    })
-    expect(work?.name).toBe('MOTION to Compel')
-    expect(work?.isPartOf).toMatchObject({ name: 'Doe v. <Roe> & "Sons" </script>' })
-    expect(work?.hasPart).toMatchObject([
-      {
-        encoding: {
-          contentUrl: `${base}/api/documents/1/download`,
-          encodingFormat: 'application/pdf',
-        },
-      },
-      { name: 'Exhibit A' },
-    ])
-    expect(way).toMatchObject({ '@type': 'BreadcrumbList' })
-  })
-
-  test('describes a document and the way to it', async () => {
-    const [{ '@graph': graph } = {}] = (await read('/documents/2')).data
-    expect(graph).toMatchObject([
-      {
-        '@type': 'DigitalDocument',
-        url: `${base}/documents/2`,
-        isPartOf: { name: 'MOTION to Compel' },
-      },
-      { itemListElement: [{ position: 1 }, { position: 2 }, { position: 3, name: 'Exhibit A' }] },
-    ])
   })
 })
 

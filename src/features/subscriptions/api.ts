@@ -28,8 +28,7 @@ export const notOurKind = problem('The body is neither JSON nor a form', ['unsup
 
 function said(id: string, ...states: [string, ...string[]]) {
   const schema = z.object({ status: z.enum(states) }).meta({ id })
-  const example = () => ({ status: states[0] })
-  return (description: string) => json(description, schema, { example })
+  return (description: string) => json(description, schema)
 }
 
 export const subscribed = said('Subscribed', 'subscribed')

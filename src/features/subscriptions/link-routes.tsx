@@ -32,7 +32,6 @@ const fromPage = {
   tags: ['Subscriptions'] as const,
   params,
   body: z.object({ _csrf: onlyText('From the confirmation page’s form').optional() }),
-  bodyExample: { _csrf: 'TOKEN' },
   consumes: BODIES,
 }
 const refusals = {
@@ -44,11 +43,6 @@ const refusals = {
   415: notOurKind,
   429: tooMany,
 }
-const curl =
-  (path: string) =>
-  ({ publicUrl }: { publicUrl: string }) =>
-    `curl ${publicUrl}${path}/TOKEN \\\n  --cookie 'COOKIE' --header 'x-csrf-token: TOKEN' --request POST`
-
 const confirmApi = {
   ...fromPage,
   operationId: 'confirmSubscription',
@@ -59,7 +53,6 @@ const confirmApi = {
     ...refusals,
     404: problem('The link no longer works', ['not_found']),
   },
-  curl: curl('/api/subscribe/confirm'),
 } satisfies ApiSchema
 
 const unsubscribeApi = {
@@ -73,7 +66,6 @@ const unsubscribeApi = {
     ...refusals,
     404: problem('Unknown token', ['not_found']),
   },
-  curl: curl('/api/unsubscribe'),
 } satisfies ApiSchema
 
 const redirectApi = {
@@ -85,7 +77,6 @@ const redirectApi = {
   response: {
     302: { description: 'The confirmation page', headers: { Location: '`/unsubscribe/{token}`' } },
   },
-  curl: ({ publicUrl }) => `curl --include ${publicUrl}/api/unsubscribe/TOKEN`,
 } satisfies ApiSchema
 
 const ONE_CLICK_ONLY =
@@ -102,7 +93,6 @@ const oneClickApi = {
     { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,
   ),
-  bodyExample: { 'List-Unsubscribe': 'One-Click' },
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   response: {
     200: file('The address will get no more messages', 'text/plain'),
@@ -110,8 +100,6 @@ const oneClickApi = {
     404: problem('Unknown token', ['not_found']),
     429: tooMany,
   },
-  curl: ({ publicUrl }) =>
-    `curl ${publicUrl}/unsubscribe/TOKEN --data 'List-Unsubscribe=One-Click'`,
 } satisfies ApiSchema
 
 /**

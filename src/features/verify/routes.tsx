@@ -20,8 +20,6 @@ const Match = z.object({
 const HashAnswer = z.object({ sha256: z.string(), matches: z.array(Match) })
 
 /** The SHA-256 of the empty file, which is on no docket. */
-const SAMPLE = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
 const findByHashApi = {
   operationId: 'findDocumentsByHash',
   tags: ['Documents'],
@@ -30,21 +28,11 @@ const findByHashApi = {
     'Shows whether a PDF is an unchanged document from this docket: compute its SHA-256 and look it up. The file itself is never sent.\n\nA match with the status `replaced` was the document’s file until `replaced_at`; the links lead to the file that replaced it.',
   params: z.object({ hash: z.string().describe('The SHA-256: 64 hexadecimal digits') }),
   response: {
-    200: json('The documents, current ones first', HashAnswer, {
-      example: ({ publicUrl, entry }) => {
-        const match = apiMatch(publicUrl, {
-          ...{ replaced_at: null, document_id: entry.documents[0]?.id ?? 1, entry_id: entry.id },
-          ...{ attachment_number: 0, title: 'Motion to Dismiss', entry_number: entry.number },
-          ...{ entry_title: 'Motion to Dismiss', filed_on: '2026-07-30' },
-        })
-        return { sha256: SAMPLE, matches: [match] }
-      },
-    }),
+    200: json('The documents, current ones first', HashAnswer),
     404: problem('No document on this docket is, or was, this file', ['not_found']),
     422: problem('That is not a SHA-256', ['invalid']),
     429: problem('Too many requests from one client', ['too_many_requests']),
   },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/api/sha256/${SAMPLE}`,
 } satisfies ApiSchema
 
 /** Parsing drops every column that is not part of the API. */

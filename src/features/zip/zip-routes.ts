@@ -50,8 +50,6 @@ const downloadDocuments = {
     ]),
     429: problem('Too many archives from one client', ['too_many_requests']),
   },
-  curl: ({ publicUrl, entry }) =>
-    `curl -o documents.zip '${publicUrl}/documents.zip?${entry.documents.map(({ id }) => `document=${id}`).join('&') || 'all=1'}'`,
 } satisfies ApiSchema
 
 interface ZipOptions {

@@ -21,12 +21,10 @@ export interface ApiSchema {
   querystring?: z.ZodObject
   /** A mismatch is answered with 400. */
   body?: z.ZodType
-  bodyExample?: object
   consumes?: readonly string[]
   /** Request headers that affect the response, by name. */
   requestHeaders?: Readonly<Record<string, string>>
   response: Readonly<Record<number, ApiAnswer>>
-  curl: (samples: ApiSamples) => string
 }
 
 export interface ApiAnswer {
@@ -34,13 +32,6 @@ export interface ApiAnswer {
   headers?: Readonly<Record<string, string>>
   /** One media type, or none if there is no body. */
   content?: Readonly<Record<string, { schema: z.ZodType }>>
-  example?: (samples: ApiSamples, status: number) => unknown
-}
-
-/** Data for examples: made up in the OpenAPI document, real on the page. */
-export interface ApiSamples {
-  publicUrl: string
-  entry: { id: number; number: number | null; documents: readonly { id: number }[] }
 }
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
@@ -63,7 +54,7 @@ export const answering = <Schema extends ApiSchema>(
   before?: Handler,
 ): ApiHandler => ({ api, handle: handle as Handler, before })
 
-type More = Pick<ApiAnswer, 'headers' | 'example'>
+type More = Pick<ApiAnswer, 'headers'>
 
 export const json = (description: string, schema: z.ZodType, more?: More): ApiAnswer => ({
   description,
@@ -82,16 +73,8 @@ export function problem(
   codes: readonly [ProblemCode, ...ProblemCode[]],
   more?: More,
 ): ApiAnswer {
-  const [code] = codes
-  const example = (_: ApiSamples, status: number) => ({
-    type: 'about:blank',
-    title: code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
-    status,
-    detail: PROBLEM_CODES[code],
-    code,
-  })
   const schema = z.intersection(Problem, z.looseObject({ code: z.enum(codes) }))
-  return { description, content: { 'application/problem+json': { schema } }, example, ...more }
+  return { description, content: { 'application/problem+json': { schema } }, ...more }
 }
 
 /** The `code` of every error at public addresses. Codes are stable. */

@@ -13,7 +13,6 @@ const doubled = {
   params: z.object({ id: idParam() }),
   querystring: z.object({ as: z.enum(['number', 'text'], 'must be number or text').optional() }),
   response: { 200: json('The number', z.object({ twice: z.int() })) },
-  curl: () => 'curl',
 } satisfies ApiSchema
 
 test('one schema refuses requests, types the handler, and lets no other answer out', async () => {

@@ -48,7 +48,7 @@ export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions 
       title: 'Docket API',
       version: version(),
       description:
-        'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed. Errors are problem documents (RFC 9457) with a stable `code`.',
+        'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed, and pages on other sites may read all of it (CORS), except Subscriptions. Errors are problem documents (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: publicUrl }],
     security: [],

@@ -1,17 +1,11 @@
 import * as z from 'zod'
-import {
-  type ApiSamples,
-  type ApiSchema,
-  answering,
-  json,
-  problem,
-} from '../../../platform/http/api-schema.ts'
+import { type ApiSchema, answering, json, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { DocketFilter } from '../../search/docket-filter.ts'
 import { listEntriesBefore, type Search } from '../../search/queries.ts'
-import { findPublishedEntry, listNewestPublished } from '../entries/queries.ts'
+import { findPublishedEntry } from '../entries/queries.ts'
 import { withDocuments } from '../entries/views.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
@@ -80,11 +74,9 @@ const listEntries = {
   response: {
     200: json('A page of the list', ApiEntryList, {
       headers: { 'Cache-Control': 'no-cache: may be cached, but must be revalidated' },
-      example: ({ entry }) => ({ items: [entry], next_cursor: writeCursor(entry.id) }),
     }),
     422: problem('The cursor or the limit is not valid', ['invalid']),
   },
-  curl: ({ publicUrl }) => `curl "${publicUrl}/api/docket-entries?limit=1"`,
 } satisfies ApiSchema
 
 const showEntry = {
@@ -95,26 +87,14 @@ const showEntry = {
     id: idParam().describe('The entry’s id, which is not its docket number'),
   }),
   response: {
-    200: json('The entry', ApiEntry, { example: ({ entry }) => entry }),
+    200: json('The entry', ApiEntry),
     404: problem('There is no such entry, it is not published, or it was withdrawn', ['not_found']),
   },
-  curl: ({ publicUrl, entry }) => `curl ${publicUrl}/api/docket-entries/${entry.id}`,
 } satisfies ApiSchema
-
-/** How many recent entries are searched for a good example. */
-const SAMPLED = 50
 
 export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
   const { publicUrl } = config
   return {
-    /** For the API's page: a recent entry with a few documents, or an invented one on an empty docket. */
-    findSamples: async (): Promise<ApiSamples> => {
-      const recent = await withDocuments(db, await listNewestPublished(db, SAMPLED))
-      const found =
-        recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
-      return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
-    },
-
     list: answering(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
       const asked = { ...filter, before, limit: limit + 1 }
@@ -151,26 +131,4 @@ function apiEntry(publicUrl: string, { entry, documents }: Published) {
       download_url: `${publicUrl}/api/documents/${document.id}/download`,
     })),
   })
-}
-
-/** For the examples of the OpenAPI document; the page shows a real entry instead. */
-export function inventedSamples(publicUrl: string): ApiSamples {
-  const title = 'Motion to Compel Production of Documents'
-  const documents = [
-    { id: 7, attachment_number: 0, title, page_count: 18, byte_size: 565_398 },
-    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4, byte_size: 125_644 },
-  ].map((document) => ({ ...document, sha256: String(document.id).repeat(64) }))
-  const entry = {
-    ...{
-      id: 45,
-      number: 45,
-      filed_on: '2026-07-30',
-      title,
-      type: 'Motion',
-      filed_by: 'Acme Corp.',
-    },
-    description:
-      'MOTION to Compel Production of Documents by Acme Corp. Responses due by 8/13/2026.',
-  }
-  return { publicUrl, entry: apiEntry(publicUrl, { entry, documents }) }
 }

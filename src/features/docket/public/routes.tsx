@@ -71,7 +71,6 @@ const shortLink = {
     },
     404: problem('No published entry has this number', ['not_found']),
   },
-  curl: ({ publicUrl, entry }) => `curl --include ${publicUrl}/ecf/${entry.number ?? 1}`,
 } satisfies ApiSchema
 
 const ATOM = 'application/atom+xml'
@@ -82,7 +81,6 @@ const feed = {
   summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
   description: 'For feed readers. Times and dates are ISO 8601.',
   response: { 200: file('The feed', ATOM) },
-  curl: ({ publicUrl }) => `curl ${publicUrl}/feed.xml`,
 } satisfies ApiSchema
 
 interface DocketOptions {

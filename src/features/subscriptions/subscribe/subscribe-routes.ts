@@ -44,7 +44,6 @@ const subscribeApi = {
       .optional()
       .describe('Leave this empty. Only bots that fill in every field fill it in.'),
   }),
-  bodyExample: { email: 'reader@example.com' },
   consumes: BODIES,
   response: {
     200: reactivated('It was unsubscribed and is active again, with its old unsubscribe link'),
@@ -58,8 +57,6 @@ const subscribeApi = {
     429: tooMany,
     503: problem('The confirmation message could not be sent', ['unavailable']),
   },
-  curl: ({ publicUrl }) =>
-    `curl ${publicUrl}/api/subscribe \\\n  --header 'Content-Type: application/json' \\\n  --data '{"email": "reader@example.com"}'`,
 } satisfies ApiSchema
 
 const STATUS = {

@@ -1,6 +1,6 @@
 import { type AxiosResponse, OpenAPIClientAxios } from 'openapi-client-axios'
 import { describe, expect, test } from 'vitest'
-import { publishedApi } from '../../../../test/support/published-api.ts'
+import { publishedApi } from '../../../test/support/published-api.ts'
 
 const api = publishedApi()
 

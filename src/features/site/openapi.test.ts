@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
-import { publishedApi } from '../../../../test/support/published-api.ts'
-import { createFeatures } from '../../../features.ts'
-import { createRoutes } from '../../../routes.ts'
+import { publishedApi } from '../../../test/support/published-api.ts'
+import { createFeatures } from '../../features.ts'
+import { createRoutes } from '../../routes.ts'
 
 const api = publishedApi()
 
@@ -39,25 +39,6 @@ describe('the OpenAPI document', () => {
     await features.close()
   })
 
-  test('has examples that its own schemas accept', () => {
-    let checked = 0
-    for (const { operation } of api.operations()) {
-      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
-        for (const [mediaType, { example }] of Object.entries(content)) {
-          if (example === undefined || status === 'default') continue
-          const problems = api.validator(operation.operationId, Number(status), mediaType)(example)
-          expect([operation.operationId, status, problems]).toEqual([
-            operation.operationId,
-            status,
-            [],
-          ])
-          checked += 1
-        }
-      }
-    }
-    expect(checked).toBeGreaterThan(20)
-  })
-
   test('builds every address from PUBLIC_URL, whatever Host says', async () => {
     const answer = await fetch(`${api.docket.origin}/api/openapi.json`, {
       headers: { 'x-forwarded-host': 'evil.test' },
@@ -68,15 +49,12 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('the page /api names every operation with a command and this docket’s own answers', async () => {
+test('the page /api is a table of every request', async () => {
   const html = await (
     await fetch(`${api.docket.origin}/api`, { headers: { accept: 'text/html' } })
   ).text()
-  for (const { operation } of api.operations()) {
-    expect(html).toContain(`id="${operation.operationId}"`)
+  for (const { method, path } of api.operations()) {
+    expect(html).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
   }
-  expect(html).toContain('curl https://docket.firm.test/api/docket-entries/3')
-  expect(html).toContain('ORDER granting Motion to Compel')
-  expect(html).not.toContain('secret')
-  expect(html).not.toContain('<script>')
+  expect(html).toContain('<code>https://docket.firm.test</code>')
 })

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { type ApiSchema, type Handler, json } from '../../platform/http/api-schema.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import type { FindFrame } from './site-frame.ts'
+
+export const openApiDocument = {
+  operationId: 'getOpenApiDocument',
+  tags: ['Service'],
+  summary: 'This description, as OpenAPI 3.1',
+  description: 'Generate a client from it.',
+  response: { 200: json('The document', z.looseObject({ openapi: z.string() })) },
+} satisfies ApiSchema
+
+/** The parts of OpenAPI 3.1 that the page shows. */
+interface OpenApi {
+  info: { description: string }
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  parameters?: { name: string; description?: string }[]
+  responses: Record<string, { description: string }>
+}
+
+type Row = Operation & { address: string }
+
+const columns: Column<Row>[] = [
+  { heading: 'Request', cell: ({ address }) => <code>{address}</code> },
+  {
+    heading: 'What it does',
+    cell: ({ summary, description }) => [
+      <strong>{summary}.</strong>,
+      description && [' ', <Code text={description} />],
+    ],
+  },
+  {
+    heading: 'Parameters',
+    cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
+  },
+  {
+    heading: 'Answers',
+    cell: ({ responses }) =>
+      Object.keys(responses)
+        .filter((status) => status !== 'default')
+        .join(', '),
+  },
+]
+
+/** Text with `code` in it. */
+function Code({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
+}
+
+function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi }) {
+  const rows = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      address: `${method.toUpperCase()} ${path}`,
+    })),
+  )
+  return (
+    <PublicLayout
+      {...layout}
+      title="API"
+      canonicalPath="/api"
+      description="Developer API for this docket: entries and documents as JSON, an Atom feed, OpenAPI 3.1."
+    >
+      <article class="wrap api-page">
+        <h1>Developer API</h1>
+        <p class="lead">
+          <Code text={openApi.info.description} />
+        </p>
+        <p>
+          All URLs begin with <code>{layout.site.publicUrl}</code>. The fields of requests and
+          responses are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which
+          you can generate a client. IDs are never reused. A withdrawn entry or document returns
+          404.
+        </p>
+        <Table
+          {...{ name: 'Requests', columns, rows }}
+          caption="Requests"
+          rowKey={({ operationId }) => operationId}
+        />
+      </article>
+    </PublicLayout>
+  )
+}
+
+interface ApiPageOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
+
+/** `GET /api`: the OpenAPI document as a table. */
+export const createApiPageHandler =
+  ({ findFrame, sendPage }: ApiPageOptions): Handler =>
+  (request, reply) => {
+    const openApi = request.server.swagger() as unknown as OpenApi
+    const render = async () => renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)
+    return sendPage(request, reply, { key: '/api', render })
+  }
