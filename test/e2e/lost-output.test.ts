@@ -55,12 +55,6 @@ test.runIf(isLinux)(
   },
 )
 
-test.runIf(isLinux)('so do several web processes', async () => {
-  const docket = await start(FULL, { WEB_CONCURRENCY: '2' })
-  await request(docket.url, 20)
-  expect(await docket.stop()).toBe(0)
-})
-
 test.skipIf(process.platform === 'win32')(
   'a service whose log nobody reads serves, and stops when told to',
   async () => {
