@@ -120,11 +120,11 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   })
 
   test('today is the day where the court is', async () => {
-    server.time.now = Date.UTC(2026, 7, 2, 3, 59)
     const visitor = await newSignedIn(server)
-    expect(shownText((await visitor.get(PAGE)).body)).toContain('to 08/01/2026')
-    server.time.now = Date.UTC(2026, 7, 2, 4)
-    expect(shownText((await visitor.get(PAGE)).body)).toContain('to 08/02/2026')
+    server.time.now = Date.UTC(2026, 10, 22, 4, 59)
+    expect(shownText((await visitor.get(PAGE)).body)).toContain('to 11/21/2026')
+    server.time.now = Date.UTC(2026, 10, 22, 5)
+    expect(shownText((await visitor.get(PAGE)).body)).toContain('to 11/22/2026')
   })
 
   test.each([
