@@ -4,24 +4,33 @@ import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
 
-/* Keeps docs/architecture.md accurate: what it names exists, and its table has every sentence of the specification. */
+/* Keeps the documents accurate: what they name exists, and architecture.md's table has every sentence of the specification. */
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 const table = page
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-  .map(([, number, sentence = '', file = '', proof = '']) => ({ number, sentence, file, proof }))
+  .map(([, number, sentence = '', files = '', proof = '', title = '']) => ({
+    number,
+    sentence,
+    files: files.split(', '),
+    proof,
+    title,
+  }))
 const SENTENCES = 76
+const MAX_LINES = 200
+const MAX_DECISIONS = 25
+const MAX_DECISION_WORDS = 200
 
-describe('docs/scaling.md', () => {
-  const text = readFileSync('docs/scaling.md', 'utf8')
+describe('bench/README.md', () => {
+  const text = readFileSync('bench/README.md', 'utf8')
   const figures = [
     ...text.matchAll(/([\d.,]+(?: ?(?:MB\/s|MB|ms|s|bytes)|\/s)?)<!-- ([\w-]+): (.+?) -->/g),
   ]
 
   test('gives the figures of bench/results', () => {
-    expect(figures.length).toBeGreaterThan(15)
+    expect(figures.length).toBeGreaterThan(10)
     const wrong = figures.filter(([, figure = '', section, what]) => {
       const file = readFileSync(`bench/results/${section}.json`, 'utf8')
       const { rows } = JSON.parse(file) as { rows: Record<string, string>[] }
@@ -40,9 +49,17 @@ describe('docs/architecture.md', () => {
 
   test('names a file and a test for each sentence', () => {
     const wrong = table.filter(
-      ({ file, proof }) => !existsSync(file) || !existsSync(proof) || !/\.test\.tsx?$/.test(proof),
+      ({ files, proof }) => ![...files, proof].every(existsSync) || !/\.test\.tsx?$/.test(proof),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('names a title that the test has', () => {
+    expect(table.filter(({ proof, title }) => !titlesOf(proof).includes(title))).toEqual([])
+  })
+
+  test('has at most 200 lines', () => {
+    expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES)
   })
 
   test('names no other file that does not exist', () => {
@@ -58,13 +75,35 @@ describe('docs/architecture.md', () => {
     const full = [...folders].filter(([, files]) => files.length > 20).map(([folder]) => folder)
     expect(full).toEqual([])
   })
+})
 
-  test('counts the files on the way of each datum', () => {
-    const lists = page.replaceAll(/,\n {2}/g, ', ')
-    const ways = [...lists.matchAll(/^- \*\*([^*]+): (\d+)\.\*\* (`.+`)\.$/gm)]
-    expect(ways).toHaveLength(4)
-    const counted = ways.map(([, name, , files = '']) => [name, files.split(', ').length])
-    expect(counted).toEqual(ways.map(([, name, count]) => [name, Number(count)]))
+/** Of tests, and of the cases of a test: what is quoted before a comma. */
+function titlesOf(file: string): string[] {
+  const titles = readFileSync(file, 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\\n])+)\1,/g)
+  return [...titles].map(([, , title = '']) => title)
+}
+
+describe('docs/decisions', () => {
+  const decisions = globSync('docs/decisions/*.md')
+
+  test('are few and short', () => {
+    expect(decisions.length).toBeLessThanOrEqual(MAX_DECISIONS)
+    const words = (path: string) => readFileSync(path, 'utf8').trim().split(/\s+/).length
+    expect(decisions.filter((path) => words(path) > MAX_DECISION_WORDS)).toEqual([])
+  })
+
+  test('are those that code and documents refer to', () => {
+    const texts = globSync(
+      '{*.{md,mjs},{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md}}',
+    )
+    const named = texts.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/decisions?[ /](\d{3}(?:(?:,| and) \d{3})*)/g)]
+        .flatMap(([, numbers = '']) => numbers.split(/\D+/))
+        .map((number) => ({ path, number })),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    const kept = decisions.map((path) => /\d{3}/.exec(path)?.[0])
+    expect(named.filter(({ number }) => !kept.includes(number))).toEqual([])
   })
 })
 
@@ -96,7 +135,7 @@ describe('README.md', () => {
     'npm cit': '.ci/run',
     'npm start': 'test/e2e/fresh-machine.test.ts',
     'npm run demo': 'test/e2e/fresh-machine.test.ts',
-    'node bin/docket.mjs docket:import docket.json --documents pdfs/':
+    'docket docket:import docket.json --documents pdfs/':
       'src/features/docket/import-export/import-docket.test.ts',
   }
 
@@ -104,7 +143,12 @@ describe('README.md', () => {
     const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     const commands = blocks
       .flatMap(([, block = '']) => block.split(/\n| && /))
-      .map((line) => line.replace(/\s+# .*/, '').trim())
+      .map((line) =>
+        line
+          .replace(/\s+# .*/, '')
+          .replace(/^node bin\/docket\.mjs /, 'docket ')
+          .trim(),
+      )
       .filter((line) => line !== '')
     expect(new Set(commands)).toEqual(new Set(Object.keys(TESTED)))
     expect(Object.values(TESTED).filter((path) => !existsSync(path))).toEqual([])

@@ -1,4 +1,4 @@
-/* A thread for slow, read-only work (docs/decisions/032): one for searches, one for statistics. */
+/* A thread for slow, read-only work (docs/decisions/033): one for searches, one for statistics. */
 import { workerData } from 'node:worker_threads'
 import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/figure-reader.ts'
 import { createAccessPageMaker } from './features/statistics/pages/make-access-page.tsx'

@@ -13,7 +13,7 @@ export interface ZipAnswer extends Recording {
 
 /**
  * Sends the archive as fast as the visitor reads it. All of its documents count as downloaded, or none: as with one
- * document, the last bytes are held back until the records are committed (docs/decisions/029).
+ * document, the last bytes are held back until the records are committed (docs/decisions/002).
  */
 export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<void> {
   const { zip, disposition, onFailure } = answer

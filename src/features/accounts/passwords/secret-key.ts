@@ -8,7 +8,7 @@ import { claimInstallation, listTotpSecrets, updateFingerprint } from '../querie
 /** Distinguishes keys without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
-/** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
+/** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/039). */
 export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return

@@ -34,7 +34,7 @@ const PASSING = ['workers', 'throttles', 'sessions']
 
 /**
  * Copies a snapshot of everything into an empty database in one transaction, and compares counts and checksums of all
- * tables: all or nothing (decision 017).
+ * tables: all or nothing.
  * @throws CommandError if the target is not empty, or the source has changed in the meantime
  */
 export async function copyDatabase(

@@ -35,7 +35,7 @@ function isWithoutFetchMetadata(publicUrl: string): boolean {
   return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
 }
 
-/* Pages on any site may read these, but never with this site's cookies: a wildcard excludes credentials (decision 013). */
+/* Pages on any site may read these, but never with this site's cookies: a wildcard excludes credentials. */
 
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
