@@ -1,6 +1,7 @@
 /*
  * `npm run bench [-- SECTION…]`: measures the service and a peer in the same run, on 127.0.0.1, and writes bench/README.md.
- * Each section's rows are kept in bench/results/, so that one section can be measured alone.
+ * Each section's rows are kept in bench/results/, so that one section can be measured alone. What the figures mean is written
+ * by hand, at the end of bench/README.md, and kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCESS_LOG_HOW, measureAccessLog } from './access-log.ts'
@@ -74,6 +75,9 @@ interface Result {
   rows: Row[]
 }
 
+const PAGE = 'bench/README.md'
+const MEANING = '## What the figures mean for a larger docket'
+
 const fileOf = (name: string) => `bench/results/${name}.json`
 
 const wanted = process.argv.slice(2)
@@ -87,22 +91,35 @@ for (const [name, section] of Object.entries(sections)) {
   const result: Result = { machine: describeMachine(), rows: await section.measure() }
   console.table(result.rows)
   writeFileSync(fileOf(name), `${JSON.stringify(result, null, 2)}\n`)
-  writeFileSync('bench/README.md', report())
+  writeFileSync(PAGE, report(readMeaning()))
 }
 
-function report(): string {
-  const parts = Object.entries(sections).flatMap(([name, section]) => {
-    if (!existsSync(fileOf(name))) return []
+function readMeaning(): string {
+  const page = readFileSync(PAGE, 'utf8')
+  const at = page.indexOf(MEANING)
+  if (at < 0) throw new Error(`${PAGE} has no part "${MEANING}".`)
+  return page.slice(at)
+}
+
+function report(meaning: string): string {
+  const parts = Object.entries(sections).map(([name, section]) => {
+    if (!existsSync(fileOf(name))) return describeMissing(name, section)
     const result: Result = JSON.parse(readFileSync(fileOf(name), 'utf8'))
-    return [describe(section, result)]
+    return describe(section, result)
   })
   return `# Measured
 
 Made by \`npm run bench\` (needs nginx and wrk). Each figure is next to a peer's from the same run on the same machine;
 a ratio is ours divided by the peer's.
 
-${parts.join('\n')}`
+${parts.join('\n')}
+${meaning}`
 }
+
+const describeMissing = (name: string, { title }: Section) => `## ${title}
+
+Not measured since this part of the program was replaced. Measure again with \`npm run bench -- ${name}\`.
+`
 
 function describe({ title, how }: Section, { machine, rows }: Result): string {
   const lines = rows.map(

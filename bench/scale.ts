@@ -18,7 +18,7 @@ import type { Row } from './measuring/row.ts'
 const TURNS = 5
 const MB = 1024 * 1024
 
-export const SCALE_HOW = `What docs/scaling.md is based on: one process on SQLite with ${ENTRIES.toLocaleString('en-US')} entries of ${DOCUMENTS_EACH} documents
+export const SCALE_HOW = `For planning (see the end of this page): one process on SQLite with ${ENTRIES.toLocaleString('en-US')} entries of ${DOCUMENTS_EACH} documents
 each and ${SUBSCRIBERS.toLocaleString('en-US')} subscribers. Pages: the median of ${TURNS}, each after a change to the docket, so that none is cached. "Longest
 silence": the longest the site answered no one while the deliveries were being queued.`
 

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { loadMailCase } from './mail-case.ts'
 
-/** As in docs/scaling.md; use fewer to try out the bench itself. */
+/** As in bench/README.md; use fewer to try out the bench itself. */
 export const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 50_000)
 export const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1_000_000)
 export const DOCUMENTS_EACH = 2
