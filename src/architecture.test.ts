@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
@@ -104,6 +104,32 @@ describe('docs/decisions', () => {
     expect(named.length).toBeGreaterThan(20)
     const kept = decisions.map((path) => /\d{3}/.exec(path)?.[0])
     expect(named.filter(({ number }) => !kept.includes(number))).toEqual([])
+  })
+})
+
+describe('docs/glossary.md', () => {
+  test('gives names that the code has', () => {
+    const rows = readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| .* \| (.+) \|$/gm)
+    const names = [...rows].flatMap(([, last = '']) => [...last.matchAll(/`([\w.]+)`/g)])
+    const code = globSync('src/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
+    const words = new Set(code.flatMap((text) => text.match(/\w+/g)))
+    expect(names.length).toBeGreaterThan(50)
+    expect(
+      names
+        .map(([, name = '']) => name)
+        .filter((name) => !name.split('.').every((one) => words.has(one))),
+    ).toEqual([])
+  })
+})
+
+describe('every document', () => {
+  test('links to files that exist', () => {
+    const broken = globSync('{*.md,docs/**/*.md,bench/*.md}').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)/g)]
+        .map(([, link = '']) => join(dirname(path), link))
+        .filter((file) => !existsSync(file)),
+    )
+    expect(broken).toEqual([])
   })
 })
 
