@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import {
   addEntry,
   addSubscribers,
@@ -10,10 +12,8 @@ import {
   startWorker,
   until,
   untilFinished,
-} from '../../../../test/support/delivery.ts'
-import { startSmtpSink } from '../../../../test/support/smtp-sink.ts'
-import { connectDatabase } from '../../../platform/database/connect.ts'
-import { createMailer } from '../../../platform/mail/outbox-mailer.ts'
+} from '../support/delivery.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 
 describe.each(['sqlite', 'postgres'] as const)(
   'the delivery worker without its server on %s',

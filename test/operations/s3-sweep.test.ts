@@ -1,8 +1,8 @@
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { faultyStore, MB, SIZE } from '../../../../test/support/faulty-store.ts'
-import { parseS3Address } from './s3-address.ts'
-import { connectS3 } from './s3-client.ts'
+import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
+import { connectS3 } from '../../src/platform/files/s3/s3-client.ts'
+import { faultyStore, MB, SIZE } from '../support/faulty-store.ts'
 
 const store = faultyStore()
 

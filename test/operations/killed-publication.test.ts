@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+import { eachFilingAdministration, paper } from '../support/filing-administration.ts'
 
-const PUBLISH = fileURLToPath(
-  new URL('../../../test/support/publish-until-killed.ts', import.meta.url),
-)
+const PUBLISH = fileURLToPath(new URL('../support/publish-until-killed.ts', import.meta.url))
 const TYPESCRIPT = ['--no-warnings', '--experimental-transform-types']
 
 eachFilingAdministration('publishing a filing', (place) => {

@@ -2,9 +2,9 @@ import { chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { accountOf, folderFor, succeeds } from '../test/support/other-user.ts'
-import { runDocket } from '../test/support/run-docket.ts'
-import { startForTest } from '../test/support/run-for-test.ts'
+import { accountOf, folderFor, succeeds } from '../support/other-user.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 
 const isRoot = process.getuid?.() === 0
 const owner = accountOf('nobody')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
-import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
-import { renderPage } from '../../ui/layout/render.tsx'
-import { type Column, Table, TableFilter } from '../../ui/table.tsx'
+import { AdminLayout } from '../../src/ui/layout/admin-layout.tsx'
+import { renderPage } from '../../src/ui/layout/render.tsx'
+import { type Column, Table, TableFilter } from '../../src/ui/table.tsx'
+import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 const rowCount = 10_000
 const columns: Column<number>[] = [

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { eachDatabase } from '../../../../test/support/each-database.ts'
-import { startFiling } from '../../../../test/support/filing-child.ts'
-import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
-import { findNamedKeys } from './queries.ts'
+import { findNamedKeys } from '../../src/features/docket/documents/queries.ts'
+import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
+import { eachDatabase } from '../support/each-database.ts'
+import { startFiling } from '../support/filing-child.ts'
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
 

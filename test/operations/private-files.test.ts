@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join, relative } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { addAdministrator } from '../../../test/support/admin-browser.ts'
-import { type AdminClient, signIn } from '../../../test/support/admin-client.ts'
-import { cleanEnvironment } from '../../../test/support/environment.ts'
-import { writeLargePdf } from '../../../test/support/large-pdf.ts'
-import { runDocket } from '../../../test/support/run-docket.ts'
-import { startForTest, testFolder } from '../../../test/support/run-for-test.ts'
-import { makePrivate } from './make-private.ts'
+import { makePrivate } from '../../src/platform/files/make-private.ts'
+import { addAdministrator } from '../support/admin-browser.ts'
+import { type AdminClient, signIn } from '../support/admin-client.ts'
+import { cleanEnvironment } from '../support/environment.ts'
+import { writeLargePdf } from '../support/large-pdf.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 /* PROMISES 29, tested on the built program. */
 

@@ -16,9 +16,9 @@ const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url
 /** The sender runs in a separate process, so that its memory can be measured. */
 const SERVER = `
   import Fastify from 'fastify'
-  import { readPieces } from ${moduleUrl('../../platform/files/folder-storage.ts')}
-  import { planResponse } from ${moduleUrl('./plan-response.ts')}
-  import { sendDocument } from ${moduleUrl('./send-document.ts')}
+  import { readPieces } from ${moduleUrl('../../src/platform/files/folder-storage.ts')}
+  import { planResponse } from ${moduleUrl('../../src/features/downloads/plan-response.ts')}
+  import { sendDocument } from ${moduleUrl('../../src/features/downloads/send-document.ts')}
   const server = Fastify()
   let records = 0
   server.get('/', ({ method, headers }, reply) =>

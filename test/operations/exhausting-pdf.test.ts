@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bombInFirstPage, endlessForms, hugeTable } from '../../../test/support/hostile-pdfs.ts'
-import { ownInspectors } from '../../../test/support/own-inspectors.ts'
+import { bombInFirstPage, endlessForms, hugeTable } from '../support/hostile-pdfs.ts'
+import { ownInspectors } from '../support/own-inspectors.ts'
 
 /* Files that would use up a processor or the memory. */
 

@@ -3,20 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMigrated } from '../../../../test/support/each-database.ts'
-import { openTestS3, useS3Keys } from '../../../../test/support/each-storage.ts'
-import { type FaultyProxy, startFaultyProxy } from '../../../../test/support/faulty-proxy.ts'
-import { startFiling } from '../../../../test/support/filing-child.ts'
-import { writeLargePdf } from '../../../../test/support/large-pdf.ts'
-import { type S3Server, startS3Server } from '../../../../test/support/s3-server.ts'
-import { connectDatabase } from '../../../platform/database/connect.ts'
-import type { Database } from '../../../platform/database/schema.ts'
-import { findNamedKeys } from './queries.ts'
+import { findNamedKeys } from '../../src/features/docket/documents/queries.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { createMigrated } from '../support/each-database.ts'
+import { openTestS3, useS3Keys } from '../support/each-storage.ts'
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { startFiling } from '../support/filing-child.ts'
+import { writeLargePdf } from '../support/large-pdf.ts'
+import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
 const MB = 1024 * 1024
 
-// PROMISES 15 with files in a store and a real process that is killed. For both databases, see crash.test.ts.
+// PROMISES 15 with files in a store and a real process that is killed. For both databases, see killed-filing.test.ts.
 describe('after kill -9 while filing into a store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-s3-crash-'))
   const incoming = join(folder, 'incoming')

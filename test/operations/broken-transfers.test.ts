@@ -4,9 +4,9 @@ import {
   type RunningDocket,
   removeFolder,
   startDocket,
-} from '../../../test/support/run-docket.ts'
-import { loadSmallDocket } from '../../../test/support/small-docket.ts'
-import { recordedTransfers, take, transferName } from '../../../test/support/transfers.ts'
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+import { recordedTransfers, take, transferName } from '../support/transfers.ts'
 
 /* CONTRACT section 4 with the whole program. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
-import { PublicLayout } from '../../ui/layout/layout.tsx'
-import { renderPage } from '../../ui/layout/render.tsx'
-import { SubscribeForm } from '../../ui/subscribe-form.tsx'
+import { PublicLayout } from '../../src/ui/layout/layout.tsx'
+import { renderPage } from '../../src/ui/layout/render.tsx'
+import { SubscribeForm } from '../../src/ui/subscribe-form.tsx'
+import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 let fixture: ClientFixture
 let sent: unknown[] = []

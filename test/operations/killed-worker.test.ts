@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { stopNotification } from '../../src/features/notifications/announce/stop-and-retry.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Platform } from '../../src/platform/platform.ts'
 import {
   addEntry,
   addSubscribers,
@@ -10,13 +13,10 @@ import {
   readStates,
   until,
   untilFinished,
-} from '../../../../test/support/delivery.ts'
-import { isMatrix } from '../../../../test/support/environment.ts'
-import type { SmtpSink } from '../../../../test/support/smtp-sink.ts'
-import { killProcess, startWorkerProcess } from '../../../../test/support/worker-process.ts'
-import type { DialectName } from '../../../platform/database/dialect.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { stopNotification } from '../announce/stop-and-retry.ts'
+} from '../support/delivery.ts'
+import { isMatrix } from '../support/environment.ts'
+import type { SmtpSink } from '../support/smtp-sink.ts'
+import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const CONNECTIONS = 10
 

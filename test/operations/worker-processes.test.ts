@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { stopNotification } from '../../src/features/notifications/announce/stop-and-retry.ts'
+import type { MailMessage } from '../../src/platform/mail/mail.ts'
 import {
   addEntry,
   addSubscribers,
@@ -11,9 +13,7 @@ import {
   startWorker,
   until,
   untilFinished,
-} from '../../../../test/support/delivery.ts'
-import type { MailMessage } from '../../../platform/mail/mail.ts'
-import { stopNotification } from '../announce/stop-and-retry.ts'
+} from '../support/delivery.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
   test('stopped in the middle it finishes what is in flight and leaves the rest queued', async () => {

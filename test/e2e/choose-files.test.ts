@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, pdf, uploadForm } from '../../../test/support/upload-form.tsx'
+import { partsOf, pdf, uploadForm } from '../support/upload-form.tsx'
 
 const { opened, choose, row, listed } = uploadForm()
 

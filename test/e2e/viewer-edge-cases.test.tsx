@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
-import { DocumentList } from '../../ui/document-list.tsx'
-import { PublicLayout } from '../../ui/layout/layout.tsx'
-import { renderPage } from '../../ui/layout/render.tsx'
-import { InlineViewer, ViewerDialog } from '../../ui/viewer.tsx'
+import { DocumentList } from '../../src/ui/document-list.tsx'
+import { PublicLayout } from '../../src/ui/layout/layout.tsx'
+import { renderPage } from '../../src/ui/layout/render.tsx'
+import { InlineViewer, ViewerDialog } from '../../src/ui/viewer.tsx'
+import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 /** Edge cases only; the main behavior is tested in test/e2e/viewer.test.ts. */
 let fixture: ClientFixture

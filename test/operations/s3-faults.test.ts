@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../../test/support/faulty-proxy.ts'
-import { faultyStore, MB, PATIENCE, SIZE } from '../../../../test/support/faulty-store.ts'
-import { StorageUnavailableError } from '../storage.ts'
+import { StorageUnavailableError } from '../../src/platform/files/storage.ts'
+import type { Fault } from '../support/faulty-proxy.ts'
+import { faultyStore, MB, PATIENCE, SIZE } from '../support/faulty-store.ts'
 
 const store = faultyStore()
 

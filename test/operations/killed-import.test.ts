@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importAccessLog } from '../../src/features/log-import/import-access-log.ts'
 import {
   combined,
   downloadOf,
   importing,
   insertDocuments,
   logFolder,
-} from '../../../test/support/access-log.ts'
-import { eachDatabase } from '../../../test/support/each-database.ts'
-import { cleanEnvironment } from '../../../test/support/environment.ts'
-import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
-import { say } from '../../../test/support/say.ts'
-import { importAccessLog } from './import-access-log.ts'
+} from '../support/access-log.ts'
+import { eachDatabase } from '../support/each-database.ts'
+import { cleanEnvironment } from '../support/environment.ts'
+import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { say } from '../support/say.ts'
 
 const START = Date.UTC(2025, 2, 1)
 const COMMAND = 'documents:import-access-log'
