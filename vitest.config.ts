@@ -1,84 +1,15 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { changedFolders } from './test/support/changed-folders.ts'
 import { courtFixtures, isMatrix, isQuick } from './test/support/environment.ts'
-import { kindsOfTests } from './test/support/kinds-of-tests.ts'
-
-/** Tests of machines, stores, databases, and several processes. Only the matrix runs them. */
-const OPERATIONS = [
-  'backup-restore',
-  'backup-restore-postgres',
-  'behind-caddy',
-  'behind-nginx',
-  'bounce-mailbox',
-  'connections',
-  'database-copy',
-  'database-outage',
-  'database-readers',
-  'day-of-filings',
-  'development',
-  'disk-full',
-  'every-browser',
-  'layout-shift',
-  'page-weight',
-  'pdf-viewers',
-  'program',
-  'recognition',
-  's3',
-  's3-commands',
-  'start-refusals',
-  'two-processes',
-]
-
-/** The same, in `src`: killed processes, failing stores and databases, load, copies. */
-const OPERATIONS_IN_SRC = [
-  'client/tables/long-table.test.tsx',
-  'features/checks/exhausting-pdf.test.ts',
-  'features/docket/documents/check-command.test.ts',
-  'features/docket/documents/copy-storage.test.ts',
-  'features/docket/documents/crash.test.ts',
-  'features/docket/documents/s3-crash.test.ts',
-  'features/downloads/broken-transfers.test.ts',
-  'features/downloads/slow-readers.test.ts',
-  'features/filings/killed-publication.test.ts',
-  'features/log-import/killed-import.test.ts',
-  'features/notifications/deliver/crash.test.ts',
-  'features/notifications/deliver/worker-outages.test.ts',
-  'features/notifications/deliver/worker-processes.test.ts',
-  'platform/database/copy/copy-database.test.ts',
-  'platform/database/migrate.test.ts',
-  'platform/database/postgres-limits.test.ts',
-  'platform/files/make-private.test.ts',
-  'platform/files/s3/s3-faults.test.ts',
-  'platform/files/s3/s3-sweep.test.ts',
-].map((file) => `src/${file}`)
-
-/**
- * A killed program, and pages without scripts of their own, each of whose rules has its test in `src`. Only the matrix
- * runs these journeys, on both databases.
- */
-const LATE_JOURNEYS = ['accounts', 'stopped-downloads']
-
-/** Indexes hundreds of entries first: too slow for `test:quick`. */
-const SLOW = ['src/features/search/plain-search.test.ts']
-
-/** Not about the database, so the matrix does not repeat them on PostgreSQL. */
-const OF_THE_PROGRAM = ['accessibility', 'fresh-machine']
+import { KINDS } from './test/support/kinds-of-tests.ts'
 
 const MEMORY = '/dev/shm'
 
-const inE2e = (name: string) => `test/e2e/${name}.test.ts`
-const later = [
-  ...OPERATIONS_IN_SRC,
-  ...(isMatrix() ? [] : [...OPERATIONS, ...LATE_JOURNEYS].map(inE2e)),
-]
 useOwnTemporaryFolder()
 const realFiles = courtFixtures()
-const kinds = kindsOfTests()
-const now = (files: string[]) => files.filter((file) => !later.includes(file))
-const database = isQuick() ? kinds.database.filter(isBesideChange()) : kinds.database
 
 const BUILT = 'test/support/built-program.ts'
 const POSTGRES = 'test/support/postgres-cluster.ts'
@@ -107,10 +38,8 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize > 4 * 1024 ** 3 && !refusesPrograms
 }
 
-function isBesideChange(): (file: string) => boolean {
-  const folders = changedFolders()
-  return (file) => folders.includes(dirname(file)) && !SLOW.includes(file)
-}
+/** Of `test:quick`: the tests beside a change. */
+const besideChanges = () => changedFolders().map((folder) => `${folder}/*.db.test.{ts,tsx}`)
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -127,41 +56,32 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: now(kinds.rules) },
+        test: { name: 'rules', include: [KINDS.rules], globalSetup: [BUILT] },
       },
       {
         extends: true,
         test: {
           name: 'database',
-          include: now(database),
+          include: isQuick() ? besideChanges() : [KINDS.database, KINDS.court],
           globalSetup: [BUILT, POSTGRES, TEMPLATES],
         },
       },
       {
+        // On SQLite; in the matrix, on PostgreSQL.
         extends: true,
         test: {
-          name: 'journeys',
-          include: now(kinds.journeys),
+          name: 'e2e',
+          include: [KINDS.e2e],
           globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
+          setupFiles: isMatrix() ? ['test/support/on-postgres.ts'] : [],
         },
       },
       {
         extends: true,
         test: {
           name: 'operations',
-          include: isMatrix() ? OPERATIONS_IN_SRC : [],
+          include: [KINDS.operations],
           globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
-        },
-      },
-      {
-        // The journeys again, on PostgreSQL.
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: isMatrix() ? [inE2e('*')] : [],
-          exclude: [...OPERATIONS, ...OF_THE_PROGRAM].map(inE2e),
-          globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
-          setupFiles: ['test/support/on-postgres.ts'],
         },
       },
       {
@@ -169,7 +89,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'court',
-          include: realFiles ? ['src/**/*.court.test.ts'] : [],
+          include: realFiles ? [KINDS.court] : [],
           env: realFiles ? { DOCKET_TEST_FIXTURES: realFiles } : {},
           globalSetup: [BUILT, POSTGRES, TEMPLATES],
         },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
+import { KINDS } from '../test/support/kinds-of-tests.ts'
 
 /* Keeps the documents accurate: what they name exists, and architecture.md's table has every sentence of the specification. */
 
@@ -140,6 +141,14 @@ describe('SQL of features', () => {
       .filter((path) => !/\.test\.tsx?$|queries\.ts$/.test(path))
       .filter((path) => sql.test(readFileSync(path, 'utf8')))
     expect(files).toEqual([])
+  })
+})
+
+describe('every test file', () => {
+  test('is of exactly one kind, by its name', () => {
+    const files = globSync('**/*.{test,spec}.*', { exclude: ['node_modules/**', 'dist/**'] })
+    const ofKinds = Object.values(KINDS).flatMap((pattern) => globSync(pattern))
+    expect(ofKinds.toSorted()).toEqual(files.toSorted())
   })
 })
 

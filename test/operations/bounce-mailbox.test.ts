@@ -21,7 +21,6 @@ import {
   type MailboxServer,
   PASSWORD,
 } from '../support/dovecot.ts'
-import { isMatrix } from '../support/environment.ts'
 import { hasPostfix, startPostfix } from '../support/postfix.ts'
 import { reportShapes } from '../support/report-shapes.ts'
 import { removeFolder, startDocket } from '../support/run-docket.ts'
@@ -161,7 +160,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   }
 
   test('killed while reading: each address that does not exist is marked once, and no other', async () => {
-    const [recipients, lost] = isMatrix() ? [2000, 200] : [100, 20]
+    const [recipients, lost] = [2000, 200]
     const { platform, report } = await openSent(recipients)
     const every = recipients / lost
     const expected = Array.from({ length: lost }, (_, index) => (index + 1) * every)
@@ -175,7 +174,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     'what a real Postfix returns, for nobody and for the full',
     async () => {
       const reports = server.maildir
-      const recipients = isMatrix() ? 2000 : 100
+      const recipients = 2000
       const ids = Array.from({ length: recipients }, (_, index) => index + 1)
       const each = (every: number) => ids.filter((id) => id % every === every / 5)
       const [lost, full] = [each(10), each(25)]

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { claimPdfViewer } from '../support/browser.ts'
-import { isMatrix } from '../support/environment.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
@@ -61,7 +60,7 @@ async function moved(page: Page, path: string): Promise<string[]> {
 
 const paths = ['/', '/?q=order', '/?q=zzzz', '/entries/1', '/documents/1', '/verify', '/api']
 
-const widths = isMatrix() ? [320, 390, 820, 1440, 2560] : [320, 820, 1440]
+const widths = [320, 390, 820, 1440, 2560]
 
 test.each(widths)('nothing moves at %i px', async (width) => {
   const context = await openContext(width)

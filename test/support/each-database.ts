@@ -34,6 +34,13 @@ export function eachDatabase(name: string, tests: (database: TestDatabase) => vo
   })
 }
 
+/** What vitest.config.ts prepares for the kinds of tests that need databases. */
+function prepared(name: 'postgresUrl' | 'sqliteTemplate'): string {
+  const given = inject(name)
+  if (!given) throw new Error('This test needs a database: name its file *.db.test.ts.')
+  return given
+}
+
 interface CreatedDatabase {
   url: string
   dispose(): Promise<void>
@@ -47,12 +54,12 @@ export async function createDatabase(dialect: DialectName): Promise<CreatedDatab
 /** The same with the tables of this version: a copy of the run's template (database-templates.ts). */
 export async function createMigrated(dialect: DialectName): Promise<CreatedDatabase> {
   if (dialect === 'postgres') {
-    const cluster = inject('postgresUrl')
+    const cluster = prepared('postgresUrl')
     const url = await takeMigrated(cluster)
     return { url, dispose: () => giveBack(cluster, url) }
   }
   const created = newFile()
-  copyFileSync(inject('sqliteTemplate'), created.url.slice('sqlite:'.length))
+  copyFileSync(prepared('sqliteTemplate'), created.url.slice('sqlite:'.length))
   return created
 }
 
@@ -67,7 +74,7 @@ function newFile(): CreatedDatabase {
 }
 
 async function newOnCluster(): Promise<CreatedDatabase> {
-  const cluster = inject('postgresUrl')
+  const cluster = prepared('postgresUrl')
   const name = newName()
   await onCluster(cluster, copyOf('template1', name))
   return {

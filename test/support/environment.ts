@@ -30,10 +30,10 @@ export async function inEnvironment<T>(
   }
 }
 
-/** The server, an address without a database, of the run that has journeys on PostgreSQL (vitest.config.ts). */
+/** The server, an address without a database, of the journeys on PostgreSQL (vitest.config.ts). */
 export const journeysPostgres = (): string | undefined => process.env.DOCKET_TEST_POSTGRES
 
-/** Whether every journey runs on both databases, and the load tests at full size: `npm run test:matrix`. */
+/** Whether the journeys run on PostgreSQL, and on a phone and a desktop: `npm run test:matrix`. */
 export const isMatrix = (): boolean => process.env.DOCKET_TEST_MATRIX !== undefined
 
 /** Whether only the database tests next to a change run: `npm run test:quick`. */
