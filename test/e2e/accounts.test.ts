@@ -35,13 +35,10 @@ test.each(sizes)(
     const page = await openLogin(options)
     expect(page.url()).toContain('/admin/login?next=')
     await fillSignIn(page, { password: 'not my password at all' })
-    const wrongPassword = await alert(page)
-    expect(wrongPassword).toContain('The e-mail address or password is wrong.')
+    expect(await alert(page)).toContain('The e-mail address or password is wrong.')
     expect(await page.getByLabel('Two-factor code').count()).toBe(0)
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(ADMIN_EMAIL)
     expect(await page.getByLabel('Password').inputValue()).toBe('')
-    await fillSignIn(page, { email: 'nobody@example.com' })
-    expect(await alert(page)).toBe(wrongPassword)
     await fillSignIn(page)
     await page.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
   },
@@ -178,18 +175,4 @@ test('an administrator is added with a password made here, and is out as soon as
   for (const word of ['intern@example.com', colleague.email, ADMIN_EMAIL, '127.0.0.1']) {
     expect(log).toContain(word)
   }
-  const actions = await page.locator('tbody tr td:nth-child(3)').allTextContents()
-  expect(new Set(actions)).toEqual(
-    new Set([
-      'Administrator created',
-      'Administrator signed in',
-      'Administrator sign in failed',
-      'Administrator signed out',
-      'Administrator two factor on',
-      'Administrator recovery codes renewed',
-      'Administrator two factor off',
-      'Administrator password changed',
-      'Administrator disabled',
-    ]),
-  )
 })

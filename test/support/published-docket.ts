@@ -12,9 +12,6 @@ import { createTestPlatform } from './test-platform.ts'
 export interface PublishedDocket {
   platform: Platform
   origin: string
-  /** IDs that no public route may reveal. */
-  draftId: number
-  deletedId: number
   close(): Promise<void>
 }
 
@@ -39,12 +36,12 @@ export async function startPublishedDocket(
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   await load(platform)
   const hidden = { ...UNSEEN, created_at: platform.clock(), updated_at: platform.clock() }
-  const draft = await insertEntry(platform.db, {
+  await insertEntry(platform.db, {
     ...hidden,
     title: 'A secret draft',
     status: 'draft',
   })
-  const deleted = await insertEntry(platform.db, {
+  await insertEntry(platform.db, {
     ...hidden,
     title: 'A deleted secret',
     status: 'published',
@@ -55,8 +52,6 @@ export async function startPublishedDocket(
   return {
     platform,
     origin,
-    draftId: draft.id,
-    deletedId: deleted.id,
     async close() {
       await web.server.close()
       await web.features.close()

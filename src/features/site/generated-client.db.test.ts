@@ -104,10 +104,4 @@ describe('a client generated from it', () => {
       expect(api.validator(id, 200)((await call(id)).data)).toEqual([])
     }
   })
-
-  test('drafts and deleted entries are 404', async () => {
-    for (const id of [api.docket.draftId, api.docket.deletedId]) {
-      expect((await call('getDocketEntry', { id })).status).toBe(404)
-    }
-  })
 })

@@ -120,13 +120,6 @@ describe('never indexed', () => {
       undefined,
     ])
   })
-
-  test('drafts and deleted entries: they are not there, and nothing names them', async () => {
-    for (const id of [docket.draftId, docket.deletedId]) {
-      expect((await read(`/entries/${id}`)).status).toBe(404)
-      expect(await listSitemap()).not.toContain(`/entries/${id}`)
-    }
-  })
 })
 
 test('the PDFs may be indexed, and robots are not kept from reading what must not be', async () => {

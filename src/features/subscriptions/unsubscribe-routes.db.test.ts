@@ -39,6 +39,7 @@ eachSubscriptionsServer('unsubscribing', { log }, (server) => {
     const known = await browser.get(`/unsubscribe/${reader.token}`)
     expect(known.status).toBe(200)
     expect(known.body).toContain('Already unsubscribed')
+    expect(known.body).not.toContain('method="post"')
   })
 
   test('a script sends the token as a header and gets JSON, twice the same', async () => {

@@ -67,6 +67,8 @@ eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
       }),
       { numRuns: 60 },
     )
+    const unknown = await browser.get(`/unsubscribe/${UNKNOWN}`)
+    expect(unknown.body).toContain('This unsubscribe link is not valid')
     const json = await browser.post(
       `/api/unsubscribe/${UNKNOWN}`,
       {},
@@ -88,6 +90,7 @@ eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
     const page = await browser.get(`/unsubscribe/${token}`)
     expect(page.status).toBe(200)
     expect(page.body).toContain('That message was a test')
+    expect(page.body).not.toContain('method="post"')
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect((await mailProvider(server, token)).status).toBe(200)
     const posted = await browser.post(`/api/unsubscribe/${token}`)

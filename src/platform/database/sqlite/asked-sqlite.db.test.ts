@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { connectApart } from '../../../../test/support/connect-apart.ts'
 import { createDatabase } from '../../../../test/support/each-database.ts'
+import { createWritingThread } from '../../threads/serving-threads.ts'
+import { connectDatabase } from '../connect.ts'
 import { isUniqueViolation } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
@@ -148,3 +149,16 @@ test('closing waits for the writer under way', async () => {
   await Promise.all([writing, closing])
   expect(await keys()).toEqual(['a'])
 })
+
+/** A connection like another process's: it waits for SQLite's lock on a separate thread. */
+async function connectApart(databaseUrl: string): Promise<Database> {
+  const writing = createWritingThread({ databaseUrl, timeZone: 'America/New_York' })
+  const db = await connectDatabase(databaseUrl, { poolSize: 1, writing })
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await writing.ask('closeDatabase')
+    await writing.end()
+    await destroy()
+  }
+  return db
+}
