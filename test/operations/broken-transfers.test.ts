@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   newDataFolder,
@@ -6,7 +11,6 @@ import {
   startDocket,
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-import { recordedTransfers, take, transferName } from '../support/transfers.ts'
 
 /* CONTRACT section 4 with the whole program. */
 
@@ -38,10 +42,69 @@ test('a visitor who stops early has no record, one who reads all has one, on any
     .toEqual(whole.map(transferName).sort())
 })
 
-function casesOf(documents: number[], endings: Parameters<typeof take>[1]['ending'][]) {
+function casesOf(documents: number[], endings: Ending[]): Transfer[] {
   return documents.flatMap((document) =>
     CONNECTIONS.flatMap((connection) =>
       endings.map((ending) => ({ document, connection, ending })),
     ),
   )
+}
+
+/** How a visitor takes a document: whole or in part, and how they leave. */
+type Ending = 'stops early, FIN' | 'stops early, RST' | 'reads all, FIN' | 'reads all, RST'
+
+interface Transfer {
+  document: number
+  connection: 'keep-alive' | 'close'
+  ending: Ending
+}
+
+/** The user agent of a transfer, which identifies its record. */
+const transferName = ({ document, connection, ending }: Transfer) =>
+  `${document}, ${connection}, ${ending}`
+
+/** Downloads the document on a separate connection. */
+async function take(port: number, transfer: Transfer): Promise<void> {
+  const { document, connection, ending } = transfer
+  const visitor = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+  const head = [
+    `GET /api/documents/${document}/download HTTP/1.1`,
+    'Host: x',
+    `User-Agent: ${transferName(transfer)}`,
+    `Connection: ${connection}`,
+  ]
+  visitor.write(`${head.join('\r\n')}\r\n\r\n`)
+  if (ending.startsWith('reads')) {
+    await readWhole(visitor)
+  } else {
+    await once(visitor, 'readable')
+    visitor.read(1000)
+    await setTimeout(300)
+  }
+  if (ending.includes('RST')) visitor.resetAndDestroy()
+  else visitor.end()
+  await setTimeout(200)
+  visitor.destroy()
+}
+
+async function readWhole(visitor: ReturnType<typeof connect>): Promise<void> {
+  let expected = Number.POSITIVE_INFINITY
+  let received = 0
+  let head = ''
+  visitor.on('data', (bytes: Buffer) => {
+    received += bytes.length
+    if (expected < Number.POSITIVE_INFINITY) return
+    head += bytes.toString('latin1')
+    const end = head.indexOf('\r\n\r\n')
+    if (end !== -1) expected = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1])
+  })
+  while (received < expected && !visitor.closed) await setTimeout(1)
+}
+
+/** The user agents of the recorded downloads. */
+function recordedTransfers(folder: string): string[] {
+  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
+  const names = database.prepare('select user_agent from document_accesses').pluck().all()
+  database.close()
+  return names as string[]
 }
