@@ -1,12 +1,10 @@
 import { developmentRoutes } from './development/routes.tsx'
+import { MAX_FORM_BYTES } from './features/filings/correct-filing.ts'
 import { openApiDocument } from './features/site/api-page.tsx'
 import type { Features } from './features.ts'
 import { answering } from './platform/http/api-schema.ts'
 import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
-
-/** A proposal's form holds a megabyte of docket text, whose letters may take nine bytes each. */
-const LONG_FORM_LIMIT = 12 * 1024 * 1024
 
 /** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
@@ -105,7 +103,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     withFiles(post('/admin/filings', administrator, filings.open)),
     get('/admin/filings/:id', administrator, filings.show),
     get('/admin/filings/:id.json', administrator, filings.progress),
-    post('/admin/filings/:id', { ...administrator, bodyLimit: LONG_FORM_LIMIT }, filings.act),
+    post('/admin/filings/:id', { ...administrator, bodyLimit: MAX_FORM_BYTES }, filings.act),
     get('/admin/filings/:id/documents/:document', administrator, filings.file),
     get(
       '/admin/filings/:id/documents/:document/findings/:place.png',

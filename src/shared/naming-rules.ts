@@ -20,6 +20,8 @@ export interface NamedEntry {
 export const TITLE_MOST = 500
 export const ATTACHMENT_MOST = 99_999
 const FILE_NAME_MOST = 255
+/** In one form and in one filing: the largest filings in bankruptcy cases have fewer than 300 attachments. */
+export const MAX_FILES = 300
 
 /** `gov.uscourts.azd.1085839.3.0`, optionally with `_1` for a second copy. */
 const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i

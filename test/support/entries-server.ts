@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
+import { MAX_FORM_BYTES } from '../../src/features/filings/correct-filing.ts'
 import { createFilingHandlers } from '../../src/features/filings/filing-routes.tsx'
 import { createProposer } from '../../src/features/filings/proposal/proposal-reader.ts'
 import { createFilingReader } from '../../src/features/filings/read-filing.ts'
@@ -91,7 +92,7 @@ export async function startEntries(
     withFiles(post('/admin/filings', administrator, filing.open)),
     get('/admin/filings/:id', administrator, filing.show),
     get('/admin/filings/:id.json', administrator, filing.progress),
-    post('/admin/filings/:id', { ...administrator, bodyLimit: 12 * 1024 * 1024 }, filing.act),
+    post('/admin/filings/:id', { ...administrator, bodyLimit: MAX_FORM_BYTES }, filing.act),
     get('/admin/filings/:id/documents/:document', administrator, filing.file),
     get(
       '/admin/filings/:id/documents/:document/findings/:place.png',

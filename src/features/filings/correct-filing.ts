@@ -26,6 +26,9 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
+/** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
+export const MAX_FORM_BYTES = 12 * 1024 * 1024
+
 const LONGEST = 200_000
 
 /** Somebody else changed the proposal since the page was opened. */

@@ -4,7 +4,7 @@ import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
-import { cleanFileName, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { cleanFileName, MAX_FILES, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import { whyNotPdf } from '../checks/recognize-file.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import { MAX_ENTRIES, MAX_FILES, TOO_MANY_FILES } from './filing-rules.ts'
+import { MAX_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedEntry } from './proposal/proposal-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
@@ -39,11 +39,13 @@ export async function unpackDropped({ files, config }: Actions, dropped: Uploade
     plain.push(...unpacked.files)
     dropped.push(...unpacked.files)
     refused.push(...unpacked.refused)
-    if (plain.length > MAX_FILES) break
+    if (plain.length + refused.length > MAX_FILES) break
   }
   const lost = plain.filter(({ noRoom }) => noRoom)
   if (lost.length > 0) throw new NoRoomError(lost)
-  if (plain.length > MAX_FILES) throw new RefusedFilesError([], { documents: [TOO_MANY_FILES] })
+  if (plain.length + refused.length > MAX_FILES) {
+    throw new RefusedFilesError([], { documents: [TOO_MANY_FILES] })
+  }
   const pdfs: UploadedFile[] = []
   // One after another: each takes a file descriptor.
   for (const file of plain) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { MAX_FILES } from '../../shared/naming-rules.ts'
 import { unpackZip } from './unpack-zip.ts'
 
 let folder: string
@@ -144,6 +145,27 @@ test.each([
     { name: 'filing.zip: bad.pdf', reason: expect.stringMatching(/damaged/) },
   ])
   expect(existsSync(join(folder, 'in-1'))).toBe(false)
+})
+
+test('too many files are refused from the directory, before any is unpacked', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: MAX_FILES + 1 }, (_, index) => [`${index}.pdf`, PDF]),
+  )
+  // If one were unpacked, the disk would fail.
+  const { files, refused } = await unpack(await write(many), MB, 0, 'EIO')
+  expect(files).toEqual([])
+  expect(refused).toEqual([
+    { name: 'filing.zip', reason: expect.stringMatching(/more than 300 files\. Split it/) },
+  ])
+})
+
+test('long names are cut, of files taken and of files refused', async () => {
+  const long = 'n'.repeat(60_000)
+  const { files, refused } = await unpack(
+    await write({ [`${long}.pdf`]: PDF, [`${long}.txt`]: PDF }),
+  )
+  expect(files.map(({ name }) => name)).toEqual([`${'n'.repeat(251)}.pdf`])
+  expect(refused[0]?.name).toBe(`filing.zip: ${'n'.repeat(251)}.txt`)
 })
 
 test('a ZIP without its end is refused whole', async () => {

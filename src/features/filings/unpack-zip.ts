@@ -3,9 +3,8 @@ import { open, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { saveBytes, type UploadedFile } from '../../platform/http/request/form.ts'
-import { cleanFileName } from '../../shared/naming-rules.ts'
+import { cleanFileName, MAX_FILES } from '../../shared/naming-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
-import { MAX_FILES } from './filing-rules.ts'
 
 /* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
 

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { MAX_FILES } from '../../shared/naming-rules.ts'
 import type { Platform } from '../platform.ts'
 import {
   answerUnparsed,
@@ -104,7 +105,8 @@ const multipartOptions = (fileSize: number) => ({
   throwFileSizeLimit: false,
   limits: {
     fileSize,
-    files: 200,
+    // Browsers add an empty one for each field without a file.
+    files: MAX_FILES + 10,
     fields: 1000,
     fieldSize: FIELDS_LIMIT,
     fieldNameSize: 200,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { cleanFileName } from '../../../shared/naming-rules.ts'
+import { cleanFileName, MAX_FILES } from '../../../shared/naming-rules.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../errors.ts'
 
@@ -128,10 +128,16 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
     }
   } catch (error) {
     await discardFiles(files)
+    if (isTooMany(error)) throw new TooLargeError(TOO_MANY_FILES)
     throw isOfParser(error) ? unreadable() : error
   }
   return createForm(fields, files)
 }
+
+const TOO_MANY_FILES = `At most ${MAX_FILES} files can be sent at once. Split them, and send each part by itself.`
+
+const isTooMany = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT'
 
 const discardFiles = async (files: readonly UploadedFile[]) => {
   await Promise.all(files.map(({ path }) => rm(path, { force: true })))

@@ -1,0 +1,153 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { clerk } from '../../../test/support/delivery.ts'
+import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { openUnread } from '../../../test/support/unread-filing.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
+import { propose } from './proposal/proposal-rules.ts'
+import { discardFiling } from './publish-filing.ts'
+import {
+  claimReading,
+  findFiling,
+  listFilingDocuments,
+  listFilingEntries,
+  listUnreadFilings,
+  saveReading,
+} from './queries.ts'
+import { createFilingReader } from './read-filing.ts'
+
+const LEASE_MS = 30_000
+const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
+const accepted: PdfInspection = { accepted: true, pageCount: 1, pages: ['words'], reading }
+
+describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialect) => {
+  async function open(names: readonly string[]) {
+    const time = { now: Date.UTC(2026, 6, 30, 16) }
+    const { platform, dispose } = await createTestPlatform(dialect, {}, { clock: () => time.now })
+    onTestFinished(dispose)
+    const { id } = await openUnread(platform, names)
+    /** As a process that claimed the filing and was killed. */
+    const die = async () => {
+      const lease = { now: time.now, until: time.now + LEASE_MS }
+      expect(await claimReading(platform.db, id, lease)).toBeDefined()
+      time.now += LEASE_MS
+    }
+    return { platform, id, time, die }
+  }
+
+  /** @param inspect is called for each file; the default reads it at once */
+  function startReader(
+    platform: Platform,
+    inspect: (turn: Turn) => Promise<PdfInspection> = async () => accepted,
+  ) {
+    const inspected: string[] = []
+    const inspector = {
+      inspect: (_: string, name: string, turn: Turn = { owner: '' }) => {
+        inspected.push(name)
+        return inspect(turn)
+      },
+    }
+    const reader = createFilingReader(platform, {
+      inspector,
+      propose: async (input) => propose(input),
+    })
+    onTestFinished(() => reader.close())
+    return { ...reader, inspected }
+  }
+
+  const isRead = async ({ db }: Platform, id: number) =>
+    (await findFiling(db, id))?.read_at !== null
+
+  test('what a killed process left is read by the next, without the files that were read', async () => {
+    const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
+    const { db } = platform
+    await claimReading(db, id, { now: time.now, until: time.now + LEASE_MS })
+    const [first] = await listFilingDocuments(db, id)
+    if (first) await saveReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
+    const next = startReader(platform)
+    next.start()
+    expect(await next.waitFor(id, 200)).toBe(false)
+    expect(next.inspected).toEqual([])
+    time.now += LEASE_MS
+    expect(await next.waitFor(id, 60_000)).toBe(true)
+    expect(next.inspected.toSorted()).toEqual(['2.pdf', '3.pdf'])
+    expect((await listFilingEntries(db, id)).map(({ number }) => number)).toEqual(['1', '2', '3'])
+    const documents = await listFilingDocuments(db, id)
+    expect(documents.every((one) => one.reading !== '' && one.filing_entry_id !== null)).toBe(true)
+  })
+
+  test('a process that starts looks for filings that nobody reads', async () => {
+    const { platform, id, die } = await open(['1.pdf'])
+    await die()
+    startReader(platform).start()
+    await expect.poll(() => isRead(platform, id), { timeout: 60_000 }).toBe(true)
+  })
+
+  test('two processes do not read the same file, and propose each entry once', async () => {
+    const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf']
+    const { platform, id } = await open(names)
+    const other = { ...platform, db: await connectDatabase(platform.config.databaseUrl) }
+    onTestFinished(() => other.db.destroy())
+    const readers = [startReader(platform), startReader(other)]
+    const ends = await Promise.all(readers.map((one) => one.waitFor(id, 60_000)))
+    expect(ends).toEqual([true, true])
+    expect(readers.flatMap(({ inspected }) => inspected).toSorted()).toEqual(names)
+    expect(await listFilingEntries(platform.db, id)).toHaveLength(names.length)
+  })
+
+  test('a service that is told to stop leaves the filing to the next at once', async () => {
+    const { platform, id } = await open(['1.pdf'])
+    const stopped = startReader(platform, endlessly)
+    stopped.read(id)
+    await expect.poll(() => stopped.inspected).toEqual(['1.pdf'])
+    await stopped.close()
+    const next = startReader(platform)
+    expect(await next.waitFor(id, 60_000)).toBe(true)
+    expect(next.inspected).toEqual(['1.pdf'])
+  })
+
+  test('a filing that is discarded is read no further, and nothing is proposed', async () => {
+    const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf', '4.pdf'])
+    let stopped = 0
+    const reader = startReader(platform, (turn) => endlessly(turn).finally(() => stopped++))
+    reader.read(id)
+    await expect.poll(() => reader.inspected).toHaveLength(2)
+    await discardFiling(platform, { id, by: clerk })
+    reader.cancel(id)
+    await expect.poll(() => stopped).toBe(2)
+    expect(await reader.waitFor(id, 60_000)).toBe(true)
+    await reader.close()
+    expect(reader.inspected).toHaveLength(2)
+    expect(await listFilingEntries(platform.db, id)).toEqual([])
+    const documents = await listFilingDocuments(platform.db, id)
+    expect(documents.map((one) => one.reading)).toEqual(['', '', '', ''])
+    expect(await listUnreadFilings(platform.db, time.now + LEASE_MS)).toEqual([])
+  })
+
+  test('a file that ends the service each time is set aside with a sentence, and the rest is read', async () => {
+    const { platform, id, die } = await open(['1.pdf', '2.pdf'])
+    for (let death = 1; death <= 3; death++) await die()
+    const reader = startReader(platform)
+    expect(await reader.waitFor(id, 60_000)).toBe(true)
+    expect(reader.inspected).toEqual(['2.pdf'])
+    expect(await listFilingDocuments(platform.db, id)).toMatchObject([
+      { refused: expect.stringMatching(/^The server could not read this file\./), storage_key: '' },
+      { refused: '', page_count: 1 },
+    ])
+  })
+
+  test('a file that was being read when the service ended twice is read', async () => {
+    const { platform, id, die } = await open(['1.pdf'])
+    for (let death = 1; death <= 2; death++) await die()
+    const reader = startReader(platform)
+    expect(await reader.waitFor(id, 60_000)).toBe(true)
+    expect(reader.inspected).toEqual(['1.pdf'])
+  })
+})
+
+/** Until it is stopped. */
+const endlessly = ({ signal }: Turn) =>
+  new Promise<PdfInspection>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { openFiling } from '../../src/features/filings/open-filing.ts'
+import { propose } from '../../src/features/filings/proposal/proposal-rules.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { clerk } from './delivery.ts'
+
+/** A filing whose files, which are no real PDFs, nobody has begun to read. */
+export async function openUnread(platform: Platform, names: readonly string[]) {
+  const pdfs = []
+  for (const name of names) {
+    const path = await platform.files.incomingPath()
+    const bytes = Buffer.from(`%PDF-1.7 ${name}`)
+    await writeFile(path, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    pdfs.push({
+      ...{ field: 'documents', name, path, sha256 },
+      ...{ byteSize: bytes.length, tooLarge: false },
+    })
+  }
+  const input = { pdfs, refused: [], docketText: '', by: clerk }
+  return openFiling(platform, async (input) => propose(input), input)
+}
