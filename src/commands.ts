@@ -14,10 +14,10 @@ import { runExport, runImport } from './features/docket/import-export/commands.t
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
-import { isServing } from './features/notifications/deliver/worker-registry.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
+import { isServing } from './platform/database/leases.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Loaded only for the commands that need it, because it is large. */

@@ -16,9 +16,16 @@ export const isDue = (dueAt: number, now: number, maxWaitMs: number): boolean =>
 export const hasElapsed = (since: number, now: number, waitMs: number): boolean =>
   isDue(since + waitMs, now, waitMs)
 
-/** `isDue` in SQL. */
-export const sqlIsDue = (column: string, now: number, maxWaitMs: number): RawBuilder<boolean> =>
-  sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + maxWaitMs + MAX_SKEW_MS})`
+/** `isDue` in SQL. @param now may be the database's own time */
+export function sqlIsDue(
+  column: string,
+  now: number | RawBuilder<number>,
+  maxWaitMs: number,
+): RawBuilder<boolean> {
+  const longest = maxWaitMs + MAX_SKEW_MS
+  const latest = typeof now === 'number' ? now + longest : sql`${now} + ${longest}`
+  return sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`
+}
 
 /** `hasElapsed` in SQL. */
 export const sqlHasElapsed = (column: string, now: number, waitMs: number): RawBuilder<boolean> =>

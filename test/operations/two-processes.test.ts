@@ -118,10 +118,6 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     )
     expect([...place.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
     expect(new Set(place.sink.counts.values())).toEqual(new Set([1]))
-    const workers = await place.db.selectFrom('workers').select('pid').execute()
-    expect(new Set(workers.map(({ pid }) => pid))).toEqual(
-      new Set([one.process.pid, other.process.pid]),
-    )
   })
 
   const press = async (browser: AdminClient) => {

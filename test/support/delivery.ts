@@ -136,7 +136,7 @@ export async function openSecondProcess(platform: Platform): Promise<Platform> {
 /** Polls and retries quickly. */
 export const impatient: DeliveryWorkerOptions = {
   pollMs: 20,
-  heartbeatMs: 50,
+  renewEveryMs: 50,
   stopWithinMs: 10_000,
   serverPause: () => 50,
   nextAttemptAt: ({ now }) => now,

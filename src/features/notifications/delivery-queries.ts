@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
+import { leaseEnd } from '../../platform/database/leases.ts'
 import { onRows } from '../../platform/database/row-statement.ts'
 import type {
   Database,
@@ -12,7 +13,7 @@ import type {
 } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/* From the administrator's click to the mail server. A delivery being sent carries its worker's id. */
+/* From the administrator's click to the mail server. A delivery being sent is leased to its worker. */
 
 const selectEntries = (db: Queryable, ids: readonly number[]) =>
   db
@@ -136,7 +137,8 @@ export async function takeDeliveries(
       message_id = case when due.reason is null
         then '<notification-' || notification_id || '.delivery-' || deliveries.id || ${`@${host}>`} else message_id end,
       server_reply = coalesce(due.reason, server_reply),
-      worker_id = case when due.reason is null then ${worker} end,
+      leased_by = case when due.reason is null then ${worker} end,
+      leased_until = case when due.reason is null then ${leaseEnd(db)} end,
       updated_at = ${now}
     from due where deliveries.id = due.id
     returning deliveries.id, notification_id, recipient, token, attempts, created_at, message_id, state`.execute(
@@ -146,43 +148,38 @@ export async function takeDeliveries(
   return { taken, isMore: rows.length === limit }
 }
 
-export async function listSending(db: Queryable, worker: string): Promise<Set<number>> {
-  const mine = db.selectFrom('deliveries').select('id').where('worker_id', '=', worker)
-  return new Set((await mine.execute()).map(({ id }) => id))
-}
-
 /** After a commit whose outcome is unknown: returns deliveries that were never handed over to the queue. */
 export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
-  await sql`update deliveries set attempts = attempts - 1, worker_id = null,
+  await sql`update deliveries set attempts = attempts - 1, leased_by = null, leased_until = null,
       state = case when attempts > 1 then 'deferred' else 'queued' end
-    where worker_id = ${worker} and id not in (${sql.join([0, ...handedOver])})`.execute(db)
+    where leased_by = ${worker} and id not in (${sql.join([0, ...handedOver])})`.execute(db)
 }
 
 export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply'> {
   next_attempt_at: number | null
 }
 
-const saveEndings = onRows<Ending & { worker_id: string; updated_at: number }>(
+const saveEndings = onRows<Ending & { leased_by: string; updated_at: number }>(
   {
     id: 'integer',
     state: 'text',
     server_reply: 'text',
     next_attempt_at: 'bigint',
-    worker_id: 'text',
+    leased_by: 'text',
     updated_at: 'bigint',
   },
-  `update deliveries set state = v.state, server_reply = v.server_reply, worker_id = null,
+  `update deliveries set state = v.state, server_reply = v.server_reply, leased_by = null, leased_until = null,
       updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
-    from v where deliveries.id = v.id and deliveries.worker_id = v.worker_id`,
+    from v where deliveries.id = v.id and deliveries.leased_by = v.leased_by`,
 )
 
-/** Skips deliveries taken away from this worker because it was presumed dead. Writing a result twice is harmless. */
+/** Skips deliveries whose lease this worker has lost. Writing a result twice is harmless. */
 export async function markEnded(
   db: Queryable,
   worker: string,
   { endings, now }: { endings: Ending[]; now: number },
 ): Promise<void> {
-  const rows = endings.map((ending) => ({ ...ending, worker_id: worker, updated_at: now }))
+  const rows = endings.map((ending) => ({ ...ending, leased_by: worker, updated_at: now }))
   await saveEndings(db, rows)
 }
 

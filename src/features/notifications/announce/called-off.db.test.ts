@@ -27,7 +27,7 @@ async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {
 }
 
 /** Leaves only the check before each message to stop the sending. */
-const SELDOM = { heartbeatMs: 600_000 }
+const SELDOM = { renewEveryMs: 600_000 }
 
 const makeDraft = ({ db }: Platform, id: number) =>
   db.updateTable('entries').set({ status: 'draft' }).where('id', '=', id).execute()

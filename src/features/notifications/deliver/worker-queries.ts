@@ -1,49 +1,62 @@
 import { sql } from 'kysely'
 import { databaseTime, lockRows } from '../../../platform/database/dialect.ts'
-import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { isLeaseOver, leaseEnd } from '../../../platform/database/leases.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { calledOff } from '../delivery-queries.ts'
 import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
+import { turnsAt } from './pacing.ts'
 
-export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
-export type WorkerIdentity = Omit<WorkerRow, 'silent_for'>
-
-export async function upsertWorker(db: Queryable, worker: WorkerIdentity): Promise<void> {
-  const now = databaseTime(db)
-  await db
-    .insertInto('workers')
-    .values({ ...worker, seen_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
-    .execute()
+/** @returns the deliveries that this worker still has; the others were taken from it */
+export async function renewLeases(db: Queryable, worker: string): Promise<Set<number>> {
+  const held = db.updateTable('deliveries').set({ leased_until: leaseEnd(db) })
+  const rows = await held.where('leased_by', '=', worker).returning('id').execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
-export function listWorkers(db: Queryable) {
-  return db
-    .selectFrom('workers')
-    .select(['id', 'host', 'pid'])
-    .select(sql<number>`${databaseTime(db)} - seen_at`.as('silent_for'))
-    .execute()
-}
-
-export function removeWorkers(db: Database, ids: string[], now: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('workers')
-      .where('id', 'in', ['', ...ids])
-      .execute()
-    return markAbandoned(trx, now)
+const markAbandoned = (db: Queryable, now: number) =>
+  db.updateTable('deliveries').set({
+    state: 'uncertain',
+    leased_by: null,
+    leased_until: null,
+    updated_at: now,
+    server_reply: 'The program ended after the message was handed over',
   })
-}
 
-/** Marks messages that a worker had in hand when it died as uncertain. @returns how many there were */
-export async function markAbandoned(db: Queryable, now: number): Promise<number> {
-  const server_reply = 'The program ended after the message was handed over'
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ state: 'uncertain', worker_id: null, updated_at: now, server_reply })
-    .where('worker_id', 'is not', null)
-    .where('worker_id', 'not in', db.selectFrom('workers').select('id'))
+/** What workers that died had in hand. @returns how many there were */
+export async function endLostLeases(db: Queryable, now: number): Promise<number> {
+  const { numUpdatedRows } = await markAbandoned(db, now)
+    .where('leased_by', 'is not', null)
+    .where(isLeaseOver(db, 'leased_until'))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** What a worker that stops still has in hand. @returns how many there were */
+export async function endLeases(db: Queryable, worker: string, now: number): Promise<number> {
+  const { numUpdatedRows } = await markAbandoned(db, now)
+    .where('leased_by', '=', worker)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How many messages may go now, of all processes together. Locks the row until the transaction ends. */
+export async function lockPace(trx: Queryable, perSecond: number) {
+  const now = sql<number>`${databaseTime(trx)} * 1000`
+  const pace = await trx
+    .selectFrom('mail_pace')
+    .select(['next_us as next', now.as('now')])
+    .modifyEnd(lockRows(trx))
+    .executeTakeFirstOrThrow()
+  const { room, nextAfter } = turnsAt(perSecond, pace)
+  return {
+    room,
+    /** @returns how long until the next message may go, in milliseconds */
+    async spend(count: number): Promise<number> {
+      const next_us = nextAfter(count)
+      if (count > 0) await trx.updateTable('mail_pace').set({ next_us }).execute()
+      return Math.max(0, next_us - pace.now) / 1000
+    },
+  }
 }
 
 /** For a restored backup or a rehearsal copy: whatever was waiting then may have been sent by the service since. */
@@ -52,7 +65,8 @@ export const markRestored = (db: Queryable): Promise<unknown> =>
     .updateTable('deliveries')
     .set({
       state: 'uncertain',
-      worker_id: null,
+      leased_by: null,
+      leased_until: null,
       server_reply: 'From a copy of the database; the service may have sent it since',
     })
     .where('state', 'in', ['queued', 'sending', 'deferred'])
@@ -99,7 +113,7 @@ const PIECE = 1000
 export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
-      update deliveries set state = 'skipped', worker_id = null, updated_at = ${now},
+      update deliveries set state = 'skipped', updated_at = ${now},
         server_reply = (select c.reason from ${calledOff} where c.id = deliveries.notification_id)
       where id in (
         select id from deliveries where state in ('queued', 'deferred')

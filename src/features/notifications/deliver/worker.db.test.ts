@@ -146,7 +146,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     await until(async () => (await readStates(platform))['reader0@example.org'] === 'deferred')
     await first.stop()
     const waiting = platform.db.updateTable('deliveries').where('recipient', 'like', 'reader1%')
-    await waiting.set({ state: 'queued', worker_id: null }).execute()
+    await waiting.set({ state: 'queued', leased_by: null }).execute()
     await platform.db.updateTable('notifications').set({ finished_at: null }).execute()
     time.now = Date.now()
     startWorker(platform, { nextAttemptAt })

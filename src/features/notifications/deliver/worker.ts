@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LEASE_MS, markServing, markStopping } from '../../../platform/database/leases.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { hasElapsed } from '../../../platform/waits.ts'
 import { onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import {
   type Ending,
   finishNotifications,
-  listSending,
   markEnded,
   requeueUnsent,
   type Taken,
@@ -11,20 +14,23 @@ import {
 } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
-import { createCircuitBreaker, createPacer } from './pacing.ts'
+import { createCircuitBreaker } from './pacing.ts'
 import {
+  endLeases,
+  endLostLeases,
   failFormerTests,
   failUnsent,
+  lockPace,
   releaseFutureDeliveries,
+  renewLeases,
   skipCalledOff,
 } from './worker-queries.ts'
-import { createWorkerRegistry } from './worker-registry.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
 export interface DeliveryWorkerOptions {
   pollMs?: number
-  heartbeatMs?: number
+  renewEveryMs?: number
   stopWithinMs?: number
   serverPause?: typeof serverPause
   nextAttemptAt?: typeof nextAttemptAt
@@ -32,6 +38,8 @@ export interface DeliveryWorkerOptions {
 
 const RETRY_MS = 1000
 const GATHER_MS = 5
+/** A worker that took or renewed a lease this long ago must check that it still has it. */
+const DOUBT_MS = (LEASE_MS * 2) / 3
 
 /**
  * Delivers queued messages (CONTRACT section 6), in `serve` or alone; any number of workers can share a database. A single
@@ -46,13 +54,11 @@ export function createDeliveryWorker(
   const { config, db, mailer, clock, log } = platform
   const stopping = new AbortController()
   const { signal } = stopping
-  const heartbeatMs = options.heartbeatMs ?? 5000
-  const registry = createWorkerRegistry(db, clock)
-  const worker = registry.id
+  const worker = randomUUID()
+  const { ratePerSecond } = config.mail
   const onError = (error: unknown) => log.error({ err: error }, 'delivery: database')
   const onlyTo = onlyRecipient(config.notifications)
   const host = mailHost(config.publicUrl)
-  const pacer = createPacer(config.mail.ratePerSecond)
   const breaker = createCircuitBreaker(options.serverPause ?? serverPause, clock)
   const deliver = createDeliver(platform, options.nextAttemptAt)
   const running: Promise<void>[] = []
@@ -60,7 +66,8 @@ export function createDeliveryWorker(
   let ended: Ending[] = []
   let wake = () => {}
   let isUnsure = false
-  let isNew = true
+  /** When the next message may go, by `performance.now()`. */
+  let nextTurn = 0
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -75,36 +82,48 @@ export function createDeliveryWorker(
     }
   }
 
-  const room = () => Math.min(mailer.connections - inHand.size, breaker.room(), pacer.room())
+  const room = () =>
+    turnWait() > 0 ? 0 : Math.min(mailer.connections - inHand.size, breaker.room())
+  const turnWait = () => Math.max(0, nextTurn - performance.now())
 
   async function exchange(limit: number): Promise<boolean> {
     if (limit === 0 && ended.length === 0) return true
-    if (!registry.isSurelyAlive()) await registry.show()
     const [writing, held] = [[...ended], [...inHand.keys()]]
     const now = clock()
-    const { taken, isMore } = await db.transaction().execute(async (trx) => {
+    const { taken, isMore, wait } = await db.transaction().execute(async (trx) => {
       if (writing.length > 0) await markEnded(trx, worker, { endings: writing, now })
       if (isUnsure) await requeueUnsent(trx, worker, held)
-      return takeDeliveries(trx, worker, { now, limit, onlyTo, host })
+      return takeInTurn(trx, { now, limit })
     })
+    nextTurn = performance.now() + wait
     ended = ended.slice(writing.length)
     isUnsure = false
-    for (const delivery of await stillMine(taken)) begin(delivery)
+    for (const delivery of await stillMine(taken, now)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
     return isMore
   }
 
-  /** If this process was suspended, others may have declared it dead and its messages uncertain, so it checks again. */
-  async function stillMine(taken: Taken[]): Promise<Taken[]> {
-    if (taken.length === 0 || registry.isSurelyAlive()) return taken
-    await registry.show()
-    const mine = await listSending(db, worker)
-    return stillMine(taken.filter(({ id }) => mine.has(id)))
+  async function takeInTurn(trx: Queryable, { now, limit }: { now: number; limit: number }) {
+    const isPaced = ratePerSecond > 0 && limit > 0
+    const pace = isPaced ? await lockPace(trx, ratePerSecond) : undefined
+    const atMost = Math.min(limit, pace?.room ?? limit)
+    const some = await takeDeliveries(trx, worker, { now, limit: atMost, onlyTo, host })
+    return { ...some, wait: (await pace?.spend(some.taken.length)) ?? 0 }
+  }
+
+  /** If this process was suspended, others may have ended its leases and declared its messages uncertain. */
+  async function stillMine(taken: Taken[], leasedAt: number): Promise<Taken[]> {
+    if (taken.length === 0 || !hasElapsed(leasedAt, clock(), DOUBT_MS)) return taken
+    const renewedAt = clock()
+    const mine = await renewLeases(db, worker)
+    return stillMine(
+      taken.filter(({ id }) => mine.has(id)),
+      renewedAt,
+    )
   }
 
   function begin(delivery: Taken): void {
     breaker.begin()
-    pacer.spend(1)
     const attempt = deliver(delivery).then(({ result, ended: ending }) => {
       breaker.report(result)
       inHand.delete(delivery.id)
@@ -117,7 +136,7 @@ export function createDeliveryWorker(
   /** Waits until something is due or most messages in flight are done: a commit costs the same for ten as for one. */
   async function rest(isMore: boolean): Promise<void> {
     if (ended.length === 0 && !signal.aborted) {
-      const waits = [pacer.wait(), breaker.wait()].filter((wait) => wait > 0)
+      const waits = [turnWait(), breaker.wait()].filter((wait) => wait > 0)
       if (isMore && room() > 0) return
       await pause(Math.min(options.pollMs ?? 1000, ...waits))
     }
@@ -136,18 +155,17 @@ export function createDeliveryWorker(
 
   async function runUpkeep(): Promise<void> {
     while (!signal.aborted) {
-      await sleep(heartbeatMs, undefined, { signal }).catch(() => {})
       await upkeep().catch(onError)
+      await sleep(options.renewEveryMs ?? LEASE_MS / 3, undefined, { signal }).catch(() => {})
     }
   }
 
   async function upkeep(): Promise<void> {
-    await registry.show()
-    const { living, uncertain } = await registry.recover()
-    pacer.share(living, isNew && living > 1 ? 2 * heartbeatMs : 0)
-    isNew = false
-    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
+    await markServing(db)
+    await renewLeases(db, worker)
     const now = clock()
+    const uncertain = await endLostLeases(db, now)
+    if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const pause = breaker.status()
     if (pause) {
       const queuedBefore = now - GIVE_UP_AFTER_MS
@@ -173,9 +191,10 @@ export function createDeliveryWorker(
     bound.abort()
     try {
       await exchange(0)
-      const uncertain = await registry.leave()
+      const uncertain = await endLeases(db, worker, clock())
       if (uncertain > 0) log.warn({ uncertain }, 'delivery: stopped while sending')
       await finish()
+      await markStopping(db)
     } catch (error) {
       onError(error)
     }
@@ -184,9 +203,7 @@ export function createDeliveryWorker(
   let stopped: Promise<void> | undefined
   return {
     start() {
-      // It must know how many workers there are before it takes its share of the rate.
-      const first = upkeep().catch(onError)
-      running.push(first.then(runUpkeep), first.then(run))
+      running.push(runUpkeep(), run())
     },
     stop(): Promise<void> {
       stopped ??= stop()

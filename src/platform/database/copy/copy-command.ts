@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { CommandError, WrongUse } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
-import { databaseTime } from '../dialect.ts'
+import { isServing } from '../leases.ts'
 import type { Database } from '../schema.ts'
 import { type CopyReport, copyDatabase } from './copy-database.ts'
 import type { Tally } from './rows.ts'
-
-/** A running process updates `seen_at` every few seconds. */
-const SILENT_MS = 30_000
 
 /**
  * `docket database:copy --to URL [--snapshot]`.
@@ -46,14 +42,9 @@ export async function runDatabaseCopy(
 }
 
 async function refuseAtWork(db: Database): Promise<void> {
-  const one = await db
-    .selectFrom('workers')
-    .select(['host', 'pid'])
-    .where(sql<number>`${databaseTime(db)} - seen_at`, '<', SILENT_MS)
-    .executeTakeFirst()
-  if (!one) return
+  if (!(await isServing(db))) return
   throw new CommandError(
-    `the service is running (process ${one.pid} on ${one.host.split(' ')[0]}, active in the last ${SILENT_MS / 1000} seconds): stop it first, so that the copy is complete, or rehearse with --snapshot`,
+    'the service is running (or was killed less than 20 seconds ago): stop it first, so that the copy is complete, or rehearse with --snapshot',
   )
 }
 

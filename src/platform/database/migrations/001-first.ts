@@ -106,7 +106,8 @@ create table audit_log (id ${id}, at bigint not null, administrator_id integer, 
 create index audit_log_subject on audit_log (subject, id);
 create table revision (id integer primary key, value bigint not null);
 insert into revision (id, value) values (1, 1);
-create table installation (id integer primary key, secret_fingerprint text not null, created_at bigint not null);
+create table installation (id integer primary key, secret_fingerprint text not null, created_at bigint not null,
+  serving_until bigint not null default 0);
 
 create table subscriptions (id ${id}, email text not null, email_key text not null unique,
   token text not null unique, state text not null, created_at bigint not null, updated_at bigint not null);
@@ -123,13 +124,14 @@ create index notification_entries_entry on notification_entries (entry_id, notif
 create table deliveries (id ${id}, notification_id integer not null references notifications (id),
   subscription_id integer, recipient text not null, token text not null, state text not null,
   attempts integer not null, server_reply text not null, message_id text not null,
-  next_attempt_at bigint not null, worker_id text, created_at bigint not null, updated_at bigint not null);
+  next_attempt_at bigint not null, leased_by text, leased_until bigint, created_at bigint not null, updated_at bigint not null);
 create unique index deliveries_recipient on deliveries (notification_id, recipient);
 create index deliveries_due on deliveries (next_attempt_at, id) where state in ('queued', 'deferred');
-create index deliveries_worker on deliveries (worker_id) where worker_id is not null;
+create index deliveries_leased on deliveries (leased_by) where leased_by is not null;
 create index deliveries_subscription on deliveries (subscription_id);
 create index deliveries_state on deliveries (notification_id, state);
-create table workers (id text primary key, host text not null, pid integer not null, seen_at bigint not null);
+create table mail_pace (id integer primary key, next_us bigint not null);
+insert into mail_pace (id, next_us) values (1, 0);
 create table bounce_mailbox (id integer primary key, problem text not null, problem_since bigint,
   unknown_reports integer not null, set_aside integer not null, reading text not null, attempts integer not null,
   complaints_told_at bigint not null);

@@ -83,6 +83,8 @@ export interface PeopleTables {
     /** Of the SECRET_KEY that all processes on this database share. */
     secret_fingerprint: string
     created_at: number
+    /** A lease, in the database's time, that each running `serve` and `worker` extends. */
+    serving_until: Generated<number>
   }
 
   subscriptions: {
@@ -128,17 +130,17 @@ export interface PeopleTables {
     server_reply: string
     message_id: string
     next_attempt_at: number
-    worker_id: string | null
+    /** The worker that sends it, while `leased_until`, in the database's time, is not over. */
+    leased_by: string | null
+    leased_until: number | null
     created_at: number
     updated_at: number
   }
 
-  /** A running delivery worker. One whose `seen_at` is old has died, and its deliveries are uncertain. */
-  workers: {
-    id: string
-    host: string
-    pid: number
-    seen_at: number
+  /** One row: when the next message may go, in microseconds of the database's time. */
+  mail_pace: {
+    id: number
+    next_us: number
   }
 
   /** One row: the state of the mailbox for bounce reports. */

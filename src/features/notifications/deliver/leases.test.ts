@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  openSecondProcess,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { MAIL_NEEDS } from '../../../../test/support/environment.ts'
+import { loadConfig } from '../../../config.ts'
+import { databaseTime } from '../../../platform/database/dialect.ts'
+import {
+  isServing,
+  LEASE_MS,
+  markServing,
+  markStopping,
+} from '../../../platform/database/leases.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { claimInstallation } from '../../accounts/queries.ts'
+import { retryDeliveries } from '../announce/stop-and-retry.ts'
+import { markEnded, type Taken, takeDeliveries } from '../delivery-queries.ts'
+import { endLostLeases, lockPace, renewLeases } from './worker-queries.ts'
+
+const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
+const YEAR = 365 * 86_400_000
+
+eachDatabase('a lease', (database) => {
+  let db: Database
+  let taken: Taken[]
+
+  beforeEach(async () => {
+    ;({ db } = database)
+    for (const table of ['deliveries', 'notification_entries', 'notifications', 'subscriptions'])
+      await db.deleteFrom(table as 'deliveries').execute()
+    await addSubscribers(db, 3)
+    const platform = { config, db, clock: Date.now, secretKey: '' }
+    await announce(platform, await addEntry(db))
+    const asked = { now: Date.now(), limit: 2, host: 'test' }
+    ;({ taken } = await takeDeliveries(db, 'first', asked))
+  })
+
+  const readDeliveries = async () =>
+    (await db.selectFrom('deliveries').selectAll().orderBy('id').execute()).map(
+      ({ state, leased_by }) => `${state} ${leased_by ?? 'free'}`,
+    )
+  const taking = ['sending first', 'sending first', 'queued free']
+  const lost = ['uncertain free', 'uncertain free', 'queued free']
+
+  const letPass = (milliseconds: number) =>
+    db
+      .updateTable('deliveries')
+      .set({ leased_until: sql`leased_until - ${milliseconds}` })
+      .where('leased_by', 'is not', null)
+      .execute()
+
+  test('lasts 20 seconds of the database’s time, and then its messages are uncertain', async () => {
+    const { rows } = await sql<{ left: number }>`
+      select leased_until - ${databaseTime(db)} as left from deliveries where leased_by = 'first'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(2)
+    for (const { left } of rows) {
+      expect(left).toBeGreaterThan(LEASE_MS - 10_000)
+      expect(left).toBeLessThanOrEqual(LEASE_MS)
+    }
+    await letPass(LEASE_MS - 10_000)
+    expect(await endLostLeases(db, 1)).toBe(0)
+    expect(await readDeliveries()).toEqual(taking)
+    await letPass(10_000)
+    expect(await endLostLeases(db, 1)).toBe(2)
+    expect(await readDeliveries()).toEqual(lost)
+    expect(await endLostLeases(db, 1)).toBe(0)
+  })
+
+  test('that is renewed goes on, even if it was over', async () => {
+    await letPass(LEASE_MS + 10_000)
+    expect(await renewLeases(db, 'first')).toEqual(new Set(taken.map(({ id }) => id)))
+    expect(await endLostLeases(db, 1)).toBe(0)
+    expect(await readDeliveries()).toEqual(taking)
+  })
+
+  test('cannot be renewed once it was ended, and what its worker then reports is ignored', async () => {
+    await letPass(LEASE_MS + 1)
+    await endLostLeases(db, 1)
+    expect(await renewLeases(db, 'first')).toEqual(new Set())
+    const endings = taken.map(({ id }) => ({
+      id,
+      state: 'sent' as const,
+      server_reply: '250 Ok',
+      next_attempt_at: null,
+    }))
+    await markEnded(db, 'first', { endings, now: 2 })
+    expect(await readDeliveries()).toEqual(lost)
+  })
+
+  test('that was taken while the clock was a year ahead is over', async () => {
+    await letPass(-YEAR)
+    expect(await endLostLeases(db, 1)).toBe(2)
+  })
+
+  test('tells whether the service is running, until it stops or its lease is over', async () => {
+    await claimInstallation(db, 'fingerprint', 1)
+    expect(await isServing(db)).toBe(false)
+    await markServing(db)
+    expect(await isServing(db)).toBe(true)
+    await markStopping(db)
+    expect(await isServing(db)).toBe(false)
+    for (const [passed, serving] of [
+      [LEASE_MS - 10_000, true],
+      [LEASE_MS, false],
+      [-YEAR, false],
+    ] as const) {
+      await markServing(db)
+      const later = sql<number>`serving_until - ${passed}`
+      await db.updateTable('installation').set({ serving_until: later }).execute()
+      expect(await isServing(db)).toBe(serving)
+    }
+  })
+
+  test('of a turn: however many ask at once, together they get the rate', async () => {
+    const ask = () =>
+      db.transaction().execute(async (trx) => {
+        const pace = await lockPace(trx, 1)
+        const count = Math.min(1, pace.room)
+        return { count, wait: await pace.spend(count) }
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+    for (const { wait } of answers) expect(wait).toBeLessThanOrEqual(1000)
+    expect(Math.max(...answers.map(({ wait }) => wait))).toBeGreaterThan(0)
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialect) => {
+  test('together keep the rate', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_RATE_PER_SECOND: '20' })
+    await addSubscribers(platform.db, 40)
+    startWorker(platform)
+    // On SQLite, one process with two connections for writing would wait for itself.
+    if (dialect === 'postgres') startWorker(await openSecondProcess(platform))
+    const start = performance.now()
+    const id = await announce(platform, await addEntry(platform.db))
+    await untilFinished(platform, id)
+    // Workers that each took the whole rate, or an outdated share, would need one second.
+    expect(performance.now() - start).toBeGreaterThan(1900)
+    expect(sink.counts.size).toBe(40)
+  })
+
+  test('one that slept through its lease does not send what was taken from it', async () => {
+    const time = { now: Date.now() }
+    const { platform, sink } = await openDeliveryPlace(
+      dialect,
+      {},
+      { overrides: { clock: () => time.now } },
+    )
+    await addSubscribers(platform.db, 3)
+    const other = await openSecondProcess(platform)
+    /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */
+    let slept = 0
+    const sleeping = wrapTransactions(platform.db, async () => {
+      if (slept > 0) return
+      const held = other.db.updateTable('deliveries').where('state', '=', 'sending')
+      const ended = held.set({ state: 'uncertain', leased_by: null, leased_until: null })
+      slept = Number((await ended.executeTakeFirst()).numUpdatedRows)
+      if (slept > 0) time.now += LEASE_MS
+    })
+    const id = await announce(platform, await addEntry(platform.db))
+    const worker = startWorker({ ...platform, db: sleeping }, { renewEveryMs: 600_000 })
+    await untilFinished(platform, id)
+    expect(slept).toBe(3)
+    expect(sink.counts.size).toBe(0)
+    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['uncertain']))
+    await retryDeliveries(platform, {
+      notificationId: id,
+      states: ['uncertain'],
+      ids: [],
+      by: clerk,
+    })
+    worker.wake()
+    await until(() => sink.counts.size === 3)
+    await sleep(50)
+    expect(new Set(sink.counts.values())).toEqual(new Set([1]))
+  })
+})
+
+/** Calls `afterwards` after each transaction, before its caller goes on. */
+function wrapTransactions(db: Database, afterwards: () => Promise<void>): Database {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'transaction') {
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return () => ({
+        async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
+          const result = await target.transaction().execute(work)
+          await afterwards()
+          return result
+        },
+      })
+    },
+  })
+}
