@@ -1,11 +1,10 @@
 import { CommandError, WrongUse } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
-import { inDatabase } from '../connect.ts'
+import { connectReadingThread, inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
 import { isServing } from '../leases.ts'
 import type { Database } from '../schema.ts'
-import { type CopyReport, copyDatabase } from './copy-database.ts'
-import type { Tally } from './rows.ts'
+import { copyDatabase } from './copy-database.ts'
 
 /**
  * `docket database:copy --to URL [--snapshot]`.
@@ -28,12 +27,14 @@ export async function runDatabaseCopy(
   const isSnapshot = snapshot === true
   if (!isSnapshot) await refuseAtWork(db)
   try {
-    const report = await inDatabase(url, async (target) => {
-      const made = await copyDatabase(db, target, { onProgress: showProgress, isSnapshot })
+    const source = connectReadingThread(config.databaseUrl, {})
+    await inDatabase(url, async (target) => {
+      await copyDatabase(source, target, showTable)
       if (isSnapshot) await settle(target)
-      return made
-    })
-    console.log(summary(report, withoutPassword(url)))
+    }).finally(() => source.destroy())
+    console.log(
+      `\nEverything was copied to ${withoutPassword(url)}.\n${isSnapshot ? REHEARSED : NEXT}`,
+    )
     return 0
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
@@ -48,17 +49,13 @@ async function refuseAtWork(db: Database): Promise<void> {
   )
 }
 
-function showProgress(table: string, { count, checksum }: Tally, isDone: boolean): void {
-  const rows = `${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(14)} rows`
-  if (isDone) console.log(`${rows}  checksum ${checksum}, the same in both`)
-  else if (process.stderr.isTTY) process.stderr.write(`\r${rows}\r`)
-}
+const showTable = (table: string, rows: number) =>
+  console.log(
+    `${table.padEnd(24)} ${rows.toLocaleString('en-US').padStart(14)} rows, as many in both`,
+  )
 
-function summary({ tables, changed }: CopyReport, url: string): string {
-  const rows = [...tables.values()].reduce((sum, { count }) => sum + count, 0)
-  const copied = `\n${rows.toLocaleString('en-US')} rows in ${tables.size} tables were copied to ${url}.`
-  if (changed.length > 0) {
-    return `${copied}\nThis was a rehearsal: the service kept running, and what it has written since is not in the copy (${changed.join(', ')}). To move, stop the service and copy again, into an empty database.`
-  }
-  return `${copied}\nNext: set DATABASE_URL to it, leave SECRET_KEY (or DATA_DIR/secret-key) and the documents as they are, and start the service. Keep the old database until you are sure.`
-}
+const REHEARSED =
+  'This was a rehearsal: what the service has written since it began is not in the copy. To move, stop the service and copy again, into an empty database.'
+
+const NEXT =
+  'Next: set DATABASE_URL to it, leave SECRET_KEY (or DATA_DIR/secret-key) and the documents as they are, and start the service. Keep the old database until you are sure.'

@@ -55,16 +55,16 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
   test('every row of every table is copied as it is, once, with every index', async () => {
     const { db: from } = await openFilled(fromDialect)
     const { db: to } = await connectEmpty(toDialect)
-    const report = await copyDatabase(from, to)
+    const copied: string[] = []
+    await copyDatabase(from, to, (table) => copied.push(table))
     const tables = await tablesOf(from)
-    expect([...report.tables.keys()].toSorted()).toEqual(tables.toSorted())
+    expect(copied.toSorted()).toEqual(tables.toSorted())
     expect((await tablesOf(to)).toSorted()).toEqual(tables.toSorted())
     for (const table of tables) {
       const rows = await rowsOf(from, table)
       expect(rows.length, table).toBeGreaterThan(0)
       expect(await rowsOf(to, table), table).toEqual(rows)
     }
-    expect(report.changed).toEqual([])
     const indexes = await indexesOf((await connectMigrated(toDialect)).db)
     expect(indexes.length).toBeGreaterThan(10)
     expect(await indexesOf(to)).toEqual(indexes)
@@ -95,30 +95,10 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     const dies = (table: string) => {
       if (table === 'subscriptions') throw new Error('killed')
     }
-    await expect(copyDatabase(from, to, { onProgress: dies })).rejects.toThrow('killed')
+    await expect(copyDatabase(from, to, dies)).rejects.toThrow('killed')
     expect(await subscribersOf(to)).toEqual([])
     await copyDatabase(from, to)
     expect(await subscribersOf(to)).toHaveLength(3)
-  })
-
-  test('what is written meanwhile is told, and only a rehearsal is kept without it', async () => {
-    const { db: from, url } = await openFilled(fromDialect)
-    const { db: to } = await connectEmpty(toDialect)
-    const other = await connectDatabase(url)
-    onTestFinished(() => other.destroy())
-    const onProgress = async (table: string, _: unknown, isDone: boolean) => {
-      if (table !== 'subscriptions' || isDone) return
-      await other.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
-    }
-    await expect(copyDatabase(from, to, { onProgress })).rejects.toThrow(
-      /changed while it was being copied \(subscriptions\).* nothing was kept/,
-    )
-    expect(await subscribersOf(to)).toEqual([])
-    await other.updateTable('subscriptions').set({ state: 'active' }).execute()
-    const { changed } = await copyDatabase(from, to, { onProgress, isSnapshot: true })
-    expect(changed).toEqual(['subscriptions'])
-    const states = await to.selectFrom('subscriptions').select('state').distinct().execute()
-    expect(states).toEqual([{ state: 'active' }])
   })
 })
 
@@ -137,24 +117,37 @@ describe('a target', () => {
   )
 })
 
-test('long tables go over in many batches, long texts in small ones', async () => {
+test('a table that does not arrive whole is named, and nothing is kept', async () => {
+  const { db: from } = await connectMigrated('postgres')
+  await addSubscribers(from, 3)
+  const { db: to } = await connectMigrated('sqlite')
+  await sql`create trigger loses after insert on subscriptions begin
+    delete from subscriptions where id = (select max(id) from subscriptions); end`.execute(to)
+  await expect(copyDatabase(from, to)).rejects.toThrow(
+    'subscriptions differs in the copy: nothing was kept',
+  )
+  expect(await subscribersOf(to)).toEqual([])
+})
+
+test('what is written meanwhile is not in the copy', async () => {
+  const { db: from, url } = await openFilled('postgres')
+  const { db: to } = await connectEmpty('sqlite')
+  const other = await connectDatabase(url)
+  onTestFinished(() => other.destroy())
+  const written: Promise<unknown>[] = []
+  await copyDatabase(from, to, (table) => {
+    if (table === 'case_settings') written.push(addSubscribers(other, 5))
+  })
+  await Promise.all(written)
+  expect(await subscribersOf(to)).toHaveLength(3)
+})
+
+test('long tables go over in many batches', async () => {
   const { db: from } = await connectMigrated('sqlite')
   await addSubscribers(from, 6000)
-  await addEntry(from)
-  const long = 'word '.repeat(20_000)
-  for (let row = 0; row < 60; row += 1)
-    await putEntryText(from, row, { title: '', other: '', body: long })
   const { db: to } = await connectEmpty('postgres')
-  let most = 0
-  let before = 0
-  await copyDatabase(from, to, {
-    onProgress(table, { count }, isDone) {
-      if (table !== 'search_texts' || isDone) return
-      most = Math.max(most, count - before)
-      before = count
-    },
-  })
-  expect(await subscribersOf(to)).toHaveLength(6000)
-  expect(before).toBe(60)
-  expect(most).toBeLessThanOrEqual(20)
+  await copyDatabase(from, to)
+  const emails = (db: Database) =>
+    db.selectFrom('subscriptions').select(['id', 'email']).orderBy('id').execute()
+  expect(await emails(to)).toEqual(await emails(from))
 })

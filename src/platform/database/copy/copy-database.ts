@@ -1,15 +1,9 @@
+import { sql } from 'kysely'
 import { CommandError } from '../../command-error.ts'
+import { dialectOf, readSnapshot } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
+import { onRows } from '../row-statement.ts'
 import type { Database } from '../schema.ts'
-import {
-  createTally,
-  insertBatch,
-  readBatches,
-  type Tally,
-  tallyTable,
-  withoutTriggers,
-  withSnapshot,
-} from './rows.ts'
 import {
   type AnyDatabase,
   anyOf,
@@ -19,103 +13,98 @@ import {
   writeNextId,
 } from './table-shape.ts'
 
-interface CopyOptions {
-  /** Called from time to time, and with `isDone` once the table is verified; the copy waits for it. */
-  onProgress?: (table: string, tally: Tally, isDone: boolean) => void | Promise<void>
-  /** Keeps the copy although the source has changed since it began. */
-  isSnapshot?: boolean
-}
+type Row = Record<string, unknown>
 
-/** The copied tables, and those that have changed since the copy began. */
-export type CopyReport = Awaited<ReturnType<typeof copyDatabase>>
-
-/** These change all the time and do not matter for the copy. */
-const PASSING = ['workers', 'throttles', 'sessions']
+/** Few, because a row may hold the text of a whole file. */
+const BATCH = 200
 
 /**
- * Copies a snapshot of everything into an empty database in one transaction, and compares counts and checksums of all
- * tables: all or nothing.
- * @throws CommandError if the target is not empty, or the source has changed in the meantime
+ * Copies a snapshot of everything into an empty database in one transaction: all or nothing.
+ * @param onCopied called for each table, with its number of rows
+ * @throws CommandError if the target is not empty, or a table has another number of rows in the copy
  */
 export async function copyDatabase(
   from: Database,
   to: Database,
-  { onProgress = () => {}, isSnapshot = false }: CopyOptions = {},
-) {
+  onCopied: (table: string, rows: number) => void = () => {},
+): Promise<void> {
   await migrateDatabase(to)
-  const [source, target] = [anyOf(from), anyOf(to)]
-  const { shapes, fresh } = await lookAtNewDatabase(async (db, shapes) => ({
-    shapes,
-    fresh: await tallyAll(db, shapes),
+  const { shapes, fresh } = await lookAtNewDatabase(async (db, all) => ({
+    shapes: all,
+    fresh: await countAll(db, all),
   }))
-  return target.transaction().execute(async (trx) => {
-    await refuseUsed(trx, shapes, fresh)
-    const tables = await withSnapshot(source, (snapshot) =>
-      fillTables({ snapshot, trx, shapes, onProgress }),
-    )
-    for (const shape of shapes) {
-      const written = await tallyTable(trx, shape)
-      if (!isSame(written, tables.get(shape.name))) {
-        throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
-      }
-      await onProgress(shape.name, written, true)
-    }
-    const changed = await findChanged(source, shapes, tables)
-    if (changed.length === 0 || isSnapshot) return { tables, changed }
-    throw new CommandError(
-      `the database was changed while it was being copied (${changed.join(', ')}), so the copy would be incomplete: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
-    )
-  })
+  await anyOf(to)
+    .transaction()
+    .execute(async (target) => {
+      await refuseUsed(target, shapes, fresh)
+      for (const { name } of shapes.toReversed()) await target.deleteFrom(name).execute()
+      await readSnapshot(from, (snapshot) =>
+        withoutSearchIndexes(target, async () => {
+          for (const shape of shapes)
+            onCopied(shape.name, await copyTable(anyOf(snapshot), target, shape))
+        }),
+      )
+    })
 }
 
-async function tallyAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, Tally>> {
-  const tallies = new Map<string, Tally>()
-  for (const shape of shapes) tallies.set(shape.name, await tallyTable(db, shape))
-  return tallies
+async function copyTable(source: AnyDatabase, target: AnyDatabase, shape: TableShape) {
+  for await (const rows of readBatches(source, shape)) await insertBatch(target, shape, rows)
+  const count = await countTable(source, shape)
+  if ((await countTable(target, shape)) !== count)
+    throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
+  if (shape.givesIds) await writeNextId(target, shape.name, await readNextId(source, shape.name))
+  return count
 }
 
-async function refuseUsed(trx: AnyDatabase, shapes: TableShape[], fresh: Map<string, Tally>) {
+async function* readBatches(db: AnyDatabase, { name, columns, key }: TableShape) {
+  const list = sql.join(columns.map((column) => sql.ref(column.name)))
+  const order = sql.join(key.map((column) => sql.ref(column)))
+  let from = sql``
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select ${list} from ${sql.table(name)} ${from} order by ${order} limit ${BATCH}`.execute(db)
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < BATCH) return
+    from = sql`where (${order}) > (${sql.join(key.map((column) => last[column]))})`
+  }
+}
+
+async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: Row[]) {
+  const list = columns.map((column) => `"${column.name}"`).join(', ')
+  // With the types that the database reports.
+  const types = Object.fromEntries(columns.map((column) => [column.name, column.type as 'text']))
+  await onRows<Row>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
+}
+
+async function refuseUsed(target: AnyDatabase, shapes: TableShape[], fresh: Map<string, number>) {
   for (const shape of shapes) {
-    // Migrations may increment it more often on one database than on the other.
-    if (shape.name === 'revision') continue
-    const tally = await tallyTable(trx, shape)
-    if (isSame(tally, fresh.get(shape.name))) continue
+    if ((await countTable(target, shape)) === fresh.get(shape.name)) continue
     throw new CommandError(
       `--to points to a database that is not empty (${shape.name}): use a new one, so that nothing is lost`,
     )
   }
 }
 
-interface Filling extends Required<Pick<CopyOptions, 'onProgress'>> {
-  snapshot: AnyDatabase
-  trx: AnyDatabase
-  shapes: TableShape[]
+async function countAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const shape of shapes) counts.set(shape.name, await countTable(db, shape))
+  return counts
 }
 
-async function fillTables({ snapshot, trx, shapes, onProgress }: Filling) {
-  const tables = new Map<string, Tally>()
-  await withoutTriggers(trx, shapes, async () => {
-    for (const { name } of shapes.toReversed()) await trx.deleteFrom(name).execute()
-    for (const shape of shapes) {
-      const tally = createTally()
-      for await (const { rows, texts } of readBatches(snapshot, shape)) {
-        await insertBatch(trx, shape, rows)
-        tally.add(texts)
-        await onProgress(shape.name, tally.read(), false)
-      }
-      tables.set(shape.name, tally.read())
-      if (!shape.givesIds) continue
-      await writeNextId(trx, shape.name, await readNextId(snapshot, shape.name))
-    }
-  })
-  return tables
+async function countTable(db: AnyDatabase, { name }: TableShape): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(name)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
-async function findChanged(source: AnyDatabase, shapes: TableShape[], copied: Map<string, Tally>) {
-  const now = await withSnapshot(source, (snapshot) => tallyAll(snapshot, shapes))
-  const names = shapes.map(({ name }) => name).filter((name) => !PASSING.includes(name))
-  return names.filter((name) => !isSame(now.get(name), copied.get(name)))
+/** PostgreSQL builds a search index from all rows at once in a tenth of the time, and the service is stopped meanwhile. */
+async function withoutSearchIndexes(target: AnyDatabase, fill: () => Promise<void>) {
+  if (dialectOf(target) === 'sqlite') return fill()
+  const { rows: indexes } = await sql<{ name: string; sql: string }>`
+    select indexname as name, indexdef as sql from pg_indexes
+    where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(target)
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(target)
+  await fill()
+  for (const index of indexes) await sql.raw(index.sql).execute(target)
 }
-
-const isSame = (a: Tally | undefined, b: Tally | undefined) =>
-  a?.count === b?.count && a?.checksum === b?.checksum
