@@ -64,31 +64,34 @@ describe('the lockfile keeps npm from compiling', () => {
 
 describe('bin/docket.mjs under an older Node', () => {
   /** This Node, posing as an older one: its version, and no `enableCompileCache` (new in Node 22.8). */
-  const OLDER = `
+  const older = (version: string) =>
+    `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from 'node:module'
-    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
     registerHooks({ resolve: (name, context, next) =>
       name === 'node:module' && context.parentURL?.endsWith('docket.mjs')
         ? { url: 'data:text/javascript,export const createRequire = 0', shortCircuit: true }
-        : next(name, context) })`
-  const older = `data:text/javascript,${encodeURIComponent(OLDER)}`
+        : next(name, context) })`)}`
 
-  function runOlder(folder: string) {
+  function runOlder(folder: string, version: string) {
     mkdirSync(join(folder, 'bin'))
     copyFileSync('bin/docket.mjs', join(folder, 'bin/docket.mjs'))
-    const words = ['--import', older, join(folder, 'bin/docket.mjs'), '--version']
+    const words = ['--import', older(version), join(folder, 'bin/docket.mjs'), '--version']
     return spawnSync(process.execPath, words, { encoding: 'utf8' })
   }
 
-  it('says in one sentence what is needed', () => {
-    expect(runOlder(testFolder())).toMatchObject({
+  // 24.6 has no crypto.argon2.
+  const versions = ['20.20.2', '24.6.0']
+
+  it.each(versions)('%s says in one sentence what is needed', (version) => {
+    expect(runOlder(testFolder(), version)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'docket: needs Node 24 or newer; this is Node 20.20.2.\n',
+      stderr: `docket: needs Node 24.7 or newer; this is Node ${version}.\n`,
     })
   })
 
-  it('hands over to the Node 24 of devDependencies', () => {
+  it.each(versions)('%s hands over to the Node 24 of devDependencies', (version) => {
     const folder = testFolder()
     mkdirSync(join(folder, 'dist'))
     writeFileSync(
@@ -96,7 +99,10 @@ describe('bin/docket.mjs under an older Node', () => {
       'export const main = () => console.log(process.version)',
     )
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    expect(runOlder(folder)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^v24\./) })
+    expect(runOlder(folder, version)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^v24\./),
+    })
   })
 })
 

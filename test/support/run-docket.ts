@@ -24,8 +24,6 @@ export interface CommandResult {
   stderr: string
 }
 
-/** With the flag for which the program would otherwise restart itself. */
-const SERVICE = ['--max-semi-space-size=16', 'bin/docket.mjs', 'serve']
 const program = 'bin/docket.mjs'
 
 export function newDataFolder(): string {
@@ -69,7 +67,7 @@ export async function startDocket(
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const usual = await usualEnvironment(folder)
-  const [first = '', ...words] = [...around, process.execPath, ...SERVICE]
+  const [first = '', ...words] = [...around, process.execPath, program, 'serve']
   const child = spawn(first, words, {
     env: cleanEnvironment({
       LOG_LEVEL: 'info',
