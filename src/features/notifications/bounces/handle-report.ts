@@ -13,9 +13,8 @@ import {
   UnreadableReport,
 } from './read-report.ts'
 import { isLost, type Report, returnedText } from './report-rules.ts'
-import { type ComplaintPlatform, tellAdministrators } from './tell-administrators.tsx'
 
-export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
+export type ReportPlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'secretKey'>
 
 /** The result of handling a message to the bounce address; no reply is ever sent. */
 type ReportOutcome =
@@ -56,7 +55,6 @@ export async function handleReport(
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
   log.info({ delivery: delivery.id, outcome }, 'report received by mail')
-  if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
 }
 

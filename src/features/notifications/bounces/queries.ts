@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hasChanged } from '../../../platform/database/answers.ts'
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
-import { sqlHasElapsed } from '../../../platform/waits.ts'
 
 /** @returns false if it was already marked, or was never accepted */
 export async function markBounced(
@@ -67,12 +66,4 @@ export async function endReading(db: Queryable): Promise<void> {
 /** Counts messages that could not be read. */
 export async function countSetAside(db: Queryable): Promise<void> {
   await db.updateTable('bounce_mailbox').set({ set_aside: sql`set_aside + 1` }).execute()
-}
-
-const DAY_MS = 86_400_000
-
-/** @returns false if administrators were already told of a complaint in the last day */
-export function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
-  const claimed = db.updateTable('bounce_mailbox').set({ complaints_told_at: at })
-  return hasChanged(claimed.where(sqlHasElapsed('complaints_told_at', at, DAY_MS)))
 }

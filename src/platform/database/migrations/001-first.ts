@@ -133,10 +133,9 @@ create index deliveries_state on deliveries (notification_id, state);
 create table mail_pace (id integer primary key, next_us bigint not null);
 insert into mail_pace (id, next_us) values (1, 0);
 create table bounce_mailbox (id integer primary key, problem text not null, problem_since bigint,
-  unknown_reports integer not null, set_aside integer not null, reading text not null, attempts integer not null,
-  complaints_told_at bigint not null);
-insert into bounce_mailbox (id, problem, unknown_reports, set_aside, reading, attempts, complaints_told_at)
-  values (1, '', 0, 0, '', 0, 0)`
+  unknown_reports integer not null, set_aside integer not null, reading text not null, attempts integer not null);
+insert into bounce_mailbox (id, problem, unknown_reports, set_aside, reading, attempts)
+  values (1, '', 0, 0, '', 0)`
 
 const SEEN_BY_THE_PUBLIC = ['entries', 'documents', 'case_settings']
 

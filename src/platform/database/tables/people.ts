@@ -156,8 +156,6 @@ export interface PeopleTables {
     /** The message whose reading began last (UIDVALIDITY/UID), and how many times it began without an end. */
     reading: string
     attempts: number
-    /** When administrators were last notified of a complaint. */
-    complaints_told_at: number
   }
 }
 
