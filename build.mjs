@@ -9,21 +9,6 @@ import * as esbuild from 'esbuild'
 
 const watch = process.argv.includes('--watch')
 
-/** As CommonJS: importing `node:http` as a module makes Node load all of undici for three of its exports. */
-const requireHttp = {
-  name: 'require-http',
-  setup(build) {
-    build.onResolve({ filter: /^(node:)?http$/ }, ({ namespace }) =>
-      namespace === 'require-http'
-        ? { external: true }
-        : { path: 'node:http', namespace: 'require-http' },
-    )
-    build.onLoad({ filter: /./, namespace: 'require-http' }, () => ({
-      contents: "module.exports = require('node:http')",
-    }))
-  },
-}
-
 const server = {
   entryPoints: {
     main: 'src/main.ts',
@@ -61,7 +46,6 @@ const server = {
   jsxImportSource: 'preact',
   sourcemap: true,
   logLevel: 'warning',
-  plugins: [requireHttp],
 }
 
 const browser = {
@@ -133,7 +117,7 @@ if (watch) {
       }),
   }
   await (await esbuild.context(browser)).watch()
-  await (await esbuild.context({ ...server, plugins: [requireHttp, restart] })).watch()
+  await (await esbuild.context({ ...server, plugins: [restart] })).watch()
 } else {
   // Names change with content, so files from earlier builds would pile up.
   for (const folder of ['dist/chunks', 'dist/.compile-cache'])

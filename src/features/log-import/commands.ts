@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { CommandError, describeReadError, WrongUse } from '../../platform/command-error.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,12 +17,16 @@ interface Means {
   isServing: ImportOptions['isServing']
 }
 
+/** V8 would put off garbage collection until an import has taken 290 MB; with these it takes 180 (PROMISES 23: below 200). */
+const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
+
 /** `documents:import-access-log`. @returns the exit code */
 export async function runAccessLogImport(
   { open, isServing }: Means,
   files: string[],
   values: Values,
 ): Promise<number> {
+  for (const flag of FLAGS) setFlagsFromString(flag)
   if (files.filter((file) => file === '-').length > 1)
     throw new WrongUse('Standard input (-) can be read only once.')
   const total = checkFiles(files)

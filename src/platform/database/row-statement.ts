@@ -50,12 +50,7 @@ async function execute<Result>(db: Executing, text: string, values: unknown[]): 
   return rows
 }
 
-/** Column by column: V8 is faster at reading the same name from every row. */
-function bind(columns: Columns, rows: readonly object[]): unknown[] {
-  const names = Object.keys(columns)
-  const values = Array<unknown>(names.length * rows.length)
-  for (const [column, name] of names.entries())
-    for (let index = 0; index < rows.length; index += 1)
-      values[index * names.length + column] = (rows[index] as Record<string, unknown>)[name] ?? null
-  return values
-}
+const bind = (columns: Columns, rows: readonly object[]): unknown[] =>
+  rows.flatMap((row) =>
+    Object.keys(columns).map((name) => (row as Record<string, unknown>)[name] ?? null),
+  )
