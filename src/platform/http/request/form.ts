@@ -42,7 +42,13 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 /** Whether it came from a page rather than from a script. */
 export const isForm = (request: Sent) => FORMS.includes(mediaTypeOf(request))
 
+/** The largest form of a page, a proposal of 300 files in 300 entries, has some 4,000. */
+const MAX_FIELDS = 10_000
+
 async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
+  if (hasMore(body, type.startsWith('multipart/') ? 'form-data' : '&', MAX_FIELDS)) {
+    throw new TooLargeError(`A form can have at most ${MAX_FIELDS.toLocaleString('en-US')} fields.`)
+  }
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   const form = await response.formData().catch(() => {
     throw unreadable()
@@ -51,6 +57,16 @@ async function parseForm(body: Buffer, type: string): Promise<[string, string][]
     if (typeof value !== 'string') throw unreadable()
     return [name, value]
   })
+}
+
+/** Whether the text is there more often than `limit` times. */
+function hasMore(body: Buffer, text: string, limit: number): boolean {
+  let count = 0
+  for (let at = body.indexOf(text); at !== -1; at = body.indexOf(text, at + 1)) {
+    count += 1
+    if (count > limit) return true
+  }
+  return false
 }
 
 const unreadable = () => new BadRequestError('This form could not be read.')
