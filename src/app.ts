@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
@@ -78,14 +80,22 @@ export async function openService(config: Config): Promise<Platform> {
 async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
   const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
   const file = sqliteFile(databaseUrl)
-  // The database first: SQLite creates the other two with its mode.
-  if (file !== undefined) inside.push(file, `${file}-wal`, `${file}-shm`)
+  // The database first: SQLite creates the files beside it with its mode.
+  if (file !== undefined) inside.push(file, ...(await listBeside(file)))
   if (storageUrl.startsWith('file:'))
     inside.push(...(await listStored(storageUrl.slice('file:'.length))))
   const open = []
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)
   if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)
   return open
+}
+
+/** The database's write-ahead log, its index, the reserve, and the locks. */
+async function listBeside(file: string): Promise<string[]> {
+  const names = await readdir(dirname(file))
+  return names
+    .filter((name) => name.startsWith(`${basename(file)}-`))
+    .map((name) => join(dirname(file), name))
 }
 
 export async function closePlatform(platform: Platform): Promise<void> {

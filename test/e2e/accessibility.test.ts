@@ -54,7 +54,7 @@ beforeAll(async () => {
   )
   browser = await openBrowser()
   await makeStates(await openSignedIn(browser, docket.url, '/admin/entries/4/edit'))
-  pages = listPages(docket.folder).filter(isLookedAt)
+  pages = (await listPages(docket.folder)).filter(isLookedAt)
 })
 
 afterAll(async () => {

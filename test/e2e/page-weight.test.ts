@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { seedSampleCase } from '../../demo/seed.ts'
 import { desktop } from '../support/browser.ts'
+import { usualEnvironment } from '../support/database-of.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -15,7 +16,7 @@ const MOST_FONTS = 85_000
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  await seedSampleCase(cleanEnvironment({ DATA_DIR: folder }))
+  await seedSampleCase(cleanEnvironment({ DATA_DIR: folder, ...(await usualEnvironment(folder)) }))
   return startDocket({}, folder)
 })
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, loadConfig } from '../../src/config.ts'
+import { usualEnvironment } from '../support/database-of.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
 import { importRecap } from '../support/import-recap.ts'
@@ -219,7 +220,8 @@ describe('a storage that is gone', () => {
       503,
       expect.stringContaining('The document storage is not responding.'),
     ])
-    expect((await refusal({ DATA_DIR: folder })).stderr).toContain('which does not exist')
+    const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
+    expect((await refusal(own)).stderr).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     // /readyz caches its answer for a few seconds.

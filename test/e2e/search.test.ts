@@ -62,13 +62,18 @@ const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTex
 /** As they are shown, without the text for screen readers. */
 const found = async (page: Page) =>
   (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
+/** The best match first; the databases order the others differently. */
+async function expectReceivers(page: Page) {
+  const [first, ...others] = await found(page)
+  expect([first, ...others.sort((a, b) => a - b)]).toEqual([45, 7, 46])
+}
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
 
 describe.each(sizes)('on $name', ({ options }) => {
   it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
     const page = await openDocket(options)
     await look(page, 'receiver')
-    expect(await found(page)).toEqual([45, 46, 7])
+    await expectReceivers(page)
     expect(await page.textContent('.docket-count')).toContain('3 entries found, best match first.')
     expect(await marks(page, '.entry-title')).toEqual(['Receiver'])
     expect(await marks(page, '.entry-text')).toContain('Receivers')
@@ -200,7 +205,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   it('a typo is corrected, and reversed dates are explained', async () => {
     const page = await openDocket(options)
     await look(page, 'Recever')
-    expect(await found(page)).toEqual([45, 46, 7])
+    await expectReceivers(page)
     expect(await page.inputValue('#filter-q')).toBe('Recever')
     expect(await accessibilityProblems(page)).toEqual([])
     const meant = page.locator('.search-suggestion').getByRole('link')

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -149,12 +150,19 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
   it('what is not a backup leaves the database empty', async () => {
     const backup = newFolder()
     await run('backup.sh', backup, own)
-    writeFileSync(join(backup, 'database'), 'not what it was')
+    const spoilt = 'not what it was'
+    writeFileSync(join(backup, 'database'), spoilt)
+    const manifest = join(backup, 'manifest-sha256.txt')
+    const lines = readFileSync(manifest, 'utf8')
+    // As if it had been backed up so: pg_restore itself refuses it.
+    writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
     const restored = await settings('spoilt')
     await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
     expect(await checksums('spoilt')).toEqual({})
   })
 })
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** An empty database and an empty data folder. */
 async function settings(database: string): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {

@@ -15,9 +15,9 @@ import {
 /* A disk that is really full. */
 
 const MB = 1024 * 1024
-/** The command line is Node, a flag, then the program. */
+/** The command line is Node, then the program. */
 const PREPARE =
-  'printf %s "$PASSWORD" | "$1" "$3" admin:create --email "$EMAIL" --password-stdin >/dev/null'
+  'printf %s "$PASSWORD" | "$1" "$2" admin:create --email "$EMAIL" --password-stdin >/dev/null'
 /** The largest file size, in units of 512 bytes, or of 1024 if `sh` is bash. */
 const SMALL_FILES = `${PREPARE}; ulimit -f 16384; exec "$@"`
 const SMALL_DISK = `mount -t tmpfs -o size=48m tmpfs "$DATA_DIR" && ${PREPARE}; exec "$@"`
@@ -28,7 +28,7 @@ const FULL_AT_START = `mount -t tmpfs -o size=24m tmpfs "$DATA_DIR" && ${PREPARE
 until [ -s "$DATA_DIR/docket.db-reserve" ]; do sleep 0.1; done
 kill "$!"; wait "$!"
 for size in 1M 1k 1; do dd if=/dev/zero bs="$size" >> "$DATA_DIR/filler" 2> /dev/null; done
-"$1" "$3" database:backup "$BACKUP"
+"$1" "$2" database:backup "$BACKUP"
 exec "$@"`
 
 const asRoot = process.getuid?.() === 0

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { newDataFolder, removeFolder } from './run-docket.ts'
 import { S3_KEYS, type S3Server, startS3Server } from './s3-server.ts'
@@ -17,7 +17,7 @@ interface DocketInStore {
   environment: Record<string, string>
 }
 
-/** There before the first test of a file, gone after the last; each test begins without faults. */
+/** There before the first test of a file, gone after the last; each test ends its faults. */
 export function docketInStore(): DocketInStore {
   const place = {} as DocketInStore
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function docketInStore(): DocketInStore {
     place.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: place.folder }
     await loadSmallDocket(place.environment, place.folder, SIZES)
   }, 180_000)
-  beforeEach(() => {
+  afterEach(() => {
     place.proxy.fault = () => undefined
   })
   afterAll(async () => {

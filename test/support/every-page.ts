@@ -1,6 +1,7 @@
-import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { inDatabaseOf } from './database-of.ts'
 
 /** A page of the site in one of its states. */
 export interface SeenPage {
@@ -35,32 +36,45 @@ const sendAsIs =
   }
 
 /** Every page, with the IDs and tokens in the data folder (the sample case, or one like it). */
-export function listPages(folder: string): SeenPage[] {
-  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
-  const find = (sql: string) => database.prepare(sql).pluck().get() as number | string | undefined
-  const published = "deleted_at is null and status = 'published'"
-  const filed = find(
-    `select id from entries where ${published} and id in (select entry_id from documents) order by id desc`,
-  )
-  const minute = find(
-    `select id from entries where ${published} and id not in (select entry_id from documents)`,
-  )
-  const draft = find("select id from entries where deleted_at is null and status = 'draft'")
-  const deleted = find('select id from entries where deleted_at is not null')
-  const document = find(`select id from documents where entry_id = ${filed} and deleted_at is null`)
-  const active = find("select token from subscriptions where state = 'active'")
-  const left = find("select token from subscriptions where state = 'unsubscribed'")
-  const subscriber = find("select id from subscriptions where state = 'active'")
-  const notification = find('select id from notifications where finished_at is not null')
-  const earlier = find('select sha256 from document_versions')
-  const ipsFrom = find('select min(accessed_at) from document_accesses where client_ip is not null')
-  database.close()
+export async function listPages(folder: string): Promise<SeenPage[]> {
+  const { filed, minute, draft, deleted, document, ...others } = await inDatabaseOf(folder, findIds)
+  const { active, left, earlier, subscriber, notification, ipsFrom } = others
   return [
     ...publicPages({ filed, minute, document, earlier, active, left }),
     ...entryPages({ filed, draft, deleted, document }),
     ...accessPages({ document, ipsFrom }),
     ...otherAdminPages({ subscriber, notification }),
   ].filter(({ path }) => !path.includes('undefined'))
+}
+
+async function findIds(db: Database): Promise<Ids> {
+  const find = async (text: string) => {
+    const { rows } = await sql<{ value: number | string }>`${sql.raw(text)}`.execute(db)
+    return rows[0]?.value ?? undefined
+  }
+  const published = "deleted_at is null and status = 'published'"
+  const withFiles = 'id in (select entry_id from documents)'
+  const filed = await find(
+    `select id as value from entries where ${published} and ${withFiles} order by id desc`,
+  )
+  const document = `select id as value from documents where entry_id = ${filed} and deleted_at is null`
+  const from = (table: string, condition: string, column = 'id') =>
+    find(`select ${column} as value from ${table} where ${condition} order by id`)
+  return {
+    filed,
+    minute: await from('entries', `${published} and not ${withFiles}`),
+    draft: await from('entries', "deleted_at is null and status = 'draft'"),
+    deleted: await from('entries', 'deleted_at is not null'),
+    document: filed && (await find(document)),
+    active: await from('subscriptions', "state = 'active'", 'token'),
+    left: await from('subscriptions', "state = 'unsubscribed'", 'token'),
+    subscriber: await from('subscriptions', "state = 'active'"),
+    notification: await from('notifications', 'finished_at is not null'),
+    earlier: await find('select sha256 as value from document_versions'),
+    ipsFrom: await find(
+      'select min(accessed_at) as value from document_accesses where client_ip is not null',
+    ),
+  }
 }
 
 type Ids = Record<string, number | string | undefined>

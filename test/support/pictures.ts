@@ -25,7 +25,7 @@ const browser = await openFullBrowser()
 try {
   mkdirSync(target, { recursive: true })
   await sendOneNotification()
-  const pages = listPages(folder).filter(({ name }) => name.includes(wanted))
+  const pages = (await listPages(folder)).filter(({ name }) => name.includes(wanted))
   for (const width of widths) await takeAll(browser, docket, pages, width)
   console.log(`${pages.length} pages in ${target}/`)
 } finally {
