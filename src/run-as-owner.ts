@@ -24,8 +24,9 @@ export function runAsOwner(): string | undefined {
     )
   // That user may not be able to read the `.env` that root can.
   settleEnvironment()
+  const program = projectRoot()
   become(owner)
-  refuseHiddenProgram(owner.path)
+  refuseHiddenProgram(owner.path, program)
   return `the owner of ${owner.path}`
 }
 
@@ -85,8 +86,7 @@ function findUser(uid: number) {
   }
 }
 
-function refuseHiddenProgram(path: string): void {
-  const program = projectRoot()
+function refuseHiddenProgram(path: string, program: string): void {
   try {
     readdirSync(program)
     accessSync(process.execPath, constants.X_OK)

@@ -188,6 +188,7 @@ async function read(
     if (message.kind === 'carried') carried = message.findings
     if (message.kind === 'refused') why = message.why
     if (message.kind !== 'checked' || message.page.page > (pageCount ?? 0)) continue
+    if (pages.has(message.page.page)) continue
     const page = within(message.page, { charactersLeft, findingsLeft })
     charactersLeft -= page.text.length
     findingsLeft -= page.findings.length
