@@ -17,7 +17,7 @@ const MANY = 100_000
 /** The default of MAIL_CONNECTIONS. */
 const CONNECTIONS = 10
 const VISITORS = 4
-const MOST_SECONDS = 600
+const MAX_SECONDS = 600
 const MB = 1024 * 1024
 
 /** Deliveries by the real program to an SMTP server in another process: how fast, in how much memory, and how they affect visitors. */
@@ -68,7 +68,7 @@ async function measureRate(folder: string, sink: MailSink): Promise<Row> {
 async function send(docket: MailingDocket, sink: MailSink, count: number): Promise<Tally> {
   await sink.begin()
   await docket.press()
-  const tally = await sink.waitFor(count, MOST_SECONDS)
+  const tally = await sink.waitFor(count, MAX_SECONDS)
   if (tally.messages !== count || tally.recipients !== count) {
     throw new Error(`${tally.messages} messages to ${tally.recipients} of ${count} recipients`)
   }
@@ -139,9 +139,9 @@ interface MemoryWatch {
 /** How far resident memory rises above its present value, in bytes. */
 function watchMemory(pid: number): MemoryWatch {
   const idle = residentMemory(pid)
-  let most = idle
+  let max = idle
   const timer = setInterval(() => {
-    most = Math.max(most, residentMemory(pid))
+    max = Math.max(max, residentMemory(pid))
   }, 100)
-  return { rise: () => most - idle, stop: () => clearInterval(timer) }
+  return { rise: () => max - idle, stop: () => clearInterval(timer) }
 }

@@ -38,8 +38,8 @@ try {
 
 /** The store of S3_TEST_URL, or s3rver in a separate process, so that its memory is not counted. */
 async function findStore() {
-  const given = process.env.S3_TEST_URL
-  if (given !== undefined) return { store: undefined, url: given }
+  const input = process.env.S3_TEST_URL
+  if (input !== undefined) return { store: undefined, url: input }
   const store = fork(new URL('./measuring/s3-process.ts', import.meta.url))
   const [url] = (await once(store, 'message')) as [string]
   return { store, url }

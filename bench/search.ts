@@ -36,37 +36,37 @@ const rare = (index: number) => nameOf((index * 131 + 50) % 8000)
 /** Later than every entry: excludes nothing, and makes each URL different. */
 const late = (index: number) => new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10)
 
-function asked(...words: string[]): Question {
+function request(...words: string[]): Question {
   const typed = words.map((word) => (word.includes(' ') ? `"${word}"` : word))
   return { address: { q: typed.join(' ') }, words }
 }
 
 const KINDS: Record<string, (index: number) => Question> = {
-  'a rare name': (index) => asked(rare(index)),
-  'a common word': (index) => asked(pick(COMMON, index)),
-  'the most common word': () => asked('court'),
-  'two words': (index) => asked(pick(COMMON, index), rare(index)),
-  'two common words': (index) => asked(pick(COMMON, index), pick(COMMON, index + 2)),
+  'a rare name': (index) => request(rare(index)),
+  'a common word': (index) => request(pick(COMMON, index)),
+  'the most common word': () => request('court'),
+  'two words': (index) => request(pick(COMMON, index), rare(index)),
+  'two common words': (index) => request(pick(COMMON, index), pick(COMMON, index + 2)),
   'eight words': (index) =>
-    asked(...'the motion of defendant for order on'.split(' '), pick(COMMON, index)),
-  'a phrase': () => asked('motion to dismiss'),
-  'a phrase of frequent words': () => asked('of the court'),
+    request(...'the motion of defendant for order on'.split(' '), pick(COMMON, index)),
+  'a phrase': () => request('motion to dismiss'),
+  'a phrase of frequent words': () => request('of the court'),
   'a docket number, 4500-1': (index) => ({
     address: { q: `${(index * 211) % ENTRIES}-1` },
     words: [`${(index * 211) % ENTRIES}-1`],
   }),
-  'a statute, § 1983': () => asked('§ 1983'),
+  'a statute, § 1983': () => request('§ 1983'),
   'words, type and dates': (index) => ({
     address: { q: pick(COMMON, index), type: pick(TYPES, index), from: '2010-01-01' },
     words: [pick(COMMON, index)],
   }),
   'a filer, no words': (index) => ({ address: { filer: pick(FILERS, index) }, words: [] }),
   'a common word, oldest first, third page': (index) => ({
-    address: { ...asked(pick(COMMON, index)).address, order: 'oldest', page: '3' },
+    address: { ...request(pick(COMMON, index)).address, order: 'oldest', page: '3' },
     words: [pick(COMMON, index)],
   }),
-  'a misspelt name': (index) => asked(rare(index).replace('e', 'a')),
-  'no match': (index) => asked(`${rare(index)}qqq`),
+  'a misspelt name': (index) => request(rare(index).replace('e', 'a')),
+  'no match': (index) => request(`${rare(index)}qqq`),
 }
 
 /** Search pages on both databases, compared with a plain LIKE. */
@@ -100,7 +100,7 @@ async function measureOn(name: string, DATABASE_URL: string, folder: string): Pr
     const all: number[] = []
     const rows: Row[] = []
     for (const [kind, question] of Object.entries(KINDS)) {
-      const times = await askAll(docket.url, question)
+      const times = await searchAll(docket.url, question)
       all.push(...times)
       const { words } = question(0)
       const peer = words.length > 0 ? await timed(() => lookPlainly(db, words)) : undefined
@@ -115,7 +115,7 @@ async function measureOn(name: string, DATABASE_URL: string, folder: string): Pr
 }
 
 /** @returns milliseconds. @throws if a response is not a page of results */
-async function askAll(origin: string, question: (index: number) => Question): Promise<number[]> {
+async function searchAll(origin: string, question: (index: number) => Question): Promise<number[]> {
   const times: number[] = []
   // The first is not counted: the service has just started, and nothing is in memory.
   for (let index = 0; index <= VARIANTS; index += 1) {

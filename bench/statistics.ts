@@ -140,12 +140,12 @@ async function measureAsking(name: string, { url }: RunningDocket, { year }: Sta
   const address = `/admin/document-access?from=${year.from}&to=${year.to}`
   const pages = { 'home page': `${url}/`, '300 kB PDF': `${url}/api/documents/1/download` }
   return measureVisitors(pages, `the year’s page is computed without a pause, ${name}`, () =>
-    askWithoutPause(url, address),
+    queryWithoutPause(url, address),
   )
 }
 
 /** Resolves after the first page. @returns a function that stops it, or throws if a later request failed */
-async function askWithoutPause(url: string, page: string): Promise<() => Promise<void>> {
+async function queryWithoutPause(url: string, page: string): Promise<() => Promise<void>> {
   const words = ['bench/measuring/asking-process.ts', url, page]
   const asking = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(asking, 'close')

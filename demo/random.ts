@@ -5,7 +5,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 /** The same numbers on every machine, so that the sample case is the same for everyone. */
 export function createRandom(seed: number) {
   const generator = xoroshiro128plus(seed)
-  const between = (least: number, most: number) => uniformInt(generator, least, most)
+  const between = (min: number, max: number) => uniformInt(generator, min, max)
   return {
     /** From 0 up to, and not including, 1. */
     next: () => uniformFloat32(generator),

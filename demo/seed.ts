@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { storesDownloads } from '../src/features/downloads/queries.ts'
+import { createDownloadStore } from '../src/features/downloads/queries.ts'
 import { createDownloadRecorder } from '../src/features/downloads/record-download.ts'
 import { connectDatabase } from '../src/platform/database/connect.ts'
 import { writeArchive } from './archive.ts'
@@ -72,7 +72,7 @@ async function recordVisits(visits: Visit[], environment: Environment): Promise<
   const db = await connectDatabase(
     environment.DATABASE_URL ?? `sqlite:${join(environment.DATA_DIR ?? 'data', 'docket.db')}`,
   )
-  const recorder = createDownloadRecorder(storesDownloads(db))
+  const recorder = createDownloadRecorder(createDownloadStore(db))
   await Promise.all(
     visits.map(({ documentId, at, ip, userAgent }) =>
       recorder.record([

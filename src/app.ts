@@ -105,7 +105,7 @@ export async function closePlatform(platform: Platform): Promise<void> {
 
 /** The reading connection closes last and so removes the write-ahead log. */
 async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>): Promise<void> {
-  await writing?.ask('closeDatabase')
+  await writing?.call('closeDatabase')
   await writing?.end()
   await db.destroy()
 }

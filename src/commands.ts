@@ -4,7 +4,7 @@ import {
   createAdmin,
   disableAdmin,
   listAdmins,
-  resetPassword,
+  resetPasswordCommand,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
@@ -137,7 +137,7 @@ export const commands: Record<string, Command> = {
     summary: 'sets a new password and signs the administrator out everywhere',
     details: `${passwordDetails}\n--two-factor-off is for someone who lost both their phone and their recovery codes.`,
     options: { ...emailAndPassword, 'two-factor-off': 'flag' },
-    run: (_words, values) => withPlatform((platform) => resetPassword(platform, values)),
+    run: (_words, values) => withPlatform((platform) => resetPasswordCommand(platform, values)),
   },
   'admin:list': {
     usage: '',

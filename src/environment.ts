@@ -4,12 +4,12 @@ import * as z from 'zod'
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 
 /** Messages are shown after the variable's name: what is wrong, then an example. */
-const wholeNumber = (least: number, most: number, fallback: number) =>
+const wholeNumber = (min: number, max: number, fallback: number) =>
   z.coerce
-    .number(`must be a whole number from ${least} to ${most}, for example ${fallback}`)
+    .number(`must be a whole number from ${min} to ${max}, for example ${fallback}`)
     .int(`must be a whole number, for example ${fallback}`)
-    .min(least, `must be at least ${least}, for example ${fallback}`)
-    .max(most, `must be at most ${most}, for example ${fallback}`)
+    .min(min, `must be at least ${min}, for example ${fallback}`)
+    .max(max, `must be at most ${max}, for example ${fallback}`)
     .default(fallback)
 
 const oneOf = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) => {

@@ -14,7 +14,7 @@ import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
 import {
   createDownloadRecorder,
   downloadStoreOf,
-  tellingOfDownloads,
+  warnWhenRefused,
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
@@ -69,7 +69,7 @@ export function createFeatures(platform: Platform) {
   const { propose } = proposer
   const reader = createFilingReader(platform, { inspector, propose })
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
-  const recordDownloads = tellingOfDownloads(platform, recorder)
+  const recordDownloads = warnWhenRefused(platform, recorder)
   const reading = createReadingThread(platform.config)
   // A thread of its own: a visitor's search would wait for the figures of a year.
   const counting = createReadingThread(platform.config)

@@ -42,12 +42,12 @@ function surviveLostOutput(): void {
 }
 
 async function runCommand(name: string, command: Command, words: string[]): Promise<number> {
-  const given = readArguments(command, words)
-  if (typeof given === 'string') return wrongUse(given, commandHelp(name, command))
+  const parsed = readArguments(command, words)
+  if (typeof parsed === 'string') return wrongUse(parsed, commandHelp(name, command))
   let actor: string | undefined
   try {
     actor = runAsOwner()
-    const code = await command.run(given.positionals, given.values)
+    const code = await command.run(parsed.positionals, parsed.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {
     if (!isExpected(error) && command.failed === undefined) throw error
@@ -59,18 +59,18 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
 
 /** @returns the arguments, or what is wrong with them */
 function readArguments(command: Command, words: string[]) {
-  const { options = {}, takes: [least, most] = [0, 0] } = command
-  const known = Object.entries(options).map(
+  const { options = {}, takes: [min, max] = [0, 0] } = command
+  const optionTypes = Object.entries(options).map(
     ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values, positionals } = parseArgs({
       args: words,
-      options: Object.fromEntries(known),
+      options: Object.fromEntries(optionTypes),
       allowPositionals: true,
     })
-    if (positionals.length < least) return `Missing argument: ${command.usage}`
-    if (positionals.length > most) return `${positionals[most]} is an unexpected argument.`
+    if (positionals.length < min) return `Missing argument: ${command.usage}`
+    if (positionals.length > max) return `${positionals[max]} is an unexpected argument.`
     const isMissing = (name: string) =>
       options[name] === 'required text' && values[name] === undefined
     const missing = Object.keys(options).find(isMissing)

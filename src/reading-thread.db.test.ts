@@ -27,10 +27,10 @@ eachDatabase('the thread of the Document Access page', (database) => {
     await work(thread).finally(thread.end)
   }
 
-  const ask = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
-    thread.ask<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
+  const call = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
+    thread.call<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
 
-  const makePage = async (thread: Thread) => new TextDecoder().decode((await ask(thread)).html)
+  const makePage = async (thread: Thread) => new TextDecoder().decode((await call(thread)).html)
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
     withThread(async (thread) => {
@@ -62,19 +62,19 @@ eachDatabase('the thread of the Document Access page', (database) => {
   it('tells why a range cannot be shown', () =>
     withThread(async (thread) => {
       const query = { from: '2026-08-02', to: '2026-08-01' }
-      const answer = await ask(thread, { query })
+      const answer = await call(thread, { query })
       expect(answer.refused?.errors).not.toEqual({})
     }))
 
   it('passes on what went wrong, and goes on answering', () =>
     withThread(async (thread) => {
-      await expect(ask(thread, { query: undefined })).rejects.toThrow(/undefined/)
+      await expect(call(thread, { query: undefined })).rejects.toThrow(/undefined/)
       expect(await makePage(thread)).toContain('</html>')
     }))
 
   it('refuses what was asked of a thread that has ended, and begins another', () =>
     withThread(async (thread) => {
-      const refused = expect(ask(thread)).rejects.toThrow('has ended')
+      const refused = expect(call(thread)).rejects.toThrow('has ended')
       await setImmediate()
       await thread.end()
       await refused

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/figure-reader.ts'
 import { createAccessPageMaker } from './features/statistics/pages/make-access-page.tsx'
 import { connectReadingThread } from './platform/database/connect.ts'
-import { answersSql } from './platform/database/sqlite/asked-sqlite.ts'
+import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
 import { answerQuestions, lowerPriority } from './platform/threads/thread.ts'
@@ -14,4 +14,4 @@ const { databaseUrl, timeZone } = workerData as ThreadConfig
 const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
 const db = connectReadingThread(databaseUrl, options)
 const makeAccessPage = createAccessPageMaker({ db, timeZone, assets: loadAssets() })
-answerQuestions({ ...answersSql(db), makeAccessPage })
+answerQuestions({ ...sqlHandlers(db), makeAccessPage })

@@ -131,16 +131,16 @@ describe('a body that is no form', () => {
     const stranger = createClient(origin)
     await stranger.get('/admin/login')
     for (const client of [await signIn(origin), stranger]) {
-      const found = await answers(client, type, body)
-      expect(found.length).toBeGreaterThan(25)
-      expect(found.filter(([, status]) => status >= 500)).toEqual([])
+      const matches = await answers(client, type, body)
+      expect(matches.length).toBeGreaterThan(25)
+      expect(matches.filter(([, status]) => status >= 500)).toEqual([])
     }
   })
 })
 
 describe('before a session is known to be live (PROMISES 28)', () => {
   /** The limit, plus what a single read from the kernel may add. */
-  const MOST = 32 * 1024 + 128 * 1024
+  const MAX = 32 * 1024 + 128 * 1024
 
   /** Sends 1 MB to every route with a made-up session. @returns the most that the server read from any of them */
   async function mostRead(method: string | undefined, type: string, first: string) {
@@ -149,9 +149,9 @@ describe('before a session is known to be live (PROMISES 28)', () => {
     const senders = [...urls].map(async (path) => {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1')
       socket.on('error', () => {})
-      const known = routes.find((route) => pathOf(route) === path)?.method ?? 'POST'
+      const existing = routes.find((route) => pathOf(route) === path)?.method ?? 'POST'
       socket.write(
-        `${method ?? known} ${path} HTTP/1.1\r\nhost: x\r\ncookie: session=${'x'.repeat(43)}\r\ncontent-type: ${type}\r\ncontent-length: 1048576\r\n\r\n${first}`,
+        `${method ?? existing} ${path} HTTP/1.1\r\nhost: x\r\ncookie: session=${'x'.repeat(43)}\r\ncontent-type: ${type}\r\ncontent-length: 1048576\r\n\r\n${first}`,
       )
       socket.write(Buffer.alloc(1_048_576 - first.length, 97))
       let answer = ''
@@ -174,6 +174,6 @@ describe('before a session is known to be live (PROMISES 28)', () => {
     [undefined, 'application/json', '{"email":"'],
     ['PUT', 'application/octet-stream', ''],
   ])('%s %s is not read beyond 32 kB on any address', async (method, type, first) => {
-    expect(await mostRead(method, type, first)).toBeLessThan(MOST)
+    expect(await mostRead(method, type, first)).toBeLessThan(MAX)
   })
 })

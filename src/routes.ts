@@ -3,7 +3,7 @@ import { MAX_FORM_BYTES } from './features/filings/correct-filing.ts'
 import { openApiDocument } from './features/site/api-page.tsx'
 import type { Features } from './features.ts'
 import { answering } from './platform/http/api-schema.ts'
-import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
+import { anyone, get, post, type Route, withCors, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
@@ -11,7 +11,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
   const { filings } = features
-  const { administrator, newcomer } = guards
+  const { administrator, signedOut } = guards
   const openApi = answering(openApiDocument, ({ server }, reply) => reply.send(server.swagger()))
   return [
     // Public pages
@@ -24,9 +24,9 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/about', anyone, features.about.about),
     get('/follow', anyone, features.about.follow),
     get('/verify', anyone, features.verify.page),
-    forAnySite(get('/feed.xml', anyone, docket.feed)),
-    forAnySite(get('/calendar.ics', anyone, features.calendar.all)),
-    forAnySite(get('/events/:id.ics', anyone, features.calendar.one)),
+    withCors(get('/feed.xml', anyone, docket.feed)),
+    withCors(get('/calendar.ics', anyone, features.calendar.all)),
+    withCors(get('/events/:id.ics', anyone, features.calendar.one)),
     get('/sitemap.xml', anyone, features.sitemap.all),
     get('/sitemaps/:part', anyone, features.sitemap.part),
     get('/robots.txt', anyone, site.robots),
@@ -34,15 +34,15 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/readyz', anyone, site.ready),
 
     // API
-    forAnySite(get('/api/docket-entries', anyone, docketApi.list)),
-    forAnySite(get('/api/docket-entries/:id', anyone, docketApi.show)),
-    forAnySite(get('/api/documents/:id/download', anyone, features.download)),
-    forAnySite(get('/api/sha256/:hash', anyone, features.verify.byHash)),
+    withCors(get('/api/docket-entries', anyone, docketApi.list)),
+    withCors(get('/api/docket-entries/:id', anyone, docketApi.show)),
+    withCors(get('/api/documents/:id/download', anyone, features.download)),
+    withCors(get('/api/sha256/:hash', anyone, features.verify.byHash)),
     post('/api/subscribe', anyone, subscriptions.subscribe),
     post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe),
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
     post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
-    forAnySite(get('/api/openapi.json', anyone, openApi)),
+    withCors(get('/api/openapi.json', anyone, openApi)),
     get('/api', anyone, features.apiPage),
 
     // Links in mail
@@ -51,10 +51,10 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
 
     // Signing in
-    get('/admin/login', newcomer, accounts.showLogin),
-    post('/admin/login', newcomer, accounts.login),
-    get('/admin/first-run/:code', newcomer, accounts.showFirstRun),
-    post('/admin/first-run/:code', newcomer, accounts.firstRun),
+    get('/admin/login', signedOut, accounts.showLogin),
+    post('/admin/login', signedOut, accounts.login),
+    get('/admin/first-run/:code', signedOut, accounts.showFirstRun),
+    post('/admin/first-run/:code', signedOut, accounts.firstRun),
     post('/admin/logout', administrator, accounts.logout),
 
     // Own account, administrators
@@ -118,10 +118,10 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     // Subscribers
     get('/admin/subscribers', administrator, subscriptionAdmin.listSubscribers),
     get('/admin/subscribers.csv', administrator, subscriptionAdmin.subscribersCsv),
-    get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.askUnsubscribe),
+    get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.confirmUnsubscribe),
     post('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.unsubscribe),
-    post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.writeAgain),
-    get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.askRemove),
+    post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.resumeSubscription),
+    get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.confirmRemove),
     post('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.remove),
 
     // Notifications

@@ -56,8 +56,8 @@ interface Owner {
 
 /** @returns undefined if the path does not exist, or belongs to root */
 function findOwner(path: string): Owner | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found && found.uid !== 0 ? { path, uid: found.uid, gid: found.gid } : undefined
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && stats.uid !== 0 ? { path, uid: stats.uid, gid: stats.gid } : undefined
 }
 
 /** Node's types lack it. */

@@ -17,11 +17,11 @@ export async function serve(): Promise<number> {
   const platform = await openService(config)
   await clearUp(platform)
   const web = await createWebServer(platform)
-  const toldToStop = untilToldToStop()
+  const isStopping = waitForShutdown()
   await listen(web, platform)
   await announce(web, platform)
   startBackgroundWork(web)
-  await toldToStop
+  await isStopping
   await stop(web, platform)
   return 0
 }
@@ -62,11 +62,11 @@ export async function work(): Promise<void> {
   const platform = await openService(config)
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
-  const toldToStop = untilToldToStop()
+  const isStopping = waitForShutdown()
   worker.start()
   mailbox.start()
   platform.log.info('delivering')
-  await toldToStop
+  await isStopping
   await Promise.all([worker.stop(), mailbox.stop()])
   await closePlatform(platform)
 }
@@ -107,7 +107,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   if (file !== undefined) keepReserve(file)
 }
 
-function untilToldToStop(): Promise<void> {
+function waitForShutdown(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })

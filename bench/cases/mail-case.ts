@@ -72,10 +72,10 @@ export async function startMailing(folder: string, smtpUrl: string): Promise<Mai
 }
 
 const WAIT_MS = 200
-const MOST_WAITS = 100
+const MAX_WAITS = 100
 
 async function press(admin: AdminClient): Promise<void> {
-  for (let attempt = 0; attempt < MOST_WAITS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WAITS; attempt += 1) {
     await admin.get(`/admin/entries/${ENTRY_ID}/notifications/new`)
     const answer = await admin.post(`/admin/entries/${ENTRY_ID}/notifications`, { again: '1' })
     if (answer.status === 303) return

@@ -13,7 +13,7 @@ import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 export const ENTRIES = Number(process.env.BENCH_SEARCH_ENTRIES ?? 10_000)
 export const DOCUMENTS_EACH = 2
 const PAGE_WORDS = 250
-const MOST_PAGES = 7
+const MAX_PAGES = 7
 /** Entries per transaction. */
 const BATCH = 200
 
@@ -80,7 +80,7 @@ async function addEntry(trx: Trx, number: number, random: Random): Promise<void>
 }
 
 async function addDocument(trx: Trx, entryId: number, attachment: number, random: Random) {
-  const pages = Array.from({ length: random.between(1, MOST_PAGES) }, () => drawPage(random))
+  const pages = Array.from({ length: random.between(1, MAX_PAGES) }, () => drawPage(random))
   const document = await insertDocument(trx, {
     entry_id: entryId,
     attachment_number: attachment,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import { dialectOf } from '../../src/platform/database/dialect.ts'
-import { onRows } from '../../src/platform/database/row-statement.ts'
+import { forRows } from '../../src/platform/database/row-statement.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { runDocket } from '../../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
@@ -57,7 +57,7 @@ async function addDocuments(db: Database): Promise<void> {
     db,
   )
   const ids = Array.from({ length: DOCUMENTS - 1 }, (_, index) => ({ id: index + 2 }))
-  const insert = onRows<{ id: number }>(
+  const insert = forRows<{ id: number }>(
     { id: 'integer' },
     `insert into documents (id, entry_id, attachment_number, title, position, file_name, storage_key,
       sha256, byte_size, page_count, text_pages, created_at, updated_at)

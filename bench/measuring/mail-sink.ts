@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
   const child = fork(new URL('./smtp-sink-process.ts', import.meta.url))
   const [port] = (await once(child, 'message')) as [number]
 
-  async function ask(question: 'begin' | 'report'): Promise<Tally> {
+  async function call(question: 'begin' | 'report'): Promise<Tally> {
     child.send(question)
     const [tally] = (await once(child, 'message')) as [Tally]
     return tally
@@ -41,12 +41,12 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    begin: async () => void (await ask('begin')),
-    tally: () => ask('report'),
+    begin: async () => void (await call('begin')),
+    tally: () => call('report'),
     async waitFor(messages, withinSeconds) {
       const deadline = performance.now() + withinSeconds * 1000
       for (;;) {
-        const tally = await ask('report')
+        const tally = await call('report')
         if (tally.messages >= messages) return tally
         if (performance.now() > deadline) {
           throw new Error(`${tally.messages} of ${messages} messages in ${withinSeconds} s`)

@@ -10,13 +10,13 @@ const SECONDS = 15
 export async function measureSlowReaders(url: string, pid: number): Promise<number> {
   const before = residentMemory(pid)
   const readers = Array.from({ length: READERS }, () => startReader(new URL(url)))
-  let most = before
+  let max = before
   for (let second = 0; second < SECONDS; second += 1) {
     await setTimeout(1000)
-    most = Math.max(most, residentMemory(pid))
+    max = Math.max(max, residentMemory(pid))
   }
   for (const reader of readers) reader.destroy()
-  return most - before
+  return max - before
 }
 
 /** A paused socket fills up, so the server must wait; each turn reads a little from it. */

@@ -23,12 +23,12 @@ async function verify(place: HTMLElement, file: File) {
   chosen = file
   say(place, `Reading ${file.name}…`)
   try {
-    const sha256 = await hashFile(file, (share) => showProgress(place, share))
+    const sha256 = await hashFile(file, (share) => showHashProgress(place, share))
     if (sha256 === undefined) return
     say(place, 'Comparing with the docket…')
     location.assign(`/verify?sha256=${sha256}`)
   } catch {
-    showProgress(place, undefined)
+    showHashProgress(place, undefined)
     say(
       place,
       `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
@@ -50,7 +50,7 @@ async function hashFile(file: File, onProgress: (share: number) => void) {
   }
 }
 
-function showProgress(place: HTMLElement, share: number | undefined) {
+function showHashProgress(place: HTMLElement, share: number | undefined) {
   const bar = place.querySelector<HTMLProgressElement>('[data-verify-progress]')
   if (!bar) return
   bar.hidden = share === undefined

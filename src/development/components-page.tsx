@@ -9,7 +9,7 @@ import type { PublicFrame } from '../ui/layout/layout.tsx'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SubscribeForm } from '../ui/subscribe-form.tsx'
-import { Table, TableFilter } from '../ui/table.tsx'
+import { LocalTableFilter, Table } from '../ui/table.tsx'
 import { UploadField } from '../ui/upload-field.tsx'
 
 export const documents = [
@@ -134,7 +134,7 @@ function Lists({ publicUrl }: { publicUrl: string }) {
       />
       <p id="sample-summary">Two weeks of downloads.</p>
       <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />
-      <TableFilter table="sample" label="Filter" total={documents.length} />
+      <LocalTableFilter table="sample" label="Filter" total={documents.length} />
       <Table
         name="sample"
         caption="Documents"

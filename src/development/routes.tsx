@@ -18,14 +18,14 @@ export function developmentRoutes(publicUrl: string, findFrame: FindFrame): Rout
   async function mail(request: FastifyRequest, reply: FastifyReply) {
     const { name } = request.params as { name: string }
     const { part } = request.query as { part?: unknown }
-    const found = mails.get(name)
-    if (!found) throw new NotFoundError('There is no such message.')
-    if (part === 'text') return reply.type('text/plain; charset=utf-8').send(found.text)
+    const sample = mails.get(name)
+    if (!sample) throw new NotFoundError('There is no such message.')
+    if (part === 'text') return reply.type('text/plain; charset=utf-8').send(sample.text)
     // Mail uses inline styles, which the site's own policy forbids.
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .type('text/html; charset=utf-8')
-      .send(found.html)
+      .send(sample.html)
   }
 
   return [get('/development', anyone, components), get('/development/mail/:name', anyone, mail)]

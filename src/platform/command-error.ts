@@ -24,16 +24,16 @@ export function describeReadError(error: unknown): string {
 const MAX_NAMED_FILE = 100_000_000
 
 /** A text file that a command names. @throws CommandError */
-export async function readNamedFile(file: string, most = MAX_NAMED_FILE): Promise<string> {
+export async function readNamedFile(file: string, max = MAX_NAMED_FILE): Promise<string> {
   // Not its size as told by the system: a pipe or device tells none.
-  const read = createReadStream(file, { end: most }).toArray()
+  const read = createReadStream(file, { end: max }).toArray()
   const bytes = Buffer.concat(
     await read.catch((error) => {
       throw new CommandError(`${file} cannot be read: ${describeReadError(error)}`)
     }),
   )
-  if (bytes.length <= most) return bytes.toString('utf8')
+  if (bytes.length <= max) return bytes.toString('utf8')
   throw new CommandError(
-    `${file} is larger than ${most.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
+    `${file} is larger than ${max.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
   )
 }

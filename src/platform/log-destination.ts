@@ -85,7 +85,7 @@ export function createLogDestination(
     flushAtExit() {
       const left = Buffer.concat([rest, Buffer.from(waiting.join(''))])
       waiting = []
-      putAtExit(left)
+      writeAtExit(left)
     },
   }
 }
@@ -96,7 +96,7 @@ const putOnOutput = async (bytes: Buffer): Promise<number> =>
 /** A reader that is slow or does not read. */
 const isBusy = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'
 
-function putAtExit(bytes: Buffer): void {
+function writeAtExit(bytes: Buffer): void {
   let left = bytes
   for (let retries = 0; left.length > 0 && retries < MAX_RETRIES_AT_EXIT; ) {
     try {

@@ -27,7 +27,7 @@ export interface Platform {
 }
 
 /** What most actions need. */
-export type Means = Pick<Platform, 'db' | 'clock'>
+export type Deps = Pick<Platform, 'db' | 'clock'>
 
 /** For actions that also sign or encrypt. */
-export type SigningMeans = Means & Pick<Platform, 'secretKey'>
+export type SigningDeps = Deps & Pick<Platform, 'secretKey'>

@@ -124,8 +124,10 @@ describe('whatever titles the list has', () => {
         fc.constantFrom('', '(DOE, JANE) (Entered: 01/02/2026)', ' More text. # 99 no attachment'),
         (titles, separator, mark, rest) => {
           const list = titles.map((one, index) => `${mark(index + 1)} ${one}`).join(separator)
-          const found = readAttachments(`MOTION by Acme (the mover). (Attachments: ${list})${rest}`)
-          expect([...found]).toEqual(titles.map((one, index) => [index + 1, one]))
+          const matches = readAttachments(
+            `MOTION by Acme (the mover). (Attachments: ${list})${rest}`,
+          )
+          expect([...matches]).toEqual(titles.map((one, index) => [index + 1, one]))
         },
       ),
     )
@@ -151,11 +153,11 @@ describe('whatever titles the list has', () => {
           fc.array(piece, { maxLength: 60 }).map((all) => all.join('')),
         ),
         (text) => {
-          const found = read(text)
-          const numbers = found.map(([number]) => number)
+          const match = read(text)
+          const numbers = match.map(([number]) => number)
           expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
           expect(
-            found.every(([number, title]) => number > 0 && title.trim() === title && title !== ''),
+            match.every(([number, title]) => number > 0 && title.trim() === title && title !== ''),
           ).toBe(true)
         },
       ),

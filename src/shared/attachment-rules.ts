@@ -11,11 +11,11 @@ const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
 export type AttachmentTitles = ReadonlyMap<number, string>
 
 /** The last text that was read: a form asks for the same one for each of its files. */
-let known: { text: string; titles: AttachmentTitles } | undefined
+let cached: { text: string; titles: AttachmentTitles } | undefined
 
 export function readAttachments(text: string): AttachmentTitles {
-  if (known?.text !== text) known = { text, titles: readTitles(text) }
-  return known.titles
+  if (cached?.text !== text) cached = { text, titles: readTitles(text) }
+  return cached.titles
 }
 
 function readTitles(text: string): AttachmentTitles {
@@ -95,8 +95,8 @@ export function matchAttachment(words: string, titles: AttachmentTitles): number
   const name = plain(words)
   if (name === '') return undefined
   const index = indexOf(titles)
-  const found = index.numbers.get(name) ?? listAlike(name, index)
-  return found.length === 1 ? found[0] : undefined
+  const matches = index.numbers.get(name) ?? listAlike(name, index)
+  return matches.length === 1 ? matches[0] : undefined
 }
 
 /** Two are enough to know that there is not only one. */

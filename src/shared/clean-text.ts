@@ -20,16 +20,16 @@ export function printable(text: string): string {
 }
 
 /** At most this many UTF-16 units, without splitting a character. */
-export function cutText(text: string, most: number): string {
-  const splits = (text.codePointAt(most - 1) ?? 0) > 0xffff
-  return text.slice(0, splits ? most - 1 : most)
+export function cutText(text: string, max: number): string {
+  const splits = (text.codePointAt(max - 1) ?? 0) > 0xffff
+  return text.slice(0, splits ? max - 1 : max)
 }
 
 /** The default length is about what search engines show below a title. */
-export function summary(text: string, most = 200): string {
+export function summary(text: string, max = 200): string {
   const line = oneLine(text)
-  if (line.length <= most) return line
-  const cut = cutText(line, most)
+  if (line.length <= max) return line
+  const cut = cutText(line, max)
   const end = cut.lastIndexOf(' ')
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')} …`
 }

@@ -57,12 +57,12 @@ const HEADINGS =
   /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|related|-{3,})[\s|]*))\1)+$/i
 
 /** A longer docket sheet is for docket:import, not for one day's filing. */
-const MOST_LINES = 20_000
-const MOST_PROBLEMS = 20
+const MAX_LINES = 20_000
+const MAX_PROBLEMS = 20
 /** A docket sheet may begin with a hundred lines of parties and lawyers. */
-const MOST_BEFORE = 3
+const MAX_PREFIX_LENGTH = 3
 
-export function readRows(pasted: string): { drafts: DraftRow[]; problems: string[] } {
+export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: string[] } {
   const drafts: DraftRow[] = []
   const problems: string[] = []
   const before: string[] = []
@@ -70,8 +70,8 @@ export function readRows(pasted: string): { drafts: DraftRow[]; problems: string
   // PACER adds a receipt at the end.
   const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
   const written = sheet.split('\n')
-  if (written.length > MOST_LINES) problems.push(`Only the first ${MOST_LINES} lines were read.`)
-  for (const { line, at } of joinCells(written.slice(0, MOST_LINES))) {
+  if (written.length > MAX_LINES) problems.push(`Only the first ${MAX_LINES} lines were read.`)
+  for (const { line, at } of joinCells(written.slice(0, MAX_LINES))) {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
@@ -99,14 +99,14 @@ export function readRows(pasted: string): { drafts: DraftRow[]; problems: string
   }
   return {
     drafts,
-    problems: [...shortened(before, MOST_BEFORE), ...shortened(problems)],
+    problems: [...shortenDescription(before, MAX_PREFIX_LENGTH), ...shortenDescription(problems)],
   }
 }
 
-export function shortened(problems: readonly string[], most = MOST_PROBLEMS): string[] {
-  const more = problems.length - most
+export function shortenDescription(problems: readonly string[], max = MAX_PROBLEMS): string[] {
+  const more = problems.length - max
   const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
-  return [...problems.slice(0, most), ...rest]
+  return [...problems.slice(0, max), ...rest]
 }
 
 /** The attachment or main document that a line names or introduces; undefined for any other line. */
@@ -164,7 +164,7 @@ function isWrapped(line: string, { lines }: DraftRow): boolean {
 
 /** How a row begins; undefined for any other line. */
 const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
-  STARTS.map((start) => start.exec(line)?.groups).find((found) => found !== undefined)
+  STARTS.map((start) => start.exec(line)?.groups).find((matches) => matches !== undefined)
 
 export const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   number: number.replace(/^0+/, ''),

@@ -1,7 +1,14 @@
 import { readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
-import { anyDate, DATE, type DraftRow, draft, readRows, shortened } from './docket-row-rules.ts'
+import {
+  anyDate,
+  DATE,
+  type DraftRow,
+  draft,
+  readDocketRows,
+  shortenDescription,
+} from './docket-row-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -41,7 +48,7 @@ export function readDocketSheet(pasted: string): DocketSheet {
     .replace(/^(?:>[> ]*(?![> ]))?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
   if (isNotice(text)) return readNotices(text)
-  const { drafts, problems } = readRows(text)
+  const { drafts, problems } = readDocketRows(text)
   return { rows: drafts.map(finished), problems }
 }
 
@@ -67,7 +74,7 @@ function readNotices(pasted: string): DocketSheet {
   const problems: string[] = []
   const parts = pasted.split(/(?=the following transaction was)/i)
   const notices = parts.filter((part) => /docket text:/i.test(part))
-  const above = parts[0] === notices[0] ? 0 : readRows(parts[0] ?? '').drafts.length
+  const above = parts[0] === notices[0] ? 0 : readDocketRows(parts[0] ?? '').drafts.length
   if (above > 0)
     problems.push(
       `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
@@ -90,7 +97,7 @@ function readNotices(pasted: string): DocketSheet {
         `The notice for No. ${number} also lists ${cutText(also, 100)}. Use this case’s number.`,
       )
   }
-  return { rows, problems: shortened(problems) }
+  return { rows, problems: shortenDescription(problems) }
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {

@@ -32,7 +32,7 @@ export function filingType(text: string): string {
   return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 }
 
-const LONGEST_TITLE = 140
+const MAX_TITLE_LENGTH = 140
 /** A period that does not belong to an abbreviation. */
 const SENTENCE_END =
   /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Fed|Civ|[A-Z]))\.\s/
@@ -51,12 +51,12 @@ export function filingTitle(text: string): string {
 }
 
 export function shortenTitle(title: string): string {
-  if (title.length <= LONGEST_TITLE) return title
-  const cut = title.slice(0, LONGEST_TITLE - 1)
+  if (title.length <= MAX_TITLE_LENGTH) return title
+  const cut = title.slice(0, MAX_TITLE_LENGTH - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ') > 80 ? cut.lastIndexOf(' ') : undefined)}…`
 }
 
-const LONGEST_FILER = 200
+const MAX_FILER_LENGTH = 200
 
 const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
 const BY_PARTIES = /^(?:[\w-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
@@ -86,7 +86,10 @@ export function filedBy(text: string): string {
     SENTENCE_END,
     /(?<=\.)\./,
   ].map((pattern) => filer.search(pattern))
-  const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
+  const name = filer.slice(
+    0,
+    Math.min(filer.length, MAX_FILER_LENGTH, ...end.filter((at) => at >= 0)),
+  )
   return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name)
     ? name
     : name.replace(/(?<![\s,.])[\s,.]+$/, '')

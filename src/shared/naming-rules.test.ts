@@ -4,10 +4,10 @@ import {
   cleanFileName,
   closeGaps,
   isCounted,
+  MAX_TITLE_LENGTH,
   proposeNumbers,
   proposeTitle,
   readReference,
-  TITLE_MOST,
 } from './naming-rules.ts'
 
 const motion = { number: 45, title: 'Motion to Dismiss' }
@@ -131,7 +131,7 @@ describe('proposed titles', () => {
       fc.property(text, fc.nat(3), (name, number) => {
         const title = proposeTitle(name, number, motion)
         expect(title.trim()).not.toBe('')
-        expect(title.length).toBeLessThanOrEqual(TITLE_MOST)
+        expect(title.length).toBeLessThanOrEqual(MAX_TITLE_LENGTH)
         expect(title).not.toContain('\0')
         expect(title.isWellFormed()).toBe(true)
       }),

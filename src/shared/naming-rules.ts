@@ -17,8 +17,8 @@ export interface NamedEntry {
   description?: string
 }
 
-export const TITLE_MOST = 500
-export const ATTACHMENT_MOST = 99_999
+export const MAX_TITLE_LENGTH = 500
+export const MAX_ATTACHMENT_NUMBER = 99_999
 const FILE_NAME_MOST = 255
 /** In one form and in one filing: the largest filings in bankruptcy cases have fewer than 300 attachments. */
 export const MAX_FILES = 300
@@ -108,12 +108,12 @@ export function proposeTitle(
   attachmentNumber: number,
   entry: NamedEntry,
 ): string {
-  const given = readAttachments(entry.description ?? '').get(attachmentNumber)
-  if (given) return cutText(given, TITLE_MOST)
+  const listed = readAttachments(entry.description ?? '').get(attachmentNumber)
+  if (listed) return cutText(listed, MAX_TITLE_LENGTH)
   const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
   if (words) return words
   if (attachmentNumber > 0) return attachmentTitle(attachmentNumber)
-  return cutText(entry.title, TITLE_MOST) || 'Main document'
+  return cutText(entry.title, MAX_TITLE_LENGTH) || 'Main document'
 }
 
 function referenceTo(entry: NamedEntry, fileName: string): FileReference | undefined {
@@ -138,5 +138,5 @@ function stemOf(fileName: string): string {
 /** `Exhibit_B__final-` becomes `Exhibit B final`. */
 export function readable(text: string): string {
   const words = text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|(?<![ .,–—-])[ .,–—-]+$/g, '')
-  return cutText(words, TITLE_MOST)
+  return cutText(words, MAX_TITLE_LENGTH)
 }

@@ -11,43 +11,44 @@ export interface SubscribeOutcome {
 /** The API's `status` or `code` (CONTRACT.md section 3), or `failed` for anything else. */
 export type SubscribeState = keyof typeof MESSAGES
 
-type Told = Omit<SubscribeOutcome, 'state'> & { address: string }
+type AddressedOutcome = Omit<SubscribeOutcome, 'state'> & { address: string }
 
 const MESSAGES = {
-  subscribed: ({ address, isTesting }: Told) =>
+  subscribed: ({ address, isTesting }: AddressedOutcome) =>
     success(
       isTesting
         ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
         : `Subscribed. We’ll e-mail ${address} about new filings.`,
     ),
-  reactivated: ({ address, isTesting }: Told) =>
+  reactivated: ({ address, isTesting }: AddressedOutcome) =>
     success(
       isTesting
         ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
         : `Welcome back. We’ll e-mail ${address} about new filings again.`,
     ),
-  confirmation_sent: ({ address }: Told) =>
+  confirmation_sent: ({ address }: AddressedOutcome) =>
     success(`Almost done. Open the link in the message we just sent to ${address}.`),
-  confirmation_held: ({ address }: Told) =>
+  confirmation_held: ({ address }: AddressedOutcome) =>
     info(
       `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
     ),
-  already_subscribed: ({ address }: Told) => info(`${address} is already subscribed.`),
-  invalid_email: ({ detail }: Told) =>
+  already_subscribed: ({ address }: AddressedOutcome) => info(`${address} is already subscribed.`),
+  invalid_email: ({ detail }: AddressedOutcome) =>
     error(detail || 'Enter one complete e-mail address, like name@example.com.'),
-  too_many_requests: (told: Told) => error(`Too many attempts. Please try again ${inWords(told)}.`),
+  too_many_requests: (outcome: AddressedOutcome) =>
+    error(`Too many attempts. Please try again ${inWords(outcome)}.`),
   failed: () =>
     error('Something went wrong, and you were not subscribed. Please try again in a moment.'),
 }
 
-export const subscribeStateOf = (told = ''): SubscribeState =>
-  Object.hasOwn(MESSAGES, told) ? (told as SubscribeState) : 'failed'
+export const subscribeStateOf = (outcome = ''): SubscribeState =>
+  Object.hasOwn(MESSAGES, outcome) ? (outcome as SubscribeState) : 'failed'
 
 /** Shared by the page and the script. */
 export const subscribeMessage = ({ state, ...outcome }: SubscribeOutcome) =>
   MESSAGES[state]({ ...outcome, address: outcome.email || 'this address' })
 
-function inWords({ retryAfterSeconds }: Told): string {
+function inWords({ retryAfterSeconds }: AddressedOutcome): string {
   if (!retryAfterSeconds) return 'later'
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`

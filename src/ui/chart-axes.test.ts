@@ -47,11 +47,11 @@ test('few bars have each its date, many those where a month or a year begins', (
 test('dates are never more than there is room for, never cut off, never none', () => {
   const sample = fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 2, max: 10 }))
   fc.assert(
-    fc.property(sample, ([count, most]) => {
+    fc.property(sample, ([count, max]) => {
       const list = days('2019-03-03', count)
-      const ticks = dateTicks(list, most, 8)
+      const ticks = dateTicks(list, max, 8)
       expect(ticks.length).toBeGreaterThan(0)
-      expect(ticks.length).toBeLessThanOrEqual(most)
+      expect(ticks.length).toBeLessThanOrEqual(max)
       expect(new Set(ticks).size).toBe(ticks.length)
       for (const index of ticks) {
         const middle = ((index + 0.5) * 100) / count

@@ -17,9 +17,9 @@ export function valueScale(highest: number) {
 }
 
 /** With more bars, gaps would take more room than bars: the bars touch and read as one outline. */
-const MOST_BARS_APART = 120
+const MAX_SEPARATE_BARS = 120
 
-export const isDense = (count: number): boolean => count > MOST_BARS_APART
+export const isDense = (count: number): boolean => count > MAX_SEPARATE_BARS
 
 export type BandScale = ReturnType<typeof bandScale>
 
@@ -40,21 +40,21 @@ export function bandScale(count: number) {
  * @param edge percent of the width; a label closer to an edge would be cut off
  * @returns the indexes of their bars, at least one
  */
-export function dateTicks(days: readonly string[], most: number, edge: number): number[] {
-  const shown = calendarTicks(days, most).filter((index) => {
+export function dateTicks(days: readonly string[], max: number, edge: number): number[] {
+  const shown = calendarTicks(days, max).filter((index) => {
     const middle = ((index + 0.5) * 100) / days.length
     return middle >= edge && middle <= 100 - edge
   })
   return shown.length > 0 ? shown : [Math.floor(days.length / 2)]
 }
 
-function calendarTicks(days: readonly string[], most: number): number[] {
-  if (days.length <= most) return days.map((_, index) => index)
+function calendarTicks(days: readonly string[], max: number): number[] {
+  if (days.length <= max) return days.map((_, index) => index)
   const times = days.map((day) => Date.parse(day))
   const scale = scaleUtc([times[0] ?? 0, times.at(-1) ?? 0], [0, 1])
-  for (let count = most; count > 0; count -= 1) {
+  for (let count = max; count > 0; count -= 1) {
     const ticks = scale.ticks(count)
-    if (ticks.length <= most) {
+    if (ticks.length <= max) {
       return ticks.map((tick) => times.findLastIndex((time) => time <= tick.getTime()))
     }
   }
@@ -105,16 +105,16 @@ interface DateAxisProps {
 
 /** The most dates that fit, and half a date's width in percent. */
 const ROOM = {
-  narrow: { most: 4, edge: 11 },
-  wide: { most: 10, edge: 4 },
+  narrow: { max: 4, edge: 11 },
+  wide: { max: 10, edge: 4 },
 }
 
 export function DateAxis({ days, band, width }: DateAxisProps) {
   const bottom = PLOT.top + PLOT.height
-  const { most, edge } = ROOM[width]
+  const { max, edge } = ROOM[width]
   return (
     <g class={`chart-dates chart-dates-${width}`}>
-      {dateTicks(days, most, edge).map((index) => {
+      {dateTicks(days, max, edge).map((index) => {
         const at = percent(band.startOf(index) + band.width / 2)
         return (
           <g key={index}>

@@ -34,7 +34,7 @@ interface ChartProps {
 /** Percent positions need no script and no inline style; each bar has its text as a title. */
 export function BarChart(props: ChartProps) {
   const { bars, label, summaryId, legend } = props
-  const values = valueScale(bars.reduce((most, bar) => Math.max(most, heightOf(bar)), 0))
+  const values = valueScale(bars.reduce((max, bar) => Math.max(max, heightOf(bar)), 0))
   const band = bandScale(bars.length)
   const days = bars.map(({ day }) => day)
   return (

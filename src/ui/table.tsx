@@ -150,14 +150,14 @@ function sortValue<Row>(column: Column<Row>, row: Row): string | undefined {
   return String(shown(column, row)) === value ? undefined : value
 }
 
-interface TableFilterProps {
+interface LocalTableFilterProps {
   table: string
   label: string
   total: number
 }
 
 /** Filters as you type. Hidden without JavaScript, where the browser's own search finds everything on the page. */
-export function TableFilter({ table, label, total }: TableFilterProps) {
+export function LocalTableFilter({ table, label, total }: LocalTableFilterProps) {
   return (
     <div class="table-filter" data-needs-script hidden>
       <label class="field-label" for={`filter-${table}`}>

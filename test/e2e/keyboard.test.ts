@@ -9,13 +9,13 @@ import { siteInBrowser } from '../support/running-site.ts'
 
 const site = siteInBrowser(startWithAdministrator)
 
-const MOST_TABS = 80
+const MAX_TABS = 80
 
 /** Tabs until the element has the focus, and checks on the way that the focus is always visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     await page.keyboard.press('Tab')
-    const found = await page.evaluate((selector) => {
+    const matches = await page.evaluate((selector) => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return 'none'
       const { outlineStyle, boxShadow } = getComputedStyle(element)
@@ -25,10 +25,10 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       if (!isSeen) return `not seen: ${element.outerHTML.slice(0, 100)}`
       return element.matches(selector) ? 'there' : 'on the way'
     }, selector)
-    expect(found).not.toContain('not seen')
-    if (found === 'there') return
+    expect(matches).not.toContain('not seen')
+    if (matches === 'there') return
   }
-  throw new Error(`${selector} cannot be reached with ${MOST_TABS} tabs`)
+  throw new Error(`${selector} cannot be reached with ${MAX_TABS} tabs`)
 }
 
 test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {

@@ -122,8 +122,8 @@ describe('the public site', () => {
     )
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     for (const [, path = ''] of references) {
-      const found = path.split('/').reduce((part, name) => part?.[name], document)
-      expect(found, path).toBeTypeOf('object')
+      const matches = path.split('/').reduce((part, name) => part?.[name], document)
+      expect(matches, path).toBeTypeOf('object')
     }
     const entry = await (await fetch(`${site.docket.url}/api/docket-entries/1`)).json()
     expect(entry).toMatchObject({

@@ -60,11 +60,11 @@ async function openFilters(page: Page) {
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
 /** As they are shown, without the text for screen readers. */
-const found = async (page: Page) =>
+const matches = async (page: Page) =>
   (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
 /** The best match first; the databases order the others differently. */
 async function expectReceivers(page: Page) {
-  const [first, ...others] = await found(page)
+  const [first, ...others] = await matches(page)
   expect([first, ...others.sort((a, b) => a - b)]).toEqual([45, 7, 46])
 }
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
@@ -127,18 +127,18 @@ describe.each(sizes)('on $name', ({ options }) => {
   it('a phrase, and the same words apart', async () => {
     const page = await openDocket(options)
     await look(page, '"shall report"')
-    expect(await found(page)).toEqual([45])
+    expect(await matches(page)).toEqual([45])
     expect(await marks(page, '.found-pages')).toEqual(['shall report'])
     await look(page, '"report shall"')
-    expect(await found(page)).toEqual([])
+    expect(await matches(page)).toEqual([])
     await follow(page, 'Search without the quotation marks')
-    expect(await found(page)).toEqual([45])
+    expect(await matches(page)).toEqual([45])
   })
 
   it('a docket number leads to what it names first', async () => {
     const page = await openDocket(options)
     await look(page, '45-2')
-    expect(await found(page)).toEqual([45, 46])
+    expect(await matches(page)).toEqual([45, 46])
     expect(await page.textContent('.found-pages')).toContain('ECF 46, page 1')
     const named = page.locator('.entry').first()
     expect(await named.locator('.document-mark').allInnerTexts()).toHaveLength(1)
@@ -146,7 +146,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await page.locator('.document').count()).toBeGreaterThan(1)
     await page.goBack()
     await look(page, 'ECF 7')
-    expect((await found(page))[0]).toBe(7)
+    expect((await matches(page))[0]).toBe(7)
   })
 
   it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
@@ -170,7 +170,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(query(page)).toMatchObject(narrowed)
     const again = await openDocket(options, address.replace(docket.url, ''))
     for (const one of [page, again]) {
-      expect(await found(one)).toEqual([45])
+      expect(await matches(one)).toEqual([45])
       expect(await one.inputValue('#filter-type')).toBe('Motion')
       expect(await one.inputValue('#filter-from')).toBe('2026-02-01')
       expect(await accessibilityProblems(one)).toEqual([])
@@ -179,27 +179,27 @@ describe.each(sizes)('on $name', ({ options }) => {
     await follow(page, 'Remove the filter Filed by')
     const { filer: _filer, from: _from, ...left } = narrowed
     expect(query(page)).toEqual(left)
-    expect(await found(page)).toEqual([45, 7])
+    expect(await matches(page)).toEqual([45, 7])
     await follow(page, 'Remove all')
-    expect(await found(page)).toEqual([47, 46, 45, 7])
+    expect(await matches(page)).toEqual([47, 46, 45, 7])
     for (const earlier of [2, 1, 1, 4]) {
       await page.goBack()
-      expect(await found(page)).toHaveLength(earlier)
+      expect(await matches(page)).toHaveLength(earlier)
     }
   })
 
   it('is put in another order', async () => {
     const page = await openDocket(options, '/?q=motion')
-    const byFit = await found(page)
+    const byFit = await matches(page)
     await openFilters(page)
     await page.selectOption('#filter-order', 'oldest')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/order=oldest/)
-    expect(await found(page)).toEqual([...byFit].sort((a, b) => a - b))
+    expect(await matches(page)).toEqual([...byFit].sort((a, b) => a - b))
     expect(await page.textContent('.docket-count')).toContain('oldest first')
     expect(await page.inputValue('#filter-order')).toBe('oldest')
     await page.goBack()
-    expect(await found(page)).toEqual(byFit)
+    expect(await matches(page)).toEqual(byFit)
   })
 
   it('a typo is corrected, and reversed dates are explained', async () => {
@@ -212,22 +212,22 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await meant.getAttribute('href')).toBe('/?q=receiver')
     await page.goto(`${docket.url}/?from=2026-03-04&to=2026-02-01`)
     const description = await page.getAttribute('#filter-from', 'aria-describedby')
-    const told = page.locator(`#${description}`)
-    expect(await told.textContent()).toContain('“From” is after “To”.')
-    expect(await told.isVisible()).toBe(true)
+    const message = page.locator(`#${description}`)
+    expect(await message.textContent()).toContain('“From” is after “To”.')
+    expect(await message.isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
     await follow(page, 'Search from 02/01/2026 to 03/04/2026')
-    expect((await found(page)).length).toBeGreaterThan(0)
+    expect((await matches(page)).length).toBeGreaterThan(0)
   })
 
   it('no match says so, and what may help', async () => {
     const page = await openDocket(options)
     await look(page, 'zebra')
-    expect(await found(page)).toEqual([])
+    expect(await matches(page)).toEqual([])
     expect(await page.textContent('main')).toContain('No entry matches “zebra”.')
     expect(await accessibilityProblems(page)).toEqual([])
     await follow(page, 'Show the whole docket')
-    expect(await found(page)).toHaveLength(4)
+    expect(await matches(page)).toHaveLength(4)
     await page.goBack()
     expect(await page.inputValue('#filter-q')).toBe('zebra')
   })
@@ -240,7 +240,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.selectOption('#filter-type', 'Motion')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=lighthouse/)
-  expect(await found(page)).toEqual([45])
+  expect(await matches(page)).toEqual([45])
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
@@ -250,7 +250,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   expect(await open.getAttribute('href')).toMatch(/#page=3$/)
   await page.goBack()
   await follow(page, 'Remove the filter Words')
-  expect(await found(page)).toEqual([45, 7])
+  expect(await matches(page)).toEqual([45, 7])
 })
 
 it('a scan is marked as such for the administrator, to explain why it is not found', async () => {

@@ -14,15 +14,15 @@ const endSession = (page: Page) => page.context().clearCookies({ name: 'session'
 
 describe('what is not saved', () => {
   /** Whether leaving the page asks first. */
-  async function asks(page: Page, leave: () => Promise<unknown>) {
-    let asked = false
+  async function confirmsLeaving(page: Page, leave: () => Promise<unknown>) {
+    let query = false
     page.on('dialog', (dialog) => {
-      asked = dialog.type() === 'beforeunload'
+      query = dialog.type() === 'beforeunload'
       void dialog.accept()
     })
     await leave()
     await page.waitForURL((url) => url.pathname === '/admin/subscribers')
-    return asked
+    return query
   }
   const leave = (page: Page) => page.click('.admin-nav a[href="/admin/subscribers"]')
 
@@ -65,20 +65,20 @@ describe('what is not saved', () => {
     const note = page.locator('.unsaved-note').first()
     if (expected) await expect.poll(() => note.textContent()).toBe('Unsaved changes.')
     else expect(await note.textContent()).toBe('')
-    expect(await asks(page, () => leave(page))).toBe(expected)
+    expect(await confirmsLeaving(page, () => leave(page))).toBe(expected)
   })
 
   test('saving asks nothing, and the page says what was done, with the focus there', async () => {
     const page = await openAdmin('/admin/settings')
-    let asked = false
+    let request = false
     page.on('dialog', (dialog) => {
-      asked = true
+      request = true
       void dialog.accept()
     })
     await page.fill('[name=judge]', 'Judge Doe')
     await page.click('main .button-primary')
     await page.getByText('The settings were saved.').waitFor()
-    expect(asked).toBe(false)
+    expect(request).toBe(false)
     const focused = () => page.evaluate(() => document.activeElement?.className)
     await expect.poll(focused).toContain('notice-success')
   })

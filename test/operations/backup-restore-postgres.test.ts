@@ -9,8 +9,8 @@ import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import {
   type DumpableServer,
+  postgresProblem,
   startDumpablePostgres,
-  whyNoPostgres,
 } from '../support/dumpable-postgres.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import {
@@ -91,76 +91,79 @@ async function countRows(database: string): Promise<Record<string, number>> {
   return Object.fromEntries(all.map(([name, text]) => [name, Number.parseInt(text, 10)]))
 }
 
-describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own pg_dump'})`, () => {
-  let own: { DATABASE_URL: string; DATA_DIR: string }
+describe.skipIf(postgresProblem)(
+  `on PostgreSQL (${postgresProblem ?? 'with its own pg_dump'})`,
+  () => {
+    let own: { DATABASE_URL: string; DATA_DIR: string }
 
-  beforeAll(async () => {
-    server = await startDumpablePostgres()
-    own = await settings('docket')
-    await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
-    await addAdministrator(own.DATA_DIR, undefined, undefined, own)
-    docket = await startDocket(own, own.DATA_DIR)
-  })
-  afterAll(async () => {
-    await docket?.stop('SIGKILL')
-    await server?.remove()
-    for (const folder of folders) removeFolder(folder)
-  })
+    beforeAll(async () => {
+      server = await startDumpablePostgres()
+      own = await settings('docket')
+      await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
+      await addAdministrator(own.DATA_DIR, undefined, undefined, own)
+      docket = await startDocket(own, own.DATA_DIR)
+    })
+    afterAll(async () => {
+      await docket?.stop('SIGKILL')
+      await server?.remove()
+      for (const folder of folders) removeFolder(folder)
+    })
 
-  it('a backup taken under load is whole: what is restored serves every document and lets the administrator in', async () => {
-    const backup = newFolder()
-    const before = await countRows('docket')
-    const load = startLoad(docket.url)
-    await setTimeout(500)
-    await run('backup.sh', backup, own).finally(load.stop)
-    const after = await countRows('docket')
-    expect(load.count.subscribed).toBeGreaterThan(0)
-    expect(load.count.downloaded).toBeGreaterThan(0)
+    it('a backup taken under load is whole: what is restored serves every document and lets the administrator in', async () => {
+      const backup = newFolder()
+      const before = await countRows('docket')
+      const load = startLoad(docket.url)
+      await setTimeout(500)
+      await run('backup.sh', backup, own).finally(load.stop)
+      const after = await countRows('docket')
+      expect(load.count.subscribed).toBeGreaterThan(0)
+      expect(load.count.downloaded).toBeGreaterThan(0)
 
-    const restored = await settings('under_load')
-    await run('restore.sh', backup, restored)
-    const rows = await countRows('under_load')
-    for (const name of ['subscriptions', 'document_accesses']) {
-      expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
-      expect(rows[name]).toBeLessThanOrEqual(after[name] ?? 0)
-    }
-    const again = await startDocket(restored, restored.DATA_DIR)
-    try {
-      const client = await signIn(again.url)
-      expect((await client.get('/admin/entries')).status).toBe(200)
-      expect(await listWrongFiles(again)).toEqual([])
-      expect(again.output()).not.toContain('another SECRET_KEY')
-    } finally {
-      await again.stop()
-    }
-  })
+      const restored = await settings('under_load')
+      await run('restore.sh', backup, restored)
+      const rows = await countRows('under_load')
+      for (const name of ['subscriptions', 'document_accesses']) {
+        expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
+        expect(rows[name]).toBeLessThanOrEqual(after[name] ?? 0)
+      }
+      const again = await startDocket(restored, restored.DATA_DIR)
+      try {
+        const client = await signIn(again.url)
+        expect((await client.get('/admin/entries')).status).toBe(200)
+        expect(await listWrongFiles(again)).toEqual([])
+        expect(again.output()).not.toContain('another SECRET_KEY')
+      } finally {
+        await again.stop()
+      }
+    })
 
-  it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
-    const backup = newFolder()
-    await docket.stop()
-    await run('backup.sh', backup, own)
-    const before = await checksums('docket')
-    const restored = await settings('quiet')
-    await run('restore.sh', backup, restored)
-    expect(await checksums('quiet')).toEqual(before)
-    await expect(run('restore.sh', backup, restored)).rejects.toThrow('already has tables')
-    expect(await checksums('quiet')).toEqual(before)
-  })
+    it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
+      const backup = newFolder()
+      await docket.stop()
+      await run('backup.sh', backup, own)
+      const before = await checksums('docket')
+      const restored = await settings('quiet')
+      await run('restore.sh', backup, restored)
+      expect(await checksums('quiet')).toEqual(before)
+      await expect(run('restore.sh', backup, restored)).rejects.toThrow('already has tables')
+      expect(await checksums('quiet')).toEqual(before)
+    })
 
-  it('what is not a backup leaves the database empty', async () => {
-    const backup = newFolder()
-    await run('backup.sh', backup, own)
-    const spoilt = 'not what it was'
-    writeFileSync(join(backup, 'database'), spoilt)
-    const manifest = join(backup, 'manifest-sha256.txt')
-    const lines = readFileSync(manifest, 'utf8')
-    // As if it had been backed up so: pg_restore itself refuses it.
-    writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
-    const restored = await settings('spoilt')
-    await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
-    expect(await checksums('spoilt')).toEqual({})
-  })
-})
+    it('what is not a backup leaves the database empty', async () => {
+      const backup = newFolder()
+      await run('backup.sh', backup, own)
+      const spoilt = 'not what it was'
+      writeFileSync(join(backup, 'database'), spoilt)
+      const manifest = join(backup, 'manifest-sha256.txt')
+      const lines = readFileSync(manifest, 'utf8')
+      // As if it had been backed up so: pg_restore itself refuses it.
+      writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
+      const restored = await settings('spoilt')
+      await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
+      expect(await checksums('spoilt')).toEqual({})
+    })
+  },
+)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

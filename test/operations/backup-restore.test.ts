@@ -167,20 +167,20 @@ test('a backup killed at any step leaves the earlier one, or is the new one', as
   write('earlier')
   expect(await runUntilKilled(['backup.sh', first, data], { commands })).toBe(true)
   write('later')
-  const found = []
+  const matches = []
   for (const step of STEPS) {
     const backup = testFolder()
     cpSync(first, backup, { recursive: true })
     const isFinished = await runUntilKilled(['backup.sh', backup, data], { commands, ...step })
-    found.push(await restore(backup))
+    matches.push(await restore(backup))
     if (isFinished) break
     expect(await runUntilKilled(['backup.sh', backup, data], { commands })).toBe(true)
     expect(await restore(backup)).toBe('later')
   }
   // Once it is the new one, it stays.
-  expect(found).toEqual(found.toSorted())
-  expect(found.length).toBeGreaterThan(12)
-  expect(new Set(found)).toEqual(new Set(['earlier', 'later']))
+  expect(matches).toEqual(matches.toSorted())
+  expect(matches.length).toBeGreaterThan(12)
+  expect(new Set(matches)).toEqual(new Set(['earlier', 'later']))
 }, 600_000)
 
 test('parts of two backups are refused, before anything is restored', async () => {

@@ -46,12 +46,12 @@ afterEach(async () => {
 })
 
 async function start(
-  around: string[],
+  boundingBox: string[],
   script: string,
   more: Record<string, string> = {},
 ): Promise<RunningDocket> {
   const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD, ...more }
-  const words = [...around, 'sh', '-c', script, 'sh']
+  const words = [...boundingBox, 'sh', '-c', script, 'sh']
   docket = await startDocket(environment, newDataFolder(), undefined, words)
   return docket
 }

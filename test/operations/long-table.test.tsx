@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AdminLayout } from '../../src/ui/layout/admin-layout.tsx'
 import { renderPage } from '../../src/ui/layout/render.tsx'
-import { type Column, Table, TableFilter } from '../../src/ui/table.tsx'
+import { type Column, LocalTableFilter, Table } from '../../src/ui/table.tsx'
 import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 const rowCount = 10_000
@@ -35,7 +35,7 @@ beforeAll(async () => {
         title="Entries"
         current="/admin/entries"
       >
-        <TableFilter table="entries" label="Filter" total={rowCount} />
+        <LocalTableFilter table="entries" label="Filter" total={rowCount} />
         <Table name="entries" caption="Entries" {...{ columns, rows }} rowKey={(id) => id} />
       </AdminLayout>,
     )

@@ -7,7 +7,7 @@ import type {
   ReaderMessage,
 } from '../../src/features/log-import/files/read-logs-worker.ts'
 import { type Packing, unpack } from '../../src/features/log-import/files/unpack.ts'
-import type { ImportOptions } from '../../src/features/log-import/import-access-log.ts'
+import type { LogImportOptions } from '../../src/features/log-import/import-access-log.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { documentRow, entryRow } from './rows.ts'
@@ -65,8 +65,8 @@ export function logFolder(): (name: string, content: string | Uint8Array) => str
 
 export const importing = (
   files: string[],
-  changes: Partial<ImportOptions> = {},
-): ImportOptions => ({
+  changes: Partial<LogImportOptions> = {},
+): LogImportOptions => ({
   files,
   dryRun: false,
   since: Number.NEGATIVE_INFINITY,
@@ -96,8 +96,8 @@ export async function insertDocuments(db: Database, ids: number[]): Promise<void
 /** Reads logs without a thread, because starting one takes longer than most tests. */
 export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   let messages: ReaderMessage[] = []
-  const told = () => ({ bytes: 0, lines: 0, reading: structuredClone(reader.reading) })
-  const reader = createLogReader(options, (batch) => messages.push({ ...told(), batch }))
+  const message = () => ({ bytes: 0, lines: 0, reading: structuredClone(reader.reading) })
+  const reader = createLogReader(options, (batch) => messages.push({ ...message(), batch }))
   for (const name of options.files) {
     const report = { name, packing: 'plain' as Packing, bytes: 0, lines: 0 }
     const pieces = unpack(createReadStream(name), (packing) => {
@@ -107,6 +107,6 @@ export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessa
     reader.end(false)
     yield* messages
     messages = []
-    yield { ...told(), report }
+    yield { ...message(), report }
   }
 }

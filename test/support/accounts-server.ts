@@ -47,14 +47,14 @@ export async function listen(
   return { server, origin, close: () => server.close() }
 }
 
-function accountRoutes(platform: Platform, { administrator, newcomer }: Guards): Route[] {
+function accountRoutes(platform: Platform, { administrator, signedOut }: Guards): Route[] {
   const account = createAccountHandlers(platform)
   return [
-    get('/admin/login', newcomer, account.showLogin),
-    post('/admin/login', newcomer, account.login),
+    get('/admin/login', signedOut, account.showLogin),
+    post('/admin/login', signedOut, account.login),
     post('/admin/logout', administrator, account.logout),
-    get('/admin/first-run/:code', newcomer, account.showFirstRun),
-    post('/admin/first-run/:code', newcomer, account.firstRun),
+    get('/admin/first-run/:code', signedOut, account.showFirstRun),
+    post('/admin/first-run/:code', signedOut, account.firstRun),
     get('/admin/account', administrator, account.showAccount),
     post('/admin/account/password', administrator, account.changePassword),
     post('/admin/account/sessions/end-others', administrator, account.endOtherSessions),

@@ -15,15 +15,15 @@ const FIND = `
 
 /** The steps of a journey, for any browser. */
 export function journeyIn(browser: AnyBrowser, origin: string) {
-  async function until<Result>(script: string, ...given: string[]): Promise<Result> {
+  async function until<Result>(script: string, ...input: string[]): Promise<Result> {
     const end = Date.now() + 20_000
     while (Date.now() < end) {
       // A page that is being left responds with an error.
-      const found = await browser.run<Result | null>(script, ...given).catch(() => null)
-      if (found) return found
+      const matches = await browser.run<Result | null>(script, ...input).catch(() => null)
+      if (matches) return matches
       await sleep(50)
     }
-    throw new Error(`did not come: ${[script, ...given].join(' ').slice(-120)}`)
+    throw new Error(`did not come: ${[script, ...input].join(' ').slice(-120)}`)
   }
   const press = async (selector: string, words = '') =>
     browser.click(await until(FIND, selector, words))

@@ -83,24 +83,24 @@ const VISITOR_ADDRESS = '127.0.0.2'
 
 /** A visitor of a reverse proxy that listens at the port. */
 function createProxiedVisitor(port: number) {
-  const ask = (path: string, options: RequestOptions = {}) =>
+  const call = (path: string, options: RequestOptions = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const where = { host: '127.0.0.1', port, path, localAddress: VISITOR_ADDRESS, agent: false }
       get({ ...where, ...options }, resolve).on('error', reject)
     })
   return {
-    ask,
+    ask: call,
 
     /** @returns bytes */
     async readWhole(path: string, options: RequestOptions = {}): Promise<number> {
       let bytes = 0
-      for await (const piece of await ask(path, options)) bytes += piece.length
+      for await (const piece of await call(path, options)) bytes += piece.length
       return bytes
     },
 
     async untilItAnswers(): Promise<void> {
       for (let tries = 0; tries < 100; tries += 1) {
-        const answer = await ask('/healthz').catch(() => undefined)
+        const answer = await call('/healthz').catch(() => undefined)
         answer?.resume()
         if (answer?.statusCode === 200) return
         await setTimeout(50)

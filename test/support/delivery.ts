@@ -158,8 +158,8 @@ export async function until<T>(
   find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
   for (;;) {
-    const found = await find()
-    if (found !== undefined && found !== false) return found
+    const matches = await find()
+    if (matches !== undefined && matches !== false) return matches
     await sleep(10)
   }
 }

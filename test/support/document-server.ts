@@ -139,15 +139,15 @@ export class DocumentServer {
 
   /** A record that is committed when the test chooses. */
   holdRecord(): { asked: Promise<void>; commit: () => void } {
-    const asked = Promise.withResolvers<void>()
+    const query = Promise.withResolvers<void>()
     const committed = Promise.withResolvers<void>()
     this.record.mockImplementation(async () => {
-      asked.resolve()
+      query.resolve()
       await committed.promise
       this.events.push('recorded')
       return { withdraw: this.withdraw }
     })
-    return { asked: asked.promise, commit: committed.resolve }
+    return { asked: query.promise, commit: committed.resolve }
   }
 }
 

@@ -18,7 +18,7 @@ const version = /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8
 const programs = version && `/usr/lib/postgresql/${version[0]}/bin`
 
 /** Why there is none; undefined if there is one. */
-export const whyNoPostgres =
+export const postgresProblem =
   version === null
     ? 'no pg_dump on this machine (Debian: apt-get install postgresql-client-15 postgresql-15)'
     : existsSync(`${programs}/postgres`)

@@ -36,9 +36,9 @@ export function eachDatabase(name: string, tests: (database: TestDatabase) => vo
 
 /** What vitest.config.ts prepares for the kinds of tests that need databases. */
 function prepared(name: 'postgresUrl' | 'sqliteTemplate'): string {
-  const given = inject(name)
-  if (!given) throw new Error('This test needs a database: name its file *.db.test.ts.')
-  return given
+  const input = inject(name)
+  if (!input) throw new Error('This test needs a database: name its file *.db.test.ts.')
+  return input
 }
 
 interface CreatedDatabase {

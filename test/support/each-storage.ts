@@ -6,7 +6,7 @@ import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
-import { givenS3, setEnvironment } from './environment.ts'
+import { configuredS3, setEnvironment } from './environment.ts'
 import { S3_KEYS, startS3Server } from './s3-server.ts'
 
 export interface TestStorage {
@@ -18,38 +18,38 @@ export interface TestStorage {
   url: string
 }
 
-const storeUrl = givenS3()
+const storeUrl = configuredS3()
 
 /** Treats everything as old enough to sweep, so that tests do not wait for a day. */
 const ANY_AGE = -60_000
 
 /** Runs the same tests on a folder and on a real S3-compatible server. */
-export function eachStorage(name: string, tests: (given: TestStorage) => void): void {
+export function eachStorage(name: string, tests: (input: TestStorage) => void): void {
   describe.each(['folder', 's3'] as const)(`${name} on %s`, (kind) => {
-    const given = {} as TestStorage
+    const args = {} as TestStorage
     let stop = async () => {}
     beforeAll(async () => {
-      given.folder = mkdtempSync(join(tmpdir(), 'docket-storage-'))
+      args.folder = mkdtempSync(join(tmpdir(), 'docket-storage-'))
       if (kind === 'folder') {
-        given.url = `file:${join(given.folder, 'documents')}`
-        given.storage = createFolderStorage(join(given.folder, 'documents'))
+        args.url = `file:${join(args.folder, 'documents')}`
+        args.storage = createFolderStorage(join(args.folder, 'documents'))
         return
       }
       if (storeUrl === undefined) {
         useS3Keys()
         const server = await startS3Server()
-        given.url = server.url('prefix')
+        args.url = server.url('prefix')
         stop = server.stop
       } else {
-        given.url = storeUrl.replace('?', `/${process.pid}-${Date.now()}?`)
+        args.url = storeUrl.replace('?', `/${process.pid}-${Date.now()}?`)
       }
-      given.storage = openTestS3(given.url, given.folder)
+      args.storage = openTestS3(args.url, args.folder)
     })
     afterAll(async () => {
       await stop()
-      rmSync(given.folder, { recursive: true, force: true })
+      rmSync(args.folder, { recursive: true, force: true })
     })
-    tests(given)
+    tests(args)
   })
 }
 

@@ -57,7 +57,7 @@ export async function startEntries(
     inspector,
     layout,
     statistics: {
-      read: (ask) => readFigures(platform.db, platform.config.timeZone, ask),
+      read: (call) => readFigures(platform.db, platform.config.timeZone, call),
     },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })

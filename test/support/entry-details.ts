@@ -42,9 +42,9 @@ export function eachEntryDetails(name: string, tests: (place: EntryDetailsPlace)
       const { db } = server.platform
       const entry = await findEntry(db, id)
       if (!entry) throw new Error('no such entry')
-      const found = (await findDetails(db, await withDocuments(db, [entry]))).get(id)
-      if (!found) throw new Error('no details')
-      return found
+      const matches = (await findDetails(db, await withDocuments(db, [entry]))).get(id)
+      if (!matches) throw new Error('no details')
+      return matches
     }
 
     tests({ server, create, change, details })

@@ -49,4 +49,4 @@ export const fixturesFolder = (): string => process.env.DOCKET_TEST_FIXTURES ?? 
 export const specificationFile = (): string | undefined => process.env.SPECIFICATION
 
 /** If set, the storage tests run against that store, which must be empty under the prefix. */
-export const givenS3 = (): string | undefined => process.env.S3_TEST_URL
+export const configuredS3 = (): string | undefined => process.env.S3_TEST_URL

@@ -1,6 +1,6 @@
 import {
   anyOf,
-  lookAtNewDatabase,
+  readTableShapes,
   type TableShape,
 } from '../../src/platform/database/copy/table-shape.ts'
 import type { migrations } from '../../src/platform/database/migrate.ts'
@@ -15,10 +15,10 @@ const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 {
  */
 export async function fillEveryTable(
   database: Database,
-  known?: typeof migrations,
+  existing?: typeof migrations,
 ): Promise<string[]> {
   const db = anyOf(database)
-  const shapes = await lookAtNewDatabase((_, all) => all, known)
+  const shapes = await readTableShapes((_, all) => all, existing)
   for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
   for (const shape of shapes) {
     for (let row = 1; row <= ROWS; row += 1) {

@@ -8,16 +8,16 @@ function timeOf(work: () => unknown): number {
   return user / 1000
 }
 
-const least = (work: () => unknown) => Math.min(...[1, 2].map(() => timeOf(work)))
+const min = (work: () => unknown) => Math.min(...[1, 2].map(() => timeOf(work)))
 
 /** Below this, in milliseconds, garbage collection and compilation decide. */
 const NOTICEABLE = 60
 
 /** Work on a text four times as long takes 4 times as long if it is linear, 16 times if it is quadratic. */
 export function expectLinear(work: (length: number) => unknown, length: number): void {
-  const whole = least(() => work(length))
+  const whole = min(() => work(length))
   if (whole < NOTICEABLE) return
-  const quarter = least(() => work(length / 4))
+  const quarter = min(() => work(length / 4))
   expect(whole / quarter, `${whole} ms against ${quarter} ms`).toBeLessThan(11)
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach } from 'vitest'
 import {
-  type ImportOptions,
   importAccessLog,
+  type LogImportOptions,
 } from '../../src/features/log-import/import-access-log.ts'
 import { combined, importing, insertDocuments, type LoggedRequest } from './access-log.ts'
 import { eachDatabase, type TestDatabase } from './each-database.ts'
@@ -31,7 +31,7 @@ export function eachImport(
 type Importer = ReturnType<typeof createImporter>
 
 function createImporter(database: TestDatabase) {
-  const run = (files: string[], changes: Partial<ImportOptions> = {}) =>
+  const run = (files: string[], changes: Partial<LogImportOptions> = {}) =>
     importAccessLog(
       { db: database.db, clock: Date.now, config: { timeZone: 'America/New_York' } as never },
       importing(files, changes),

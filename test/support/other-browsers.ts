@@ -16,7 +16,7 @@ import { firefox, firefoxSettings } from './pdf-viewers.ts'
 export interface AnyBrowser {
   open(url: string): Promise<void>
   /** @param script the body of a function; what it returns is JSON */
-  run<Result>(script: string, ...given: (string | number)[]): Promise<Result>
+  run<Result>(script: string, ...input: (string | number)[]): Promise<Result>
   /** @param place in CSS pixels of the viewport */
   click(place: { x: number; y: number }): Promise<void>
   type(text: string): Promise<void>
@@ -98,8 +98,8 @@ async function openFirefox(): Promise<AnyBrowser> {
   const { context } = contexts[0]
   const call = async (body: string, given: (string | number)[]) => {
     const functionDeclaration = `() => JSON.stringify((function (a, b) { ${body} })(...${JSON.stringify(given)}) ?? null)`
-    const asked = { functionDeclaration, target: { context }, awaitPromise: false }
-    const { result, exceptionDetails } = await send('script.callFunction', asked)
+    const query = { functionDeclaration, target: { context }, awaitPromise: false }
+    const { result, exceptionDetails } = await send('script.callFunction', query)
     if (exceptionDetails) throw new Error(exceptionDetails.text)
     return JSON.parse(result.value)
   }
@@ -183,8 +183,8 @@ async function openWebKit(): Promise<AnyBrowser> {
     click: (place) => perform(pointerAt(place)),
     type: (text) => perform(keysOf(text)),
     async choose(selector, file) {
-      const found = await send('/element', { using: 'css selector', value: selector })
-      await send(`/element/${found[ELEMENT]}/value`, { text: file })
+      const matches = await send('/element', { using: 'css selector', value: selector })
+      await send(`/element/${matches[ELEMENT]}/value`, { text: file })
     },
     resize: (width, height) => send('/window/rect', { width, height }),
     picture: async () => Buffer.from(await send('/screenshot'), 'base64'),
@@ -217,10 +217,10 @@ async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
   const stream = child.stderr ?? child.stdout
   if (!stream) throw new Error('nothing to read')
   for await (const line of createInterface(stream)) {
-    const [, found] = pattern.exec(line) ?? []
-    if (found) {
+    const [, match] = pattern.exec(line) ?? []
+    if (match) {
       stream.resume()
-      return found
+      return match
     }
   }
   throw new Error('the browser ended before it was ready')

@@ -26,7 +26,7 @@ const LIMIT = 200_000
  * mailboxes of example.org, accepts mail for any address there, and returns what it cannot deliver.
  * @returns SMTP_URL
  */
-export async function startPostfix({ reports, known, full }: Mailboxes): Promise<string> {
+export async function startPostfix({ reports, known: existing, full }: Mailboxes): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'docket-postfix-'))
   const inPlace = (name: string) => join(place, name)
   const port = await freePort()
@@ -34,7 +34,7 @@ export async function startPostfix({ reports, known, full }: Mailboxes): Promise
   for (const name of ['queue', 'data', 'boxes']) mkdirSync(inPlace(name))
   const boxOf = new Map([
     ['bounce@docket.example.com', `${reports}/`],
-    ...known.map((address) => [address, inPlace('boxes/everybody/')] as const),
+    ...existing.map((address) => [address, inPlace('boxes/everybody/')] as const),
     ...full.map((address) => [address, inPlace('boxes/full')] as const),
   ])
   writeFileSync(inPlace('boxes/full'), 'x'.repeat(LIMIT))

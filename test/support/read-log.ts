@@ -1,6 +1,6 @@
 import {
   type DownloadBatch,
-  downloadsOf,
+  listDownloads,
 } from '../../src/features/log-import/lines/download-batch.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
@@ -24,14 +24,14 @@ export function readLog(
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const found = batches.flatMap(downloadsOf)
-  const downloads = found.map(({ at, documentId, status, userAgent }) => ({
+  const outcome = batches.flatMap(listDownloads)
+  const downloads = outcome.map(({ at, documentId, status, userAgent }) => ({
     at,
     id: documentId,
     status,
     userAgent,
   }))
-  const keys = found.map(({ visitor, line }) => `${visitor} ${line}`)
+  const keys = outcome.map(({ visitor, line }) => `${visitor} ${line}`)
   return { ...reader.reading, downloads, keys }
 }
 

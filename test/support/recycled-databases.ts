@@ -52,7 +52,7 @@ const SHAPE = `(select md5(string_agg(part, ' ' order by part)) from (
   select concat_ws(' ', relname, relkind, relnatts) as part from pg_class where relnamespace = 'public'::regnamespace
   union all select concat_ws(' ', tgname, tgenabled, tgrelid::regclass) from pg_trigger where not tgisinternal) as parts)`
 const SIZE = `(select sum(pg_relation_size(oid)) from pg_class where relnamespace = 'public'::regnamespace)`
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 let statements: Promise<string> | undefined
 
@@ -90,6 +90,6 @@ async function readTemplate(cluster: string): Promise<string> {
     ...tables.map(({ name }) => `delete from ${name}`),
     ...inserts,
     'select setval(seqrelid, seqstart, false) from pg_sequence',
-    `select ${SHAPE} = '${shape}' and ${SIZE} < ${MOST_BYTES} as is_clean`,
+    `select ${SHAPE} = '${shape}' and ${SIZE} < ${MAX_BYTES} as is_clean`,
   ].join(';\n')
 }

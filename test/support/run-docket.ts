@@ -55,19 +55,19 @@ export async function runDocket(
 
 /**
  * Starts the built program as an operator would, on a free port; resolves when it listens.
- * @param around words before the program: a shell that prepares something and then becomes it
+ * @param boundingBox words before the program: a shell that prepares something and then becomes it
  * @param logFile receives the log instead of `output()`: for load tests, whose log is not read meanwhile
  */
 export async function startDocket(
   environment: Record<string, string> = {},
   folder = newDataFolder(),
   logFile?: string,
-  around: string[] = [],
+  boundingBox: string[] = [],
 ): Promise<RunningDocket> {
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const usual = await usualEnvironment(folder)
-  const [first = '', ...words] = [...around, process.execPath, program, 'serve']
+  const [first = '', ...words] = [...boundingBox, process.execPath, program, 'serve']
   const child = spawn(first, words, {
     env: cleanEnvironment({
       LOG_LEVEL: 'info',

@@ -12,7 +12,7 @@ import {
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
 import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
-import { type FoundEntry, markMatches } from '../../src/features/search/find-matches.ts'
+import { type MatchedEntry, markMatches } from '../../src/features/search/find-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase } from './each-database.ts'
@@ -105,7 +105,7 @@ interface SearchedDocket {
     limit?: number,
     offset?: number,
   ): ReturnType<typeof listMatches>
-  mark(entries: Entry[], typed: string): Promise<FoundEntry[]>
+  mark(entries: Entry[], typed: string): Promise<MatchedEntry[]>
 }
 
 /** The entries with their documents, and what matches in them. */
@@ -113,7 +113,7 @@ export async function markEntries(
   db: Database,
   entries: Entry[],
   typed: string,
-): Promise<FoundEntry[]> {
+): Promise<MatchedEntry[]> {
   const views = (await withDocuments(db, entries)).map((one) => entryView(one))
   return markMatches(db, views, typed)
 }

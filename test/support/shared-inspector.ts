@@ -20,8 +20,8 @@ export const sharedInspector: PdfInspector = {
       .update(await readFile(path))
       .update(fileName)
       .digest('hex')
-    const known = inspections.get(key) ?? inspector.inspect(path, fileName)
-    inspections.set(key, known)
-    return known
+    const existing = inspections.get(key) ?? inspector.inspect(path, fileName)
+    inspections.set(key, existing)
+    return existing
   },
 }

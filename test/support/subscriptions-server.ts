@@ -42,10 +42,10 @@ export function listenSubscriptions(platform: Platform) {
     post('/api/unsubscribe/:token', anyone, links.unsubscribe),
     get('/admin/subscribers', administrator, admin.listSubscribers),
     get('/admin/subscribers.csv', administrator, admin.subscribersCsv),
-    get('/admin/subscribers/:id/unsubscribe', administrator, admin.askUnsubscribe),
+    get('/admin/subscribers/:id/unsubscribe', administrator, admin.confirmUnsubscribe),
     post('/admin/subscribers/:id/unsubscribe', administrator, admin.unsubscribe),
-    post('/admin/subscribers/:id/write-again', administrator, admin.writeAgain),
-    get('/admin/subscribers/:id/remove', administrator, admin.askRemove),
+    post('/admin/subscribers/:id/write-again', administrator, admin.resumeSubscription),
+    get('/admin/subscribers/:id/remove', administrator, admin.confirmRemove),
     post('/admin/subscribers/:id/remove', administrator, admin.remove),
   ])
 }

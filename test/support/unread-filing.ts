@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { openFiling } from '../../src/features/filings/open-filing.ts'
-import { propose } from '../../src/features/filings/proposal/proposal-rules.ts'
+import { proposeFiling } from '../../src/features/filings/proposal/proposal-rules.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { clerk } from './delivery.ts'
 
@@ -19,5 +19,5 @@ export async function openUnread(platform: Platform, names: readonly string[]) {
     })
   }
   const input = { pdfs, refused: [], docketText: '', by: clerk }
-  return openFiling(platform, async (input) => propose(input), input)
+  return openFiling(platform, async (input) => proposeFiling(input), input)
 }

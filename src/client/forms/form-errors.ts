@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../ui/form.tsx'
 import { element } from '../element.ts'
 
-export interface RefusedFile {
+export interface RefusedUpload {
   name: string
   reason: string
 }
@@ -9,7 +9,7 @@ export interface RefusedFile {
 export interface Refusal {
   summary: string
   errors: FieldErrors
-  files: readonly RefusedFile[]
+  files: readonly RefusedUpload[]
 }
 
 /** Shows errors the way the server's own page would: a summary on top, each reason beside its field. */

@@ -22,18 +22,18 @@ const forgetForm = () => sessionStorage.removeItem(KEY)
 
 /** Restores a form that was submitted after the session ended. Forms with a password are never kept. */
 export function keepPostedForms(): void {
-  giveBack()
+  restoreForm()
   document.addEventListener('submit', ({ target, submitter }) => {
     if (!(target instanceof HTMLFormElement) || target.method !== 'post') return
     const isOfPage = target.closest('main') !== null
     if (!isOfPage || target.querySelector('input[type=password]')) return forgetForm()
-    keepForm(toKeep(target, submitter))
+    keepForm(shouldKeep(target, submitter))
   })
 }
 
 const signedInAs = () => document.querySelector('.admin-email')?.textContent ?? ''
 
-function toKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptForm {
+function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptForm {
   const entries = [...new FormData(form)]
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
     typeof entry[1] === 'string' && entry[0] !== '_csrf'
@@ -55,7 +55,7 @@ function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): st
 }
 
 /** Runs on the first page after signing in. Any other admin page means that the server accepted the form. */
-function giveBack() {
+function restoreForm() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
   forgetForm()

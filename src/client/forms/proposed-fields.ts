@@ -7,7 +7,7 @@ const FIELDS = {
 } as const
 
 export type FieldName = keyof typeof FIELDS
-export type Proposal = Partial<Record<FieldName, string | undefined>>
+export type ProposedFields = Partial<Record<FieldName, string | undefined>>
 
 const NAMES = Object.keys(FIELDS) as FieldName[]
 
@@ -15,7 +15,11 @@ const NAMES = Object.keys(FIELDS) as FieldName[]
 const proposals = new WeakMap<HTMLFormElement, Map<FieldName, string>>()
 
 /** Fills fields in which nothing was typed. @param isSurer also replaces earlier proposals that were not edited */
-export function fillFields(form: HTMLFormElement, values: Proposal, isSurer: boolean): FieldName[] {
+export function fillFields(
+  form: HTMLFormElement,
+  values: ProposedFields,
+  isSurer: boolean,
+): FieldName[] {
   const proposed = proposals.get(form) ?? new Map<FieldName, string>()
   proposals.set(form, proposed)
   const isEdited = form.elements.namedItem('version') !== null

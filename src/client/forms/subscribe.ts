@@ -8,12 +8,12 @@ export function startSubscribeForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-subscribe-form]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      if (form.ariaBusy !== 'true') subscribe(form)
+      if (form.ariaBusy !== 'true') postSubscription(form)
     })
   }
 }
 
-async function subscribe(form: HTMLFormElement) {
+async function postSubscription(form: HTMLFormElement) {
   form.ariaBusy = 'true'
   const data = new FormData(form)
   const email = String(data.get('email') ?? '').trim()
@@ -30,7 +30,7 @@ async function send(action: string, body: Record<string, string>): Promise<Subsc
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    const answer: Answer = await response.json().catch(() => undefined)
+    const answer: SubscribeAnswer = await response.json().catch(() => undefined)
     return readSubscribeOutcome(response.status, answer, response.headers.get('retry-after'))
   } catch {
     return { state: 'failed' }
@@ -50,16 +50,16 @@ function showOutcome(form: HTMLFormElement, outcome: SubscribeOutcome) {
   if (outcome.state === 'invalid_email') field.focus()
 }
 
-type Answer = { status?: string; code?: string; detail?: string } | null | undefined
+type SubscribeAnswer = { status?: string; code?: string; detail?: string } | null | undefined
 
 export function readSubscribeOutcome(
   status: number,
-  answer: Answer,
+  answer: SubscribeAnswer,
   retryAfter: string | null,
 ): SubscribeOutcome {
-  const told = status < 300 ? answer?.status : answer?.code
+  const code = status < 300 ? answer?.status : answer?.code
   return {
-    state: subscribeStateOf(status === 429 ? 'too_many_requests' : told),
+    state: subscribeStateOf(status === 429 ? 'too_many_requests' : code),
     detail: answer?.detail,
     retryAfterSeconds: Number(retryAfter) || undefined,
   }

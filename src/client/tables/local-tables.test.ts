@@ -10,8 +10,8 @@ test.each([
   ['to dismiss', [0]],
   ['dism mot', [0]],
   ['zebra', []],
-])('%j finds the rows %j', (query, found) => {
-  expect([...matchingRows(rows, query)]).toEqual(found)
+])('%j finds the rows %j', (query, matches) => {
+  expect([...matchingRows(rows, query)]).toEqual(matches)
 })
 
 const sorted = (values: string[], direction: 'ascending' | 'descending') =>

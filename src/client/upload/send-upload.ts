@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../ui/form.tsx'
-import type { Refusal, RefusedFile } from '../forms/form-errors.ts'
+import type { Refusal, RefusedUpload } from '../forms/form-errors.ts'
 
-interface Upload {
+interface UploadRequest {
   form: HTMLFormElement
   /** In the order of the form's documents. */
   files: readonly File[]
@@ -12,7 +12,7 @@ interface Upload {
 }
 
 /** If the request is aborted, `onReply` is not called. */
-export function sendUpload(upload: Upload): XMLHttpRequest {
+export function sendUpload(upload: UploadRequest): XMLHttpRequest {
   const { form, files, fields = [], onProgress, onReply } = upload
   const request = new XMLHttpRequest()
   const sizes = files.map(({ size }) => size)
@@ -101,16 +101,16 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
   return { ...refusal, summary: `${kept} Please correct the following:` }
 }
 
-interface Answer {
+interface UploadAnswer {
   location?: string
   detail?: string
   errors?: FieldErrors
-  files?: RefusedFile[]
+  files?: RefusedUpload[]
   added?: string[]
 }
 
 /** Redirects and proxies return a page instead of JSON. */
-function parseAnswer(body: string): Answer {
+function parseAnswer(body: string): UploadAnswer {
   try {
     return JSON.parse(body) ?? {}
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileProgress } from './send-upload.ts'
-import { type ChosenFile, move, propose } from './upload-files.ts'
+import { type ChosenFile, move, proposeTitles } from './upload-files.ts'
 
 const chosen = (name: string, typed?: number): ChosenFile => ({
   file: { name, size: 1 },
@@ -11,7 +11,7 @@ const chosen = (name: string, typed?: number): ChosenFile => ({
 })
 const entry = { number: 45, title: 'Motion to dismiss' }
 const proposed = (files: ChosenFile[], used: number[] = []) =>
-  propose(files, entry, used).map((file) => `${file.attachmentNumber} ${file.title}`)
+  proposeTitles(files, entry, used).map((file) => `${file.attachmentNumber} ${file.title}`)
 
 test('numbers and titles are read from the names by the rules of the server', () => {
   const files = [chosen('ECF 045-2 - Exhibit_B.pdf'), chosen('045.pdf'), chosen('Notes.pdf')]

@@ -7,7 +7,7 @@ import {
   proposeTitle,
 } from '../../shared/naming-rules.ts'
 import { acceptDrops } from '../element.ts'
-import type { RefusedFile } from '../forms/form-errors.ts'
+import type { RefusedUpload } from '../forms/form-errors.ts'
 import {
   makeRow,
   type ReadDocument,
@@ -16,7 +16,7 @@ import {
   type UploadRow,
 } from './upload-place.ts'
 
-interface ListedFile extends ChosenFile {
+interface ChosenUpload extends ChosenFile {
   file: File
   row: UploadRow
 }
@@ -24,7 +24,7 @@ interface ListedFile extends ChosenFile {
 const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
 
 export class UploadFiles {
-  listed: ListedFile[] = []
+  listed: ChosenUpload[] = []
   readonly #place: UploadPlace
 
   constructor(place: UploadPlace) {
@@ -73,7 +73,7 @@ export class UploadFiles {
 
   /** These files are now documents of the entry, so their numbers are taken. */
   removeAdded(names: readonly string[]): void {
-    const isAdded = ({ file }: ListedFile) => names.includes(file.name)
+    const isAdded = ({ file }: ChosenUpload) => names.includes(file.name)
     const added = closeGaps(this.listed.filter(isAdded), this.#place.usedNumbers)
     this.#place.usedNumbers.push(...added.map((chosen) => chosen.attachmentNumber))
     this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
@@ -94,7 +94,7 @@ export class UploadFiles {
     for (const { row } of this.listed) row.progress.hidden = true
   }
 
-  showErrors(refused: readonly RefusedFile[]): void {
+  showErrors(refused: readonly RefusedUpload[]): void {
     for (const { row, file } of this.listed) {
       const reasons = refused.filter(({ name }) => name === file.name).map(({ reason }) => reason)
       row.error.textContent = reasons.join(' ')
@@ -127,11 +127,13 @@ export class UploadFiles {
   }
 
   /** Keeps the focus on a line that moved. */
-  #arrange(files: readonly ListedFile[]): void {
-    this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
+  #arrange(files: readonly ChosenUpload[]): void {
+    this.listed = proposeTitles(files, this.#place.findEntry(), this.#place.usedNumbers)
     const { reason } = this.#place
-    const isAsked = this.listed.some(({ read }) => read?.findings.some((one) => one.is_disclosure))
-    if (reason && isAsked) reason.hidden = false
+    const needsReason = this.listed.some(({ read }) =>
+      read?.findings.some((one) => one.is_disclosure),
+    )
+    if (reason && needsReason) reason.hidden = false
     const focused = document.activeElement
     this.#place.list.replaceChildren(...this.listed.map(({ row }) => row.line))
     this.listed.forEach(({ row, title, attachmentNumber }, index) => {
@@ -144,7 +146,7 @@ export class UploadFiles {
   }
 }
 
-export function acceptFiles({ picker, zone }: UploadPlace, files: UploadFiles): void {
+export function addFiles({ picker, zone }: UploadPlace, files: UploadFiles): void {
   picker.addEventListener('change', () => {
     files.add(picker.files ?? [])
     // Cleared, so that more files can be added, even the same one again.
@@ -191,7 +193,7 @@ export interface ChosenFile {
 }
 
 /** Uses the server's own rules, so that the list shows what will be filed. */
-export function propose<File extends ChosenFile>(
+export function proposeTitles<File extends ChosenFile>(
   files: readonly File[],
   entry: NamedEntry,
   used: readonly number[],
@@ -201,7 +203,7 @@ export function propose<File extends ChosenFile>(
   const proposed = proposeNumbers(names, entry, [...used, ...fixed.values()]).values()
   return files.map((chosen) => {
     const attachmentNumber = fixed.get(chosen) ?? proposed.next().value ?? 0
-    const title = chosen.isTitleTyped ? chosen.title : titleOf(chosen, attachmentNumber, entry)
+    const title = chosen.isTitleTyped ? chosen.title : typedTitle(chosen, attachmentNumber, entry)
     const isFixed = fixed.has(chosen)
     return {
       ...chosen,
@@ -216,7 +218,7 @@ export function propose<File extends ChosenFile>(
 const SAYS_NOTHING = /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i
 
 /** From the docket text or the file name; if the name says nothing, from the first page. */
-function titleOf({ file, read }: ChosenFile, number: number, entry: NamedEntry): string {
+function typedTitle({ file, read }: ChosenFile, number: number, entry: NamedEntry): string {
   const named = proposeTitle(file.name, number, { ...entry, title: '' })
   if (!SAYS_NOTHING.test(named)) return named
   return read?.title || proposeTitle(file.name, number, entry)

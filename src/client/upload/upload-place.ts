@@ -1,5 +1,5 @@
 import { formatBytes } from '../../shared/document-label.ts'
-import { ATTACHMENT_MOST, type NamedEntry } from '../../shared/naming-rules.ts'
+import { MAX_ATTACHMENT_NUMBER, type NamedEntry } from '../../shared/naming-rules.ts'
 import { element } from '../element.ts'
 
 const dropHint = 'Or drop them here. Attachment 0 is the main document.'
@@ -65,7 +65,7 @@ export type UploadRow = ReturnType<typeof makeRow>
 
 /** The fields have no names: the script sends them in the order of the list. */
 export function makeRow(file: File) {
-  const bounds = { min: '0', max: String(ATTACHMENT_MOST) }
+  const bounds = { min: '0', max: String(MAX_ATTACHMENT_NUMBER) }
   const number = control({ type: 'number', ...bounds, 'data-upload-number': true })
   const title = control({ type: 'text', 'data-upload-title': true })
   const up = rowButton('Up', file.name)
@@ -94,9 +94,9 @@ export function makeRow(file: File) {
   return { line, number, title, up, down, remove, progress, findings, error }
 }
 
-export function showFindings({ findings }: UploadRow, { findings: found }: ReadDocument): void {
+export function showFindings({ findings }: UploadRow, { findings: matches }: ReadDocument): void {
   findings.replaceChildren(
-    ...found.map(({ kind, sentence, is_disclosure }) => {
+    ...matches.map(({ kind, sentence, is_disclosure }) => {
       const attributes = { class: is_disclosure ? 'is-disclosure' : '', 'data-finding': kind }
       return element('li', attributes, sentence)
     }),

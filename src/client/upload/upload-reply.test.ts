@@ -4,8 +4,8 @@ import { readUploadReply } from './send-upload.ts'
 const page = 'http://localhost/admin/entries'
 
 test('a saved entry leads to its page, told or reached by redirect', () => {
-  const told = readUploadReply(201, '{"location":"/admin/entries/5"}', page)
-  expect(told).toEqual({ kind: 'saved', location: '/admin/entries/5' })
+  const message = readUploadReply(201, '{"location":"/admin/entries/5"}', page)
+  expect(message).toEqual({ kind: 'saved', location: '/admin/entries/5' })
   const reached = readUploadReply(200, '<!doctype html>', `${page}/5`)
   expect(reached).toEqual({ kind: 'saved', location: `${page}/5` })
 })

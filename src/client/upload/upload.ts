@@ -3,12 +3,12 @@ import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
 import { readChosenFiles } from './read-files.ts'
 import { sendUpload, type UploadReply, uploadStatus } from './send-upload.ts'
-import { acceptFiles, acceptReordering, UploadFiles } from './upload-files.ts'
+import { acceptReordering, addFiles, UploadFiles } from './upload-files.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 
 const namingFields = ['number', 'title', 'description']
 
-interface Upload {
+interface UploadState {
   form: HTMLFormElement
   place: UploadPlace
   files: UploadFiles
@@ -22,10 +22,10 @@ export function startUploadForms(): void {
   }
 }
 
-function startUploadForm(upload: Upload) {
+function startUploadForm(upload: UploadState) {
   const { form, place, files } = upload
   readChosenFiles(form, place, files)
-  acceptFiles(place, files)
+  addFiles(place, files)
   acceptReordering(place, files)
   form.addEventListener('input', ({ target }) => {
     const { name } = target as HTMLInputElement | HTMLTextAreaElement
@@ -43,7 +43,7 @@ function startUploadForm(upload: Upload) {
   place.cancel.addEventListener('click', () => request?.abort())
 }
 
-function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
+function send(upload: UploadState, submitter: HTMLElement | null): XMLHttpRequest {
   const { form, place, files } = upload
   begin(upload)
   const request = sendUpload({
@@ -64,7 +64,7 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 }
 
 /** Each file's title and number, in order, and the button that was clicked. */
-function typedFields({ files }: Upload, submitter: HTMLElement | null): [string, string][] {
+function typedFields({ files }: UploadState, submitter: HTMLElement | null): [string, string][] {
   const isNamed = submitter instanceof HTMLButtonElement && submitter.name !== ''
   return [
     ...files.listed.flatMap(({ title, attachmentNumber, isCounted }): [string, string][] => [
@@ -77,7 +77,7 @@ function typedFields({ files }: Upload, submitter: HTMLElement | null): [string,
   ]
 }
 
-function begin({ form, place, files }: Upload) {
+function begin({ form, place, files }: UploadState) {
   clearFormErrors(form)
   files.showErrors([])
   form.ariaBusy = 'true'
@@ -86,7 +86,7 @@ function begin({ form, place, files }: Upload) {
   showStatus(place, 'Uploading…')
 }
 
-function finish(upload: Upload, reply: UploadReply) {
+function finish(upload: UploadState, reply: UploadReply) {
   if (reply.kind === 'saved') {
     upload.form.dispatchEvent(new Event(SAVED))
     location.assign(reply.location)
@@ -101,7 +101,7 @@ function finish(upload: Upload, reply: UploadReply) {
   showFormErrors(form, reply)
 }
 
-function stop({ form, place, files }: Upload) {
+function stop({ form, place, files }: UploadState) {
   form.ariaBusy = 'false'
   place.cancel.hidden = true
   showStatus(place, '')

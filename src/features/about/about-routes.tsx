@@ -8,12 +8,12 @@ import type { FindFrame } from '../site/site-frame.ts'
 import { AboutPage, FollowPage } from './about-pages.tsx'
 import { renderMarkdown } from './markdown.ts'
 
-interface Options {
+interface AboutOptions {
   findFrame: FindFrame
   sendPage: SendPage
 }
 
-export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: Options) {
+export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: AboutOptions) {
   async function renderAbout(): Promise<string> {
     const { about } = await findCaseSettings(db)
     const keyDocuments = await listKeyDocuments(db)

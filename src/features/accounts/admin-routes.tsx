@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
+import { paginate } from '../../platform/http/request/paginate.ts'
 import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createFindFrame } from '../site/site-frame.ts'
@@ -19,7 +20,7 @@ import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
 import { confirmPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { listAdministrators } from './queries.ts'
-import { normalizeEmail, pageOf } from './rules.ts'
+import { normalizeEmail } from './rules.ts'
 import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
 import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
@@ -103,7 +104,7 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
       const { who, what, entry } = request.query as Record<string, unknown>
       const filter = { who: searchText(who), what: searchText(what), entry: searchText(entry) }
-      const part = pageOf(request.query, await countAuditLog(db, filter), AUDIT_PAGE)
+      const part = paginate(request.query, await countAuditLog(db, filter), AUDIT_PAGE)
       const records = await listAuditLog(db, part, filter)
       const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
       return sendPage(reply, <AuditLogPage {...{ ...part, layout, filter, records }} />)

@@ -9,7 +9,7 @@ import {
 import { CommandError } from '../../platform/command-error.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { ensureFirstRunCode } from './administrators/administrators.ts'
-import { createAdmin, disableAdmin, listAdmins, resetPassword } from './commands.ts'
+import { createAdmin, disableAdmin, listAdmins, resetPasswordCommand } from './commands.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -59,17 +59,17 @@ it('admin:reset-password gives a new password and ends the sessions', async () =
     email: 'second@example.com',
     password: ' lanterns of gravel 7 ',
   })
-  await resetPassword(server.platform, { email: 'second@example.com' })
+  await resetPasswordCommand(server.platform, { email: 'second@example.com' })
   expect((await visitor.get('/admin/account')).status).toBe(303)
   const password = generated(printed())
-  const asked = await newSignedIn(server, { email: 'second@example.com', password })
-  expect((await asked.get('/admin/account')).body).toContain('generated for you')
-  await expect(resetPassword(server.platform, { email: 'nobody@example.com' })).rejects.toThrow(
-    CommandError,
-  )
+  const query = await newSignedIn(server, { email: 'second@example.com', password })
+  expect((await query.get('/admin/account')).body).toContain('generated for you')
+  await expect(
+    resetPasswordCommand(server.platform, { email: 'nobody@example.com' }),
+  ).rejects.toThrow(CommandError)
   const typed = Readable.from(['passwordpassword'])
   await expect(
-    resetPassword(server.platform, { email: EMAIL, 'password-stdin': true }, typed),
+    resetPasswordCommand(server.platform, { email: EMAIL, 'password-stdin': true }, typed),
   ).rejects.toThrow('easy to guess')
 })
 
@@ -85,9 +85,9 @@ it('admin:reset-password turns two-factor sign-in off where asked, and only ther
         .executeTakeFirst()
     )?.totp_secret != null
   await turnOn()
-  await resetPassword(server.platform, { email: EMAIL })
+  await resetPasswordCommand(server.platform, { email: EMAIL })
   expect(await isOn()).toBe(true)
-  await resetPassword(server.platform, { email: EMAIL, 'two-factor-off': true })
+  await resetPasswordCommand(server.platform, { email: EMAIL, 'two-factor-off': true })
   expect(await isOn()).toBe(false)
   await db.updateTable('administrators').set({ totp_secret: null }).execute()
 })

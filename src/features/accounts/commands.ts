@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandError } from '../../platform/command-error.ts'
 import type { Administrator, Database } from '../../platform/database/schema.ts'
-import type { Means } from '../../platform/platform.ts'
+import type { Deps } from '../../platform/platform.ts'
 import { createAdministrator, disableAdministrator } from './administrators/administrators.ts'
 import { COMMAND_LINE } from './audit-log/queries.ts'
 import * as password from './passwords/change-password.ts'
@@ -10,9 +10,9 @@ import { generatePassword } from './passwords/passwords.ts'
 import { findAdministratorByEmail, listAdministrators } from './queries.ts'
 import { normalizeEmail } from './rules.ts'
 
-type Values = Record<string, unknown>
+type AccountValues = Record<string, unknown>
 
-export async function createAdmin(platform: Means, values: Values, stdin?: Readable) {
+export async function createAdmin(platform: Deps, values: AccountValues, stdin?: Readable) {
   const chosen = await readPassword(values, stdin)
   const wanted = { email: String(values.email), ...chosen }
   const { email } = await createAdministrator(platform, wanted, COMMAND_LINE)
@@ -20,7 +20,11 @@ export async function createAdmin(platform: Means, values: Values, stdin?: Reada
   showOnce(chosen)
 }
 
-export async function resetPassword(platform: Means, values: Values, stdin?: Readable) {
+export async function resetPasswordCommand(
+  platform: Deps,
+  values: AccountValues,
+  stdin?: Readable,
+) {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, stdin)
   const reset = { ...chosen, turnOffTwoFactor: values['two-factor-off'] === true }
@@ -31,7 +35,7 @@ export async function resetPassword(platform: Means, values: Values, stdin?: Rea
   if (disabled_at !== null) console.log('The account is still disabled.')
 }
 
-export async function listAdmins({ db }: Means): Promise<void> {
+export async function listAdmins({ db }: Deps): Promise<void> {
   const rows = await listAdministrators(db)
   const width = Math.max(0, ...rows.map(({ email }) => email.length))
   for (const { email, disabled_at, has_two_factor } of rows) {
@@ -41,23 +45,23 @@ export async function listAdmins({ db }: Means): Promise<void> {
   if (rows.length === 0) console.log('There are no administrators.')
 }
 
-export async function disableAdmin(platform: Means, values: Values): Promise<void> {
+export async function disableAdmin(platform: Deps, values: AccountValues): Promise<void> {
   const { id, email } = await find(platform.db, values)
   await disableAdministrator(platform, id, COMMAND_LINE)
   console.log(`${email} is disabled and signed out everywhere.`)
 }
 
-async function find(db: Database, values: Values): Promise<Administrator> {
+async function find(db: Database, values: AccountValues): Promise<Administrator> {
   const email = normalizeEmail(String(values.email))
-  const found = await findAdministratorByEmail(db, email)
-  if (!found) throw new CommandError(`there is no administrator ${JSON.stringify(email)}`)
-  return found
+  const account = await findAdministratorByEmail(db, email)
+  if (!account) throw new CommandError(`there is no administrator ${JSON.stringify(email)}`)
+  return account
 }
 
 type ChosenPassword = Required<Pick<password.NewPassword, 'password' | 'isGenerated'>>
 
 async function readPassword(
-  values: Values,
+  values: AccountValues,
   stdin: Readable = process.stdin,
 ): Promise<ChosenPassword> {
   if (values['password-stdin'] !== true) return { password: generatePassword(), isGenerated: true }

@@ -1,5 +1,3 @@
-import { parseWholeNumber } from '../../shared/number-rules.ts'
-
 /** As stored and compared: capitals and surrounding spaces do not make a different account. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
@@ -36,14 +34,4 @@ export function actionLabel(action: string): string {
 /** How often a session's last use is written: at most once a minute, and often enough for a short idle timeout. */
 export function touchInterval(idleMs: number): number {
   return Math.min(60_000, idleMs / 10)
-}
-
-/** The requested page (counted from 1) of a table of `total` rows; an invalid number means the first page. */
-export function pageOf(query: unknown, total: number, limit: number) {
-  const pageCount = Math.ceil(total / limit)
-  const { page: typed } = query as { page?: unknown }
-  const asked =
-    typeof typed === 'string' ? parseWholeNumber(typed, 1, Number.MAX_SAFE_INTEGER) : undefined
-  const page = Math.min(asked ?? 1, Math.max(1, pageCount))
-  return { page, pageCount, limit, offset: (page - 1) * limit }
 }

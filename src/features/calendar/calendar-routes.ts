@@ -20,7 +20,7 @@ import { EVENT_LABELS, instantOf } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const KEPT_MS = 400 * 86_400_000
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 
 const calendar = {
   operationId: 'readCalendar',
@@ -50,7 +50,7 @@ export function createCalendarHandlers(
       const from = today(clock() - KEPT_MS, config.timeZone)
       const render = async () => {
         const { site } = await findFrame()
-        return renderCalendar(site, await listCalendar(db, from, MOST_EVENTS))
+        return renderCalendar(site, await listCalendar(db, from, MAX_EVENTS))
       }
       return sendPage(request, reply, { key: `/calendar.ics ${from}`, render, type: CALENDAR_TYPE })
     }),

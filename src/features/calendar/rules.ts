@@ -11,7 +11,7 @@ export type EventFields = Pick<EntryEvent, (typeof FIELDS)[number]> & {
 /** In characters. */
 export const EVENT_LIMITS = { place: 300, note: 1000 }
 /** No real entry has this many dates; a program that sends more has a bug. */
-export const EVENTS_MOST = 50
+export const MAX_EVENTS = 50
 
 export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
   hearing: 'Hearing',
@@ -40,10 +40,10 @@ export function planEvents<Stored extends EventFields>(
   const changed: { stored: Stored; fields: EventFields }[] = []
   const left = new Map(stored.map((event) => [event.uid, event]))
   for (const fields of typed) {
-    const known = fields.uid === undefined ? undefined : left.get(fields.uid)
-    if (!known) added.push(fields)
-    else if (FIELDS.some((field) => known[field] !== fields[field])) {
-      changed.push({ stored: known, fields })
+    const existing = fields.uid === undefined ? undefined : left.get(fields.uid)
+    if (!existing) added.push(fields)
+    else if (FIELDS.some((field) => existing[field] !== fields[field])) {
+      changed.push({ stored: existing, fields })
     }
     left.delete(fields.uid)
   }

@@ -1,7 +1,7 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
-import { type Finding, ofWholeFile } from './finding-rules.ts'
+import { type Finding, wholeFile } from './finding-rules.ts'
 
-const LONGEST_AUTHOR = 200
+const MAX_AUTHOR_LENGTH = 200
 
 /** What a file contains besides its visible pages. */
 export interface CarriedParts {
@@ -16,7 +16,7 @@ export interface CarriedParts {
 
 /** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
 export function carriedFindings(parts: CarriedParts): Finding[] {
-  const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
+  const author = cutText(oneLine(parts.author), MAX_AUTHOR_LENGTH)
   const { attachments, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
@@ -29,5 +29,5 @@ export function carriedFindings(parts: CarriedParts): Finding[] {
       `May still contain earlier versions of its pages: it was edited and resaved ${times}.`,
     ],
   ]
-  return sentences.flatMap(([isSo, text]) => (isSo ? ofWholeFile('carried', text) : []))
+  return sentences.flatMap(([isSo, text]) => (isSo ? wholeFile('carried', text) : []))
 }

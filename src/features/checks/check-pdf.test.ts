@@ -98,8 +98,8 @@ test('a number typed into a field that is drawn in two places', async () => {
     Object.assign((field as never as { data: object }).data, { V: new String('123-45-6789') })
     for (const y of [300, 340]) pdf.formText(`at${y}`, 90, y, 200, 18, { parent: field })
   })
-  const found = await sentences(bytes)
-  expect(found.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
+  const matches = await sentences(bytes)
+  expect(matches.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
 })
 
 test('a script that runs when the file is opened', async () => {

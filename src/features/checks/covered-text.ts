@@ -1,8 +1,8 @@
 import { overlappingText } from './overlapping-text.ts'
 import {
-  around,
   BEHIND_TEXT,
   type Box,
+  boundingBox,
   type Character,
   inPixels,
   isLetterOrDigit,
@@ -25,9 +25,9 @@ const SCALE = 1.5
 /** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
 /** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
-const MOST = 0.7
+const MAX = 0.7
 /** A single letter is an artifact of kerning or half of a ligature. */
-const LEAST_CHARACTERS = 2
+const MIN_CHARACTERS = 2
 
 /**
  * @returns the covered runs in text order, whether each character can be seen, and a function that checks whether anything
@@ -37,12 +37,12 @@ export function findCovered(page: PageView) {
   const { characters } = page
   const everything = page.draw(SCALE)
   const withoutText = page.draw(SCALE, 'noText')
-  const isPlain = whichArePainted(page, everything, withoutText)
+  const isPlain = listPainted(page, everything, withoutText)
   const unpainted = characters.filter((_, index) => !isPlain[index])
   const half = characters.filter(({ text }) => isLetterOrDigit(text)).length / 2
   const isUnderScan =
     unpainted.length > half &&
-    unpainted.filter((one) => isOverInk(one, everything)).length > MOST * unpainted.length
+    unpainted.filter((one) => isOverInk(one, everything)).length > MAX * unpainted.length
   const isRecognized = (one: Character, index: number) =>
     isLetterOrDigit(one.text) && (one.isInvisible || (isUnderScan && !isPlain[index]))
   // Without the text: words above or below unseen ones are no scanned letters.
@@ -54,17 +54,17 @@ export function findCovered(page: PageView) {
     for (const index of word) isShown[index] = isRead
   }
   const covered = runsOf(characters, isShown).filter(
-    ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
+    ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS,
   )
   return {
     covered,
-    isSeen: whichAreSeen(characters, isShown),
+    isSeen: listVisible(characters, isShown),
     hasInk: () => hasInk(page, withoutText),
   }
 }
 
 /** A letter without a shape is not seen, although nothing covers it. Signs are seen if a letter beside them is. */
-function whichAreSeen(characters: readonly Character[], isShown: readonly boolean[]): boolean[] {
+function listVisible(characters: readonly Character[], isShown: readonly boolean[]): boolean[] {
   const isSeen = characters.map(({ hasShape }, index) => hasShape && isShown[index] === true)
   const isLetter = characters.map(({ text }) => isLetterOrDigit(text))
   const besides = (order: number[]) => {
@@ -89,11 +89,11 @@ const INK = 200
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
   const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
-  return somePixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
+  return hasPixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
 }
 
 /** For each character. Words that overlap other words are drawn and checked separately. */
-function whichArePainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {
+function listPainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {
   const { characters } = page
   const slivers = new Map<number, number>()
   const isPainted = (index: number, picture: Picture): boolean => {
@@ -101,7 +101,7 @@ function whichArePainted(page: PageView, everything: Picture, withoutText: Pictu
     if (!one?.box || one.isInvisible || !one.hasShape || !isLetterOrDigit(one.text)) return true
     if (one.isTiny) return false
     const painted = linesPainted(one, differenceOf(picture, withoutText))
-    const isSliver = painted.seen < LEAST_SHARE * painted.of && painted.of >= LEAST_LINES
+    const isSliver = painted.seen < MIN_SHARE * painted.of && painted.of >= MIN_LINES
     if (painted.isSeen && isSliver) slivers.set(index, painted.seen)
     return painted.isSeen
   }
@@ -117,16 +117,16 @@ function whichArePainted(page: PageView, everything: Picture, withoutText: Pictu
     for (const [index, seen] of slivers) {
       const one = characters[index]
       const drawn = one ? linesPainted(one, differenceFrom(alone, BEHIND_TEXT)).seen : 0
-      isPlain[index] &&= seen >= LEAST_SHARE * drawn
+      isPlain[index] &&= seen >= MIN_SHARE * drawn
     }
   }
   return isPlain
 }
 
 /** Share of a letter's height. A smaller part sticking out from under a cover cannot be read. */
-const LEAST_SHARE = 0.4
+const MIN_SHARE = 0.4
 /** Rows of pixels. For smaller letters the share means nothing. */
-const LEAST_LINES = 6
+const MIN_LINES = 6
 /** Out of 255. A row of a letter that shows at all. */
 const TRACE = 4
 
@@ -156,13 +156,13 @@ function linesPainted({ box, isUpright }: Character, { picture, at }: Difference
   const [lines, length] = isUpright ? [bottom - top, right - left] : [right - left, bottom - top]
   let [seen, isSeen] = [0, false]
   for (let line = 0; line < lines; line++) {
-    let most = 0
-    for (let along = 0; along < length && most < DIFFERENCE; along++) {
+    let max = 0
+    for (let along = 0; along < length && max < DIFFERENCE; along++) {
       const [x, y] = isUpright ? [left + along, top + line] : [left + line, top + along]
-      most = Math.max(most, at((y * picture.width + x) * 4))
+      max = Math.max(max, at((y * picture.width + x) * 4))
     }
-    if (most >= TRACE) seen += 1
-    isSeen ||= most >= DIFFERENCE
+    if (max >= TRACE) seen += 1
+    isSeen ||= max >= DIFFERENCE
   }
   return { of: lines, seen, isSeen }
 }
@@ -200,19 +200,19 @@ function varies(picture: Picture, box: Box, alongRows: boolean): boolean {
   const { left, top, right, bottom } = inPixels(picture, box)
   const [lines, length] = alongRows ? [bottom - top, right - left] : [right - left, bottom - top]
   for (let line = 0; line < lines; line++) {
-    let [least, most] = [255, 0]
+    let [min, max] = [255, 0]
     for (let along = 0; along < length; along++) {
       const [x, y] = alongRows ? [left + along, top + line] : [left + line, top + along]
       const value = picture.pixels[(y * picture.width + x) * 4 + 1] ?? 0
-      least = Math.min(least, value)
-      most = Math.max(most, value)
+      min = Math.min(min, value)
+      max = Math.max(max, value)
     }
-    if (most - least >= 2 * DIFFERENCE) return true
+    if (max - min >= 2 * DIFFERENCE) return true
   }
   return false
 }
 
-function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
+function hasPixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
   const { left, top, right, bottom } = inPixels(picture, box)
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
@@ -230,7 +230,7 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
         run = { text: '', box }
         runs.push(run)
       }
-      run.box = around(run.box, box)
+      run.box = boundingBox(run.box, box)
       run.text += text
     } else if (run && !isLetterOrDigit(text) && text !== '\n' && text !== '\r') {
       run.text += text
@@ -238,11 +238,11 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
       run = undefined
     }
   }
-  return runs.map((found) => ({ ...found, text: tidy(found.text) }))
+  return runs.map((matches) => ({ ...matches, text: collapseSpaces(matches.text) }))
 }
 
 /** Drops what follows the last letter or digit: whether that can be seen was not checked. */
-function tidy(text: string): string {
+function collapseSpaces(text: string): string {
   const end = [...text].findLastIndex(isLetterOrDigit) + 1
   return [...text].slice(0, end).join('').replace(/\s+/g, ' ').trimStart()
 }

@@ -29,7 +29,7 @@ export interface Finding {
   text: string
 }
 
-export const ofWholeFile = (kind: FindingKind, text: string): Finding => ({
+export const wholeFile = (kind: FindingKind, text: string): Finding => ({
   ...{ kind, page: null, box: null },
   text,
 })

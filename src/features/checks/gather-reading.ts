@@ -1,4 +1,4 @@
-import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
+import { type FileReading, type Finding, pageList, wholeFile } from './finding-rules.ts'
 import type { PageReading } from './inspection/messages.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
@@ -14,34 +14,34 @@ export function gatherReading(
   )
   const stamps = [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MAX_STAMPS)
   const main = chooseStamp(stamps, '')
-  const told = new Map(pages.map((page) => [page.page, page]))
+  const byNumber = new Map(pages.map((page) => [page.page, page]))
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1)
-  const untold = numbers.filter((number) => !told.has(number))
+  const missing = numbers.filter((number) => !byNumber.has(number))
   return {
     stamps,
-    stampedPages: numbers.map((number) => stampedPage(told.get(number), main)),
-    heading: told.get(1)?.heading ?? '',
+    stampedPages: numbers.map((number) => stampedPage(byNumber.get(number), main)),
+    heading: byNumber.get(1)?.heading ?? '',
     findings: [
       ...atMost(
         pages.flatMap((page) => page.findings),
         pages.reduce((sum, page) => sum + page.moreFindings, 0),
       ),
-      ...notesFound(pages),
+      ...noteFindings(pages),
       ...carried,
-      ...scansFound(pages, pageCount),
-      ...unchecked(untold, pageCount),
+      ...scanFindings(pages, pageCount),
+      ...unchecked(missing, pageCount),
     ],
   }
 }
 
 /** A customer list may have thousands of identifiers, and nobody reads that many findings. */
-const MOST_PLACES = 200
+const MAX_PLACES = 200
 
 function atMost(findings: readonly Finding[], more: number): readonly Finding[] {
-  const [first, ...rest] = findings.slice(MOST_PLACES)
+  const [first, ...rest] = findings.slice(MAX_PLACES)
   if (!first) return findings
   const text = `${rest.length + 1 + more} more like these, starting on page ${first.page}.`
-  return [...findings.slice(0, MOST_PLACES), { ...first, box: null, text }]
+  return [...findings.slice(0, MAX_PLACES), { ...first, box: null, text }]
 }
 
 /** A filing carries the stamps of one court or two. */
@@ -61,27 +61,27 @@ const NOTES = {
   file: 'files attached to a page',
 }
 
-function notesFound(pages: readonly PageReading[]): Finding[] {
+function noteFindings(pages: readonly PageReading[]): Finding[] {
   return (['comment', 'field', 'file'] as const).flatMap((kind) => {
-    const found = pages.flatMap(({ page, notes }) =>
+    const findings = pages.flatMap(({ page, notes }) =>
       notes.filter((note) => note.kind === kind).map(({ box, count }) => ({ page, box, count })),
     )
-    const [first] = found
+    const [first] = findings
     if (!first) return []
-    const count = found.reduce((sum, one) => sum + one.count, 0)
-    const where = pageList(found.map(({ page }) => page))
+    const count = findings.reduce((sum, one) => sum + one.count, 0)
+    const where = pageList(findings.map(({ page }) => page))
     const text = `Contains ${NOTES[kind]}: ${count}, on ${where}.`
     return [{ kind: 'carried' as const, page: first.page, box: first.box, text }]
   })
 }
 
-function scansFound(pages: readonly PageReading[], pageCount: number): Finding[] {
+function scanFindings(pages: readonly PageReading[], pageCount: number): Finding[] {
   const scans = pages.filter(({ isScan }) => isScan).map(({ page }) => page)
   if (scans.length === 0) return []
   const isWhole = scans.length === pageCount
   const where = isWhole ? ': nothing in it' : ` on ${pageList(scans)}: nothing there`
   const text = `Scanned without text${where} can be searched, or checked for identifiers.`
-  return [{ ...ofWholeFile('no_text', text), page: isWhole ? null : (scans[0] ?? null) }]
+  return [{ ...wholeFile('no_text', text), page: isWhole ? null : (scans[0] ?? null) }]
 }
 
 function unchecked(numbers: readonly number[], pageCount: number): Finding[] {
@@ -89,5 +89,5 @@ function unchecked(numbers: readonly number[], pageCount: number): Finding[] {
   const isWhole = numbers.length === pageCount
   const what = isWhole ? 'This file' : pageList(numbers).replace(/^p/, 'P')
   const text = `${what} could not be checked, so its text cannot be searched. Look at it before you publish it.`
-  return [{ ...ofWholeFile('unreadable', text), page: isWhole ? null : (numbers[0] ?? null) }]
+  return [{ ...wholeFile('unreadable', text), page: isWhole ? null : (numbers[0] ?? null) }]
 }

@@ -1,4 +1,4 @@
-import type { Line } from './page-view.ts'
+import type { PageLine } from './page-view.ts'
 
 /* Finds a filing's title: below the caption; in capitals, large, or centered; with a word that titles use. */
 
@@ -15,17 +15,17 @@ const AFTER = /^(?:case|civil|no\.|judge|hon|dated?|by)\b|\d:\d\d-/i
 const LARGE = 1.25
 /** Share of the page's width: how far off-center a centered line may be. */
 const CENTERED = 0.05
-const LONGEST_HEADING = 200
-const MOST_WORDS = 14
+const MAX_HEADING_LENGTH = 200
+const MAX_WORDS = 14
 
 /** For the first page; empty if nothing is clearly a title. @param width of the page, in points */
-export function findHeading(lines: readonly Line[], width: number): string {
+export function findHeading(lines: readonly PageLine[], width: number): string {
   const heights = lines.map(heightOf).sort((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
-  const isTitle = (line: Line | undefined) =>
+  const isTitle = (line: PageLine | undefined) =>
     line?.isUpright === true &&
     !CAPTION.test(line.text) &&
-    line.text.split(' ').length <= MOST_WORDS &&
+    line.text.split(' ').length <= MAX_WORDS &&
     (isCapital(line.text) || heightOf(line) > LARGE * usual || isCentered(line, width))
   const titles = lines.filter((line) => TITLE_WORD.test(line.text) && isTitle(line))
   const first =
@@ -38,12 +38,12 @@ export function findHeading(lines: readonly Line[], width: number): string {
   const text = lines.slice(from, to + 1).map((line) => line.text)
   return text
     .join(' ')
-    .slice(0, LONGEST_HEADING)
+    .slice(0, MAX_HEADING_LENGTH)
     .replace(/[\s,;:)(_*]+$/, '')
 }
 
 /** Whether both may be lines of one heading: similar, close, and one above the other. */
-function isAbove(upper: Line | undefined, lower: Line | undefined): lower is Line {
+function isAbove(upper: PageLine | undefined, lower: PageLine | undefined): lower is PageLine {
   if (!upper || !lower || isCapital(upper.text) !== isCapital(lower.text)) return false
   const gap = lower.box.top - upper.box.bottom
   const isClose = gap > -1 && gap < 1.6 * Math.max(heightOf(upper), heightOf(lower))
@@ -52,7 +52,7 @@ function isAbove(upper: Line | undefined, lower: Line | undefined): lower is Lin
   return isClose && overlaps && isWritten
 }
 
-const heightOf = ({ box }: Line) => box.bottom - box.top
+const heightOf = ({ box }: PageLine) => box.bottom - box.top
 
 const isCapital = (text: string) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)
 
@@ -62,5 +62,5 @@ const isTitleCase = (text: string) =>
   !/[.;]$|\d{3}/.test(text) &&
   text.split(' ').every((word) => word.length < 5 || !/^\p{Ll}/u.test(word))
 
-const isCentered = ({ box }: Line, width: number) =>
+const isCentered = ({ box }: PageLine, width: number) =>
   Math.abs((box.left + box.right) / 2 - width / 2) < CENTERED * width && box.left > 0.2 * width

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { findIdentifiers, mask } from './identifier-rules.ts'
 
-const found = (text: string) => findIdentifiers(text).map(({ label, masked }) => [label, masked])
+const matches = (text: string) => findIdentifiers(text).map(({ label, masked }) => [label, masked])
 
 describe('identifiers that stay out of public filings', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('identifiers that stay out of public filings', () => {
     ['CDL No. 12345678', 'Driver’s license number', 'xxxx5678'],
     ['operator license no. 12345678', 'Driver’s license number', 'xxxx5678'],
   ])('%s', (text, label, masked) => {
-    expect(found(text)).toEqual([[label, masked]])
+    expect(matches(text)).toEqual([[label, masked]])
   })
 })
 
@@ -89,7 +89,7 @@ describe('what is fine', () => {
     '617 - 555 - 0123',
     '02110−1234',
   ])('%s', (text) => {
-    expect(found(text)).toEqual([])
+    expect(matches(text)).toEqual([])
   })
 })
 

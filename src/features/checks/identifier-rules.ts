@@ -5,7 +5,7 @@ import { isoDate } from '../../shared/date.ts'
  * four digits of numbers, all but the year of a date of birth. Numbers that are already masked are not reported.
  */
 
-export interface FoundText {
+export interface Identifier {
   /** What the clerk sees. */
   label: string
   /** Offsets into the text; `end` is exclusive. */
@@ -112,8 +112,8 @@ function words(names: string, id: string): RegExp {
 }
 
 /** In order of appearance; if two overlap, the earlier rule wins. */
-export function findIdentifiers(written: string): FoundText[] {
-  const found: FoundText[] = []
+export function findIdentifiers(written: string): Identifier[] {
+  const matches: Identifier[] = []
   // Word processors and some fonts use other characters for the hyphen.
   const text = written.replace(/[‐‑–−]/g, '-')
   for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
@@ -121,11 +121,11 @@ export function findIdentifiers(written: string): FoundText[] {
       const id = match.groups?.id ?? ''
       const start = match.index + match[0].lastIndexOf(id)
       const end = start + id.length
-      const isTaken = found.some((other) => start < other.end && other.start < end)
-      if (!isTaken && (isReal?.(id) ?? true)) found.push({ label, start, end, masked: hide(id) })
+      const isTaken = matches.some((other) => start < other.end && other.start < end)
+      if (!isTaken && (isReal?.(id) ?? true)) matches.push({ label, start, end, masked: hide(id) })
     }
   }
-  return found.sort((a, b) => a.start - b.start)
+  return matches.sort((a, b) => a.start - b.start)
 }
 
 const SHOWN = 4

@@ -161,11 +161,11 @@ describe('a program that', () => {
   })
 
   test('dies in its checks keeps what it told of the pages before', async () => {
-    const told = [
+    const notified = [
       { kind: 'opened', pageCount: 3 },
       { kind: 'checked', page: PAGE },
     ].map((message) => `tell(${JSON.stringify(message)})`)
-    const dying = await onFile(`${told.join(';')}; setTimeout(() => process.abort(), 50)`)
+    const dying = await onFile(`${notified.join(';')}; setTimeout(() => process.abort(), 50)`)
     const inspection = await inspectWith({ program: dying }, whole)
     expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['Page one', '', ''] })
     expect(inspection.accepted && inspection.reading).toMatchObject({

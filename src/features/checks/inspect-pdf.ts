@@ -11,7 +11,7 @@ import {
 } from './inspection/messages.ts'
 import { type InspectionProcess, startInspection } from './inspection/process.ts'
 import { createTurns } from './inspection-turns.ts'
-import { whyNotPdf } from './recognize-file.ts'
+import { pdfProblem } from './recognize-file.ts'
 
 export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
@@ -68,13 +68,13 @@ const UNOPENED_REASONS: Record<Unopened, string> = {
 }
 
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
-  const { processes = 3, ...given } = options
-  const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...given }
-  const readers = Array.from({ length: processes }, () => createReader(reading))
+  const { processes = 3, ...limits } = options
+  const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...limits }
+  const readers = Array.from({ length: processes }, () => createPdfReader(reading))
   const turns = createTurns(readers)
   let closed = false
 
-  function unlessClosed(error: unknown): undefined {
+  function assertOpen(error: unknown): undefined {
     if (!closed) throw error
   }
 
@@ -86,19 +86,19 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     const stop = () => void reader.stop()
     signal?.addEventListener('abort', stop)
     try {
-      const result = closed ? undefined : await reader.use(work).catch(unlessClosed)
+      const result = closed ? undefined : await reader.use(work).catch(assertOpen)
       signal?.throwIfAborted()
       if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
       signal?.removeEventListener('abort', stop)
-      turns.giveBack(owner, reader)
+      turns.release(owner, reader)
     }
   }
 
   return {
     inspect: async (path, fileName, turn) => {
-      const reason = await whyNotPdf(path, fileName)
+      const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
       return borrow((process) => read(process, path, reading), turn)
     },
@@ -115,10 +115,10 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   }
 }
 
-type ReaderOptions = typeof LIMITS & { program: string }
+type InspectorOptions = typeof LIMITS & { program: string }
 
 /** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
-function createReader(options: ReaderOptions) {
+function createPdfReader(options: InspectorOptions) {
   let current: InspectionProcess | undefined
   let files = 0
   let rest: NodeJS.Timeout | undefined
@@ -150,15 +150,15 @@ function createReader(options: ReaderOptions) {
 }
 
 /** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
-async function* ask(
+async function* requestMessages(
   process: InspectionProcess,
   request: InspectionRequest,
-  { timeLimitMs, checkLimitMs }: ReaderOptions,
+  { timeLimitMs, checkLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
   const isLook = request.place || request.scannedPage
   let timer = setTimeout(process.end, isLook ? checkLimitMs : timeLimitMs)
   try {
-    for await (const message of process.ask(request)) {
+    for await (const message of process.send(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
       if (message.kind === 'opened') {
         clearTimeout(timer)
@@ -175,7 +175,7 @@ async function* ask(
 async function read(
   process: InspectionProcess,
   path: string,
-  options: ReaderOptions,
+  options: InspectorOptions,
 ): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
   let carried: Finding[] = []
@@ -183,7 +183,7 @@ async function read(
   let why: Unopened | undefined
   let charactersLeft = options.characterLimit
   let findingsLeft = MAX_FINDINGS
-  for await (const message of ask(process, { path }, options)) {
+  for await (const message of requestMessages(process, { path }, options)) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'carried') carried = message.findings
     if (message.kind === 'refused') why = message.why
@@ -223,10 +223,10 @@ function within(
 async function look(
   process: InspectionProcess,
   request: InspectionRequest,
-  options: ReaderOptions,
+  options: InspectorOptions,
 ): Promise<string> {
   let answer = ''
-  for await (const message of ask(process, request, options)) {
+  for await (const message of requestMessages(process, request, options)) {
     if (message.kind === 'looked') answer = message.answer
   }
   return answer

@@ -19,6 +19,6 @@ test('a file whose turn is aborted is not read', async () => {
   const second = turns.take('b', left.signal)
   left.abort(new Error('left'))
   await expect(second).rejects.toThrow('left')
-  turns.giveBack('a', first)
+  turns.release('a', first)
   expect(await turns.take('c')).toBe('one')
 })

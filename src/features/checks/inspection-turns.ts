@@ -1,4 +1,4 @@
-interface Waiting<Reader> {
+interface WaitingInspection<Reader> {
   owner: string
   use: (reader: Reader) => void
 }
@@ -10,16 +10,16 @@ interface Waiting<Reader> {
 export function createTurns<Reader>(readers: readonly Reader[]) {
   const free = [...readers]
   const busy = new Map<string, number>()
-  const waiting = new Set<Waiting<Reader>>()
-  const most = Math.max(1, readers.length - 1)
+  const waiting = new Set<WaitingInspection<Reader>>()
+  const max = Math.max(1, readers.length - 1)
   const count = (owner: string) => busy.get(owner) ?? 0
 
-  function serve(): void {
+  function startNext(): void {
     while (free.length > 0) {
       // Of those who have the fewest, whoever has waited longest.
-      let next: Waiting<Reader> | undefined
+      let next: WaitingInspection<Reader> | undefined
       for (const one of waiting) {
-        if (count(one.owner) < (next ? count(next.owner) : most)) next = one
+        if (count(one.owner) < (next ? count(next.owner) : max)) next = one
       }
       const reader = next && free.pop()
       if (!next || !reader) return
@@ -44,10 +44,10 @@ export function createTurns<Reader>(readers: readonly Reader[]) {
         const one = { owner, use }
         signal?.addEventListener('abort', leave)
         waiting.add(one)
-        serve()
+        startNext()
       })
     },
-    giveBack(owner: string, reader: Reader): void {
+    release(owner: string, reader: Reader): void {
       const left = count(owner) - 1
       if (left > 0) busy.set(owner, left)
       else busy.delete(owner)
@@ -58,7 +58,7 @@ export function createTurns<Reader>(readers: readonly Reader[]) {
         waiting.add(one)
       }
       free.push(reader)
-      serve()
+      startNext()
     },
   }
 }

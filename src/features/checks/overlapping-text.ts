@@ -14,12 +14,12 @@ export interface Overlapped {
 /** Points: characters are compared with those in the same square. */
 const SQUARE = 24
 /** Each layer takes another drawing of the page. */
-const MOST_LAYERS = 3
+const MAX_LAYERS = 3
 /** A page with more characters in one square, or characters that cover more squares, is hostile. */
-const MOST_IN_SQUARE = 60
-const MOST_SQUARES = 400
+const MAX_IN_SQUARE = 60
+const MAX_SQUARES = 400
 /** Share of the smaller of two letters. A smaller overlap is kerning. */
-const LEAST_SHARED = 0.1
+const MIN_SHARED = 0.1
 
 export function overlappingText(characters: readonly Character[]): Overlapped[] {
   const squares = new Map<string, number[]>()
@@ -29,7 +29,7 @@ export function overlappingText(characters: readonly Character[]): Overlapped[] 
     for (const name of squaresOf(one.box)) {
       const square = squares.get(name) ?? []
       squares.set(name, square)
-      if (square.length >= MOST_IN_SQUARE) continue
+      if (square.length >= MAX_IN_SQUARE) continue
       for (const otherIndex of square) {
         const other = characters[otherIndex]
         if (other && other.run !== one.run && overlap(one, other)) link(beside, one.run, other.run)
@@ -47,7 +47,7 @@ export function overlappingText(characters: readonly Character[]): Overlapped[] 
 function* squaresOf({ left, top, right, bottom }: Box): Generator<string> {
   const [fromX, toX] = [Math.floor(left / SQUARE), Math.floor(right / SQUARE)]
   const [fromY, toY] = [Math.floor(top / SQUARE), Math.floor(bottom / SQUARE)]
-  if ((toX - fromX + 1) * (toY - fromY + 1) > MOST_SQUARES) return
+  if ((toX - fromX + 1) * (toY - fromY + 1) > MAX_SQUARES) return
   for (let x = fromX; x <= toX; x++) for (let y = fromY; y <= toY; y++) yield `${x} ${y}`
 }
 
@@ -59,7 +59,7 @@ function overlap(a: Character, b: Character): boolean {
   if (width <= 0 || height <= 0) return false
   const smaller = Math.min(areaOf(a.box), areaOf(b.box))
   const isTwice = a.text === b.text && width * height > areaOf(a.box) / 2
-  return !isTwice && width * height > LEAST_SHARED * smaller
+  return !isTwice && width * height > MIN_SHARED * smaller
 }
 
 const areaOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
@@ -75,7 +75,7 @@ function layersOf(beside: ReadonlyMap<number, ReadonlySet<number>>): Set<number>
   for (const [run, others] of beside) {
     const isFree = (layer: ReadonlySet<number>) => ![...others].some((other) => layer.has(other))
     let layer = layers.find(isFree)
-    if (!layer && layers.length < MOST_LAYERS) {
+    if (!layer && layers.length < MAX_LAYERS) {
       layer = new Set()
       layers.push(layer)
     }

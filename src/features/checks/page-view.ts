@@ -79,7 +79,7 @@ export interface PageView {
 export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** Characters on one line; columns are separate lines. */
-export interface Line {
+export interface PageLine {
   text: string
   box: Box
   isUpright: boolean
@@ -88,9 +88,9 @@ export interface Line {
 /** Points between two columns. */
 const GAP = 14
 
-export function linesOf(characters: readonly Character[]): Line[] {
-  const lines: Line[] = []
-  let line: Line | undefined
+export function groupLines(characters: readonly Character[]): PageLine[] {
+  const lines: PageLine[] = []
+  let line: PageLine | undefined
   for (const { text, box, isUpright } of characters) {
     const isNext = line && box && isUpright && box.left > line.box.right + GAP
     if (text === '\n' || text === '\r' || isNext) line = undefined
@@ -100,14 +100,14 @@ export function linesOf(characters: readonly Character[]): Line[] {
     }
     if (!line) continue
     line.text += text
-    if (box) line.box = around(line.box, box)
+    if (box) line.box = boundingBox(line.box, box)
   }
   return lines
     .map((one) => ({ ...one, text: one.text.replace(/\s+/g, ' ').trim() }))
     .filter((one) => isLetterOrDigit(one.text))
 }
 
-export const around = (a: Box, b: Box): Box => ({
+export const boundingBox = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
@@ -118,7 +118,10 @@ export const around = (a: Box, b: Box): Box => ({
 const MARGIN = 1 / 10
 
 /** If a page was rotated after it was stamped, the stamp runs along a side. */
-export function isInMargin({ box, isUpright }: Pick<Line, 'box' | 'isUpright'>, page: PageView) {
+export function isInMargin(
+  { box, isUpright }: Pick<PageLine, 'box' | 'isUpright'>,
+  page: PageView,
+) {
   const at = isUpright
     ? (box.top + box.bottom) / 2 / page.height
     : (box.left + box.right) / 2 / page.width

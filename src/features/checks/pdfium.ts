@@ -13,8 +13,8 @@ import { countHiddenLayers, creatorIn, hasScripts } from './pdfium/saved-objects
 /* Reads a file and its pages with PDFium. */
 
 export interface OpenPdf {
-  /** The pages that can be opened, whatever their number is said to be. @param most counts no further than one more */
-  countPages(most: number): number
+  /** The pages that can be opened, whatever their number is said to be. @param max counts no further than one more */
+  countPages(max: number): number
   /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
   withPage<T>(number: number, look: (page: PageView) => T): T
   carried(): CarriedParts
@@ -25,7 +25,7 @@ export interface OpenPdf {
 const REASONS: Partial<Record<number, Unopened>> = { 4: 'password', 5: 'unknown protection' }
 
 /** Of the file that was opened last. */
-export async function whyUnopened(): Promise<Unopened> {
+export async function openFailureReason(): Promise<Unopened> {
   const library = await loadPdfium()
   return REASONS[library.FPDF_GetLastError()] ?? 'damaged'
 }
@@ -61,7 +61,7 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     return undefined
   }
   return {
-    countPages: (most) => countPages(library, document, most),
+    countPages: (max) => countPages(library, document, max),
     withPage(number, look) {
       const page = library.FPDF_LoadPage(document, number - 1)
       if (!page) throw new Error(`page ${number} cannot be read`)
@@ -103,11 +103,11 @@ function readAuthor(library: WrappedPdfiumModule, document: number): string {
 const MAX_MISSING = 100
 
 /** `/Count` may say anything, and PDFium believes it up to a million. */
-function countPages(library: WrappedPdfiumModule, document: number, most: number): number {
+function countPages(library: WrappedPdfiumModule, document: number, max: number): number {
   const claimed = library.FPDF_GetPageCount(document)
   const size = allocate(library, 8)
   let count = 0
-  for (let index = 0; index < claimed && count <= most && index - count < MAX_MISSING; index++) {
+  for (let index = 0; index < claimed && count <= max && index - count < MAX_MISSING; index++) {
     // Finds the page without reading what is on it.
     if (library.FPDF_GetPageSizeByIndexF(document, index, size)) count = index + 1
   }
@@ -121,7 +121,7 @@ const AS_RGB = 0x10
 const WITH_ANNOTATIONS = 0x01
 const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 const MAX_SIDE = 16_000
 
 const PICTURES_KEPT = 2
@@ -157,8 +157,8 @@ function viewOf(loaded: OpenPage): PageView {
   function draw(wanted: number, what: Drawn = 'everything'): Picture {
     activate(what)
     const isAlone = what === 'textAlone'
-    const mostPerPoint = Math.sqrt(MOST_PIXELS / (width * height))
-    const scale = Math.min(wanted, mostPerPoint, MAX_SIDE / Math.max(width, height))
+    const maxPixelsPerPoint = Math.sqrt(MAX_PIXELS / (width * height))
+    const scale = Math.min(wanted, maxPixelsPerPoint, MAX_SIDE / Math.max(width, height))
     const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
     const at = allocate(library, bytes)

@@ -11,14 +11,14 @@ import {
 } from './inspection/messages.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
-  around,
   type Box,
+  boundingBox,
   type Character,
+  groupLines,
   isInMargin,
   isLetterOrDigit,
-  type Line,
-  linesOf,
   type Note,
+  type PageLine,
   type PageView,
 } from './page-view.ts'
 import { readStamps } from './stamp-rules.ts'
@@ -30,8 +30,8 @@ export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)
   const seen = characters.filter((_, index) => isSeen[index])
-  const lines = linesOf(seen)
-  const found = [
+  const lines = groupLines(seen)
+  const findings = [
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
@@ -54,34 +54,34 @@ export function readPage(page: PageView, number: number): PageReading {
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk(),
     notes: countNotes(notes),
-    findings: found.slice(0, MAX_PAGE_FINDINGS).map(({ kind, text, box }) => ({
-      ...{ kind, page: number, box: boxOf(box) },
+    findings: findings.slice(0, MAX_PAGE_FINDINGS).map(({ kind, text, box }) => ({
+      ...{ kind, page: number, box: boxAround(box) },
       text: cutText(oneLine(text), MAX_SENTENCE),
     })),
-    moreFindings: Math.max(0, found.length - MAX_PAGE_FINDINGS),
+    moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
 }
 
 function countNotes(notes: readonly Note[]): PageReading['notes'] {
   return [...Map.groupBy(notes, ({ kind }) => kind)].flatMap(([kind, some]) => {
     const [first] = some
-    return first ? [{ kind, count: some.length, box: boxOf(first.box) }] : []
+    return first ? [{ kind, count: some.length, box: boxAround(first.box) }] : []
   })
 }
 
 const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')
 
-export function boxOf({ left, top, right, bottom }: Box): FindingBox {
+export function boxAround({ left, top, right, bottom }: Box): FindingBox {
   const round = (points: number) => Math.round(points * 10) / 10
   return [round(left), round(top), round(right - left), round(bottom - top)]
 }
 
 function identifiersOf(characters: readonly Character[], notes: readonly Note[]) {
-  const onPage = placeIdentifiers(characters).map(({ places, ...found }) => {
-    return { ...found, box: places.flatMap(({ box }) => box ?? []).reduce(around) }
+  const onPage = placeIdentifiers(characters).map(({ places, ...findings }) => {
+    return { ...findings, box: places.flatMap(({ box }) => box ?? []).reduce(boundingBox) }
   })
   const inNotes = notes.flatMap((note) =>
-    identifiersIn(note).map((found) => ({ ...found, box: note.box })),
+    identifiersIn(note).map((findings) => ({ ...findings, box: note.box })),
   )
   return [...onPage, ...inNotes].map(({ label, masked, box }) => ({
     kind: 'identifier' as const,
@@ -96,9 +96,9 @@ export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label
 export function placeIdentifiers(characters: readonly Character[]) {
   /** For each UTF-16 unit, its character. */
   const units = characters.flatMap((one) => Array.from({ length: one.text.length }, () => one))
-  return findIdentifiers(textOf(characters)).flatMap((found) => {
-    const places = [...new Set(units.slice(found.start, found.end))]
-    return places.some(({ box }) => box) ? [{ ...found, places }] : []
+  return findIdentifiers(textOf(characters)).flatMap((findings) => {
+    const places = [...new Set(units.slice(findings.start, findings.end))]
+    return places.some(({ box }) => box) ? [{ ...findings, places }] : []
   })
 }
 
@@ -106,16 +106,18 @@ export function placeIdentifiers(characters: readonly Character[]) {
 const STAMP_HEIGHT = 20
 
 /** A legend in a margin may take two lines. */
-function brokenLegends(lines: readonly Line[], page: PageView) {
+function brokenLegends(lines: readonly PageLine[], page: PageView) {
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]
     if (!next || !isInMargin(line, page) || !isInMargin(next, page)) return []
     const isAlone = findLegend(line.text) ?? findLegend(next.text)
-    return isAlone ? [] : [{ text: `${line.text} ${next.text}`, box: around(line.box, next.box) }]
+    return isAlone
+      ? []
+      : [{ text: `${line.text} ${next.text}`, box: boundingBox(line.box, next.box) }]
   })
 }
 
-function legendsOf(lines: readonly Line[], page: PageView) {
+function legendsOf(lines: readonly PageLine[], page: PageView) {
   const inLines = lines.filter(
     (line) =>
       isInMargin(line, page) ||

@@ -45,7 +45,7 @@ const CUT_OFF_REASON =
   'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
 
 /** By its first and last bytes; undefined if it may be a whole PDF. */
-export async function whyNotPdf(path: string, fileName: string): Promise<string | undefined> {
+export async function pdfProblem(path: string, fileName: string): Promise<string | undefined> {
   const ends = await readFileEnds(path)
   if (!hasPdfHeader(ends)) return notPdfReason(ends, fileName)
   return isCutOff(ends) ? CUT_OFF_REASON : undefined
@@ -70,10 +70,10 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
     return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
-  const found = KINDS.find(([start]) =>
+  const matches = KINDS.find(([start]) =>
     typeof start === 'string' ? text.startsWith(start) : start.test(text),
   )
-  return found && [found[1], found[2]]
+  return matches && [matches[1], matches[2]]
 }
 
 export interface FileEnds {

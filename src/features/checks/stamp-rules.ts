@@ -32,7 +32,7 @@ const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ume
 const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
 
 /** Characters: one line, at most two. */
-const LONGEST = 260
+const MAX_STAMP_LENGTH = 260
 
 /** Twelve digits at most: the Fifth Circuit uses eleven, the Tenth twelve. */
 const ENTRY =
@@ -71,7 +71,7 @@ export function readStamps(text: string): Stamp[] {
   const starts = [...line.matchAll(START)]
   return starts.flatMap((start, place) => {
     const from = start.index + start[0].length
-    const until = Math.min(starts[place + 1]?.index ?? line.length, from + LONGEST)
+    const until = Math.min(starts[place + 1]?.index ?? line.length, from + MAX_STAMP_LENGTH)
     const fields = line.slice(from, until)
     const [before = ''] = FILED_BEFORE.exec(line.slice(0, start.index)) ?? []
     const caseNumber = start[1] ?? start[2] ?? ''

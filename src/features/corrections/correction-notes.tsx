@@ -40,7 +40,7 @@ export function correctionViews({ corrections, versions, titles }: Corrected): C
   const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
     const title = document_id === null ? undefined : titles.get(document_id)
     const of = title === undefined ? '' : ` of “${title}”`
-    const what = `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`
+    const what = `${FIELD_WORDS[field]}${of} corrected${formerValue(field, earlier)}`
     return { documentId: document_id, what, at: corrected_at }
   })
   const files = versions.map(({ document_id, sha256, byte_size, page_count, replaced_at }) => {
@@ -58,7 +58,7 @@ export function correctionViews({ corrections, versions, titles }: Corrected): C
 /** These may have been cited. Earlier text is not shown: it often has a name that should not be public. */
 const SHOWN: readonly CorrectedField[] = ['number', 'filed_on', 'attachment_number']
 
-function was(field: CorrectedField, earlier: string): string {
+function formerValue(field: CorrectedField, earlier: string): string {
   if (!SHOWN.includes(field)) return ''
   if (earlier === '') return ' (there was none)'
   return ` (was ${field === 'filed_on' ? formatDate(earlier) : earlier})`

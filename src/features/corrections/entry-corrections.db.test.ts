@@ -66,9 +66,9 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
       .execute()
     expect(await slip(read.id)).toEqual([['Title corrected', server.time.now]])
 
-    const told = await create()
-    await addNotification(db, told.id, { mode: 'test' })
-    expect(await slip(told.id)).toEqual([['Title corrected', server.time.now]])
+    const message = await create()
+    await addNotification(db, message.id, { mode: 'test' })
+    expect(await slip(message.id)).toEqual([['Title corrected', server.time.now]])
   })
 
   it('are marked even if the entry was made a draft again in between', async () => {
@@ -101,14 +101,14 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
       swap.append('attachment_number', '1')
     }
     await server.client.post(`/admin/entries/${id}/arrangement`, swap)
-    const found = (await details(id)).corrections
-    expect(found.map(({ what }) => what).toSorted()).toEqual([
+    const matches = (await details(id)).corrections
+    expect(matches.map(({ what }) => what).toSorted()).toEqual([
       `Attachment number of “${first.title}” corrected (was 0)`,
       `Attachment number of “${second.title}” corrected (was 1)`,
       `“${first.title}” replaced`,
     ])
     expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
-    expect(found.find(({ earlier }) => earlier)?.earlier).toEqual({
+    expect(matches.find(({ earlier }) => earlier)?.earlier).toEqual({
       sha256: first.sha256,
       byteSize: first.byte_size,
       pageCount: first.page_count,

@@ -36,8 +36,8 @@ interface NewCorrections {
 }
 
 /** Whether anybody has downloaded one of the entry's documents or was notified of the entry. */
-export async function isKnown(db: Queryable, entryId: number): Promise<boolean> {
-  const told = db
+export async function hasCorrection(db: Queryable, entryId: number): Promise<boolean> {
+  const rows = db
     .selectFrom('notification_entries')
     .select('notification_id as id')
     .where('entry_id', '=', entryId)
@@ -46,7 +46,7 @@ export async function isKnown(db: Queryable, entryId: number): Promise<boolean> 
     .select('document_accesses.id')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .where('documents.entry_id', '=', entryId)
-  return (await told.unionAll(read).limit(1).executeTakeFirst()) !== undefined
+  return (await rows.unionAll(read).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function insertCorrections(

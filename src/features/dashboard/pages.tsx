@@ -13,7 +13,7 @@ import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/columns.tsx'
 import type { DayRange } from '../statistics/range-rules.ts'
 import { weekText } from '../statistics/trend-rules.ts'
-import { Waiting, type WaitingProps } from './waiting.tsx'
+import { AttentionList, type WaitingProps } from './waiting.tsx'
 
 interface DashboardProps {
   layout: AdminPageLayout
@@ -34,7 +34,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
   return (
     <AdminLayout {...layout} actions={<FilingActions />}>
       {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
-      <Waiting {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
+      <AttentionList {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <FigureCard name="downloads-60-days" value={figures.downloads}>
           <a href={accessAddress({ ...range, view: 'day', robots: 'include' })}>

@@ -3,11 +3,11 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { countAudited } from '../accounts/audit-log/queries.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { untoldRule } from '../docket/admin/entry-list-rules.ts'
+import { unannouncedRule } from '../docket/admin/entry-list-rules.ts'
 import { countWaitingEntries } from '../docket/admin/queries.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
 import { listOpenFilings } from '../filings/queries.ts'
-import { findAudience, whyNoAudience } from '../notifications/announce/announce-entry.ts'
+import { emptyAudienceReason, findAudience } from '../notifications/announce/announce-entry.ts'
 import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
 import { findBounceMailbox } from '../notifications/bounces/queries.ts'
 import { listFailed, listNotifications } from '../notifications/queries.ts'
@@ -42,11 +42,11 @@ export function createDashboardHandlers(
   }
 
   async function findWaiting() {
-    const rule = untoldRule(config, clock())
+    const rule = unannouncedRule(config, clock())
     const entries = await countWaitingEntries(db, rule)
-    const canTell = whyNoAudience(await findAudience(db, config.notifications)) === undefined
+    const canTell = emptyAudienceReason(await findAudience(db, config.notifications)) === undefined
     return {
-      entries: canTell ? entries : { ...entries, untold: 0 },
+      entries: canTell ? entries : { ...entries, unannounced: 0 },
       scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),

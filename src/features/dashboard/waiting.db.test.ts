@@ -104,7 +104,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
       .insertInto('entries')
       .values(entryRow({ id: 4, published_at: now }))
       .execute()
-    expect(await listed('status=untold')).toHaveLength(1)
+    expect(await listed('status=unannounced')).toHaveLength(1)
     expect(await dashboard()).toContain('Nothing is waiting for you.')
   })
 

@@ -22,7 +22,7 @@ export interface WaitingProps {
   timeZone: string
 }
 
-interface Line {
+interface AttentionLine {
   count: number
   href: string
   what: string
@@ -30,8 +30,8 @@ interface Line {
 }
 
 /** What the administrator has to do, with a link to each item. */
-export function Waiting(props: WaitingProps) {
-  const lines = linesOf(props).filter(({ count }) => count > 0)
+export function AttentionList(props: WaitingProps) {
+  const lines = attentionLines(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone } = props
   return (
     <Section name="waiting" heading="Waiting for you">
@@ -63,9 +63,9 @@ export function Waiting(props: WaitingProps) {
   )
 }
 
-function linesOf(props: WaitingProps): Line[] {
+function attentionLines(props: WaitingProps): AttentionLine[] {
   const { entries, filings, failed, mailbox, complaints, timeZone } = props
-  const { drafts, withFindings, untold } = entries
+  const { drafts, withFindings, unannounced } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
     { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
@@ -75,9 +75,9 @@ function linesOf(props: WaitingProps): Line[] {
       what: `${counted(withFindings, 'entry', 'entries')} with open findings`,
     },
     {
-      count: untold,
-      href: viewAddress('untold'),
-      what: `${counted(untold, 'entry', 'entries')} with no notification yet`,
+      count: unannounced,
+      href: viewAddress('unannounced'),
+      what: `${counted(unannounced, 'entry', 'entries')} with no notification yet`,
     },
     ...filings.map(({ id, document_count, created_at, created_by }) => ({
       count: 1,

@@ -8,11 +8,11 @@ const site = useDocumentServer()
 
 /** A visitor leaves while the record is being committed. */
 async function leaveWhileCommitting(): Promise<void> {
-  const { asked, commit } = site.holdRecord()
+  const { asked: query, commit } = site.holdRecord()
   const sent = site.untilSent()
   const closed = site.untilClosed()
   const visitor = site.visit()
-  await asked
+  await query
   visitor.destroy()
   await closed
   commit()
@@ -59,12 +59,12 @@ describe.each([
     site.onSent = () => {
       sent += 1
     }
-    let asked = 0
+    let request = 0
     site.onRequest = () => {
-      asked += 1
+      request += 1
     }
     const visitor = site.visit(GET.repeat(20))
-    await expect.poll(() => asked).toBe(20)
+    await expect.poll(() => request).toBe(20)
     visitor.destroy()
     await expect.poll(() => sent).toBe(20)
     expect(site.record).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ export const PAUSE_MS = 30 * 60_000
  * How many downloads known only from ranges count for one address and document in half an hour: made-up user agents
  * cannot add more (docs/decisions/035). Whole downloads have no limit.
  */
-export const MOST_FROM_RANGES = 20
+export const MAX_RECORDS_FROM_RANGES = 20
 
 /** Milliseconds since 1970 UTC. */
 export interface Span {
@@ -40,7 +40,7 @@ export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>
 
 export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
-export interface Client {
+export interface VisitorParts {
   documentId: number
   /** As the service or the log knows it; empty if unknown. */
   address: string
@@ -48,10 +48,10 @@ export interface Client {
   userAgent: string
 }
 
-export const visitorOf = ({ documentId, address, userAgent }: Client): number =>
+export const visitorOf = ({ documentId, address, userAgent }: VisitorParts): number =>
   digest(`${documentId} ${address} ${userAgent}`)
 
-export const sourceOf = ({ documentId, address }: Omit<Client, 'userAgent'>): number =>
+export const sourceOf = ({ documentId, address }: Omit<VisitorParts, 'userAgent'>): number =>
   digest(`${documentId} ${address}`)
 
 /** 48 bits of SHA-256: a whole number that both databases and JavaScript keep exactly. */
@@ -59,11 +59,11 @@ export function digest(content: string | Uint8Array): number {
   return Number.parseInt(hash('sha256', content, 'hex').slice(0, 12), 16)
 }
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 export function storedUserAgent(userAgent: string): string {
-  const start = userAgent.slice(0, 4 * MOST_CHARACTERS)
-  const characters = start.length > MOST_CHARACTERS ? [...start].slice(0, MOST_CHARACTERS) : [start]
+  const start = userAgent.slice(0, 4 * MAX_CHARACTERS)
+  const characters = start.length > MAX_CHARACTERS ? [...start].slice(0, MAX_CHARACTERS) : [start]
   return storable(characters.join(''))
 }
 
@@ -76,8 +76,8 @@ const READ_CHARACTERS = 2000
  * downloads backfilled from them must not vanish when robots are excluded.
  */
 export function isRobot(userAgent: string): boolean {
-  const known = userAgent.slice(0, READ_CHARACTERS).trim()
-  return known !== '' && known !== '-' && isbot(known)
+  const read = userAgent.slice(0, READ_CHARACTERS).trim()
+  return read !== '' && read !== '-' && isbot(read)
 }
 
 /** A document whose last byte is part of a response. */
@@ -91,7 +91,7 @@ export interface SentDocument {
 }
 
 /** Recorded; joined to a download that is already recorded; or refused as one too many. */
-export type Outcome = 'recorded' | 'joined' | 'refused'
+export type SendOutcome = 'recorded' | 'joined' | 'refused'
 
 export type StoredChain = Schema['download_chains']
 export type Chains = Map<number, StoredChain>
@@ -109,15 +109,15 @@ export function withKeys(sent: SentDocument) {
   return { ...sent, user_agent, source: sourceOf(client), visitor: visitorOf(client) }
 }
 
-export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
+export function addToChains(chains: Chains, download: KeyedDownload): SendOutcome {
   if (download.part === 'archived') return 'recorded'
   const { source, visitor } = download
   const alone = chainOf(download)
-  const known = chains.get(visitor)
-  const before = known && isTouching(known, alone) ? known : undefined
+  const read = chains.get(visitor)
+  const before = read && isTouching(read, alone) ? read : undefined
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
-  if (isMore && countRangesBeside(chains, chain) >= MOST_FROM_RANGES) return 'refused'
+  if (isMore && countRangesBeside(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
   chains.set(visitor, chain)
   return isMore ? 'recorded' : 'joined'
 }

@@ -6,7 +6,7 @@ import { connectMigrated } from '../../../test/support/each-database.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SentDocument } from './download-rules.ts'
-import { storesDownloads } from './queries.ts'
+import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
 /* PostgreSQL closes connections while downloads are being recorded: PROMISES 22 and 25. */
@@ -27,7 +27,7 @@ const listAgents = async (db: Database) => {
 test('each of 300 downloads is recorded once while connections are terminated twice a second', async () => {
   const { db: observer, url } = await connectMigrated('postgres')
   const db = await connectDatabase(url, { onIdleError: () => {} })
-  const recorder = createDownloadRecorder(storesDownloads(db))
+  const recorder = createDownloadRecorder(createDownloadStore(db))
   const { ended, end, terminated } = terminateConnections(observer)
   const agents = Array.from({ length: 300 }, (_, i) => `agent ${String(i).padStart(3, '0')}`)
   const records = []
@@ -70,7 +70,7 @@ test.each([
   const { db: observer, url } = await connectMigrated('postgres')
   const proxy = await startCommitFault(url, fault)
   const db = await connectDatabase(proxy.url, { onIdleError: () => {} })
-  const recorder = createDownloadRecorder(storesDownloads(db))
+  const recorder = createDownloadRecorder(createDownloadStore(db))
   proxy.begin()
   const agents = ['a', 'b', 'c']
   const recorded = await Promise.all(agents.map((agent) => recorder.record([download(agent)])))

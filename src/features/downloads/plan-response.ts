@@ -33,7 +33,7 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
   const refusal = evaluateConditions(headers, validators)
   if (refusal) return withoutBody(refusal, validators)
 
-  const mayBePart = method === 'GET' && isStillThat(headers['if-range'], validators)
+  const mayBePart = method === 'GET' && isUnchanged(headers['if-range'], validators)
   const range = mayBePart ? parseRange(headers.range, byteSize) : undefined
   if (range === 'unsatisfiable') {
     return withoutBody(416, { ...validators, 'content-range': `bytes */${byteSize}` })
@@ -93,7 +93,7 @@ function parseDate(header: string | undefined): number | undefined {
 }
 
 /** If-Range compares strongly: the very same tag, or the very same date (RFC 9110, section 13.1.5). */
-function isStillThat(ifRange: string | string[] | undefined, current: Validators): boolean {
+function isUnchanged(ifRange: string | string[] | undefined, current: Validators): boolean {
   return ifRange === undefined || ifRange === current.etag || ifRange === current['last-modified']
 }
 

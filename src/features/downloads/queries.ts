@@ -1,5 +1,5 @@
 import { locksOfNumbers } from '../../platform/database/dialect.ts'
-import { onRows } from '../../platform/database/row-statement.ts'
+import { forRows } from '../../platform/database/row-statement.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { transactOnce } from '../../platform/database/transact-once.ts'
 import {
@@ -10,14 +10,14 @@ import {
   isRobot,
   isTouching,
   type KeyedDownload,
-  type Outcome,
+  type SendOutcome,
   type SentDocument,
   type StoredChain,
   withKeys,
 } from './download-rules.ts'
 
 export interface StoredDownload {
-  outcome: Outcome
+  outcome: SendOutcome
   id: number | undefined
 }
 
@@ -27,9 +27,9 @@ export interface Withdrawal {
 }
 
 /** How downloads are stored: here, or by a thread that offers these functions. */
-export type DownloadStore = ReturnType<typeof storesDownloads>
+export type DownloadStore = ReturnType<typeof createDownloadStore>
 
-export const storesDownloads = (db: Database) => ({
+export const createDownloadStore = (db: Database) => ({
   /** In one transaction, all recorded once or none; others of the same address and document wait. */
   storeDownloads: (sent: readonly SentDocument[]): Promise<StoredDownload[]> =>
     transactOnce(db, async (trx) => {
@@ -73,12 +73,12 @@ export const storesDownloads = (db: Database) => ({
 
 /** Locks the chains of these downloads, existing or not, until the transaction ends. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
-  const asked = downloads.filter(({ part }) => part !== 'archived')
-  if (asked.length === 0) return new Map()
-  const sources = asked.map(({ source }) => source)
+  const query = downloads.filter(({ part }) => part !== 'archived')
+  if (query.length === 0) return new Map()
+  const sources = query.map(({ source }) => source)
   for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
   const keys = new Map<number, ChainKey>()
-  for (const { source, visitor, part } of asked) {
+  for (const { source, visitor, part } of query) {
     const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
     keys.set(visitor, { source, visitor, is_range: isRange ? 1 : 0 })
   }
@@ -124,13 +124,13 @@ const CHAIN = {
 } as const
 const CHAIN_NAMES = Object.keys(CHAIN).join(', ')
 
-const listChains = onRows<ChainKey, StoredChain>(
+const listChains = forRows<ChainKey, StoredChain>(
   KEY,
   `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
     union select c.* from v join download_chains c on c.source = v.source and c.wholes = 0 where v.is_range = 1`,
 )
 
-const saveChains = onRows<StoredChain>(
+const saveChains = forRows<StoredChain>(
   CHAIN,
   `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
     on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
@@ -146,7 +146,7 @@ const RECORD = {
 } as const
 const RECORD_NAMES = Object.keys(RECORD).join(', ')
 
-const insertRecords = onRows<SentDocument & { is_robot: number }, { id: number }>(
+const insertRecords = forRows<SentDocument & { is_robot: number }, { id: number }>(
   RECORD,
   `insert into document_accesses (${RECORD_NAMES}, source)
     select ${RECORD_NAMES}, 'service' from v returning id`,

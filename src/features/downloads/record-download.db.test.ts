@@ -6,7 +6,7 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import { sqliteDialect } from '../../platform/database/dialect.ts'
 import type { Database, Schema } from '../../platform/database/schema.ts'
 import type { SentDocument } from './download-rules.ts'
-import { storesDownloads } from './queries.ts'
+import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
 const AT = Date.UTC(2026, 6, 30)
@@ -50,7 +50,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a record is in the database when the promise resolves', async () => {
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     await recorder.record([download({ client_ip: null, user_agent: "curl/8 'x\n" })])
     expect(await rows()).toEqual([
       {
@@ -67,7 +67,7 @@ eachDatabase('download records', (database) => {
 
   test('many at once are recorded once each, in few commits', async () => {
     const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(storesDownloads(db))
+    const recorder = createDownloadRecorder(createDownloadStore(db))
     const agents = Array.from({ length: 1201 }, (_, i) => `agent ${i}`)
     await Promise.all(agents.map((user_agent) => recorder.record([download({ user_agent })])))
     expect((await rows()).map((row) => row.user_agent)).toEqual(agents)
@@ -76,7 +76,7 @@ eachDatabase('download records', (database) => {
 
   test('those that arrive during a commit make up the next group', async () => {
     const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(storesDownloads(db))
+    const recorder = createDownloadRecorder(createDownloadStore(db))
     const first = recorder.record([download()])
     while (commits() === 0) await new Promise(setImmediate)
     const later = Array.from({ length: 20 }, () => recorder.record([download()]))
@@ -87,7 +87,7 @@ eachDatabase('download records', (database) => {
 
   test('those that arrive turn by turn of the event loop share a commit', async () => {
     const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(storesDownloads(db))
+    const recorder = createDownloadRecorder(createDownloadStore(db))
     const records = []
     for (let turns = 0; turns < 20; turns += 1) {
       // Scheduled before the recorder's own, as connections are read before immediates run.
@@ -101,7 +101,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a withdrawn one is gone, and no other', async () => {
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)
     const recorded = await Promise.all(
       agents.map((user_agent) => recorder.record([download({ user_agent })])),
@@ -112,7 +112,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('close waits for records that are being withdrawn', async () => {
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     const recorded = await recorder.record([download()])
     let isBack = false
     void recorded.withdraw().then(() => {
@@ -124,7 +124,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a failed group is rejected, and the next one is recorded', async () => {
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     const broken = download({ document_id: null as unknown as number })
     await expect(recorder.record([broken])).rejects.toThrow(/null/i)
     await recorder.record([download()])
@@ -132,7 +132,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('close waits for records in progress', async () => {
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     let recorded = 0
     const records = Array.from({ length: 600 }, () =>
       recorder.record([download()]).then(() => {
@@ -169,7 +169,7 @@ test('a database that hangs is given up on, so that the file can be sent', async
   await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, access_id)`.execute(
     db,
   )
-  const recorder = createDownloadRecorder(storesDownloads(hanging), 5)
+  const recorder = createDownloadRecorder(createDownloadStore(hanging), 5)
   await expect(recorder.record([download()])).rejects.toThrow('did not answer')
   await recorder.close()
 })

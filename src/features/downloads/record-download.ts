@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { hasElapsed } from '../../platform/waits.ts'
-import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
-import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
+import { PAUSE_MS, type SendOutcome, type SentDocument } from './download-rules.ts'
+import { createDownloadStore, type DownloadStore, type Withdrawal } from './queries.ts'
 import type { RecordDownloads } from './send-document.ts'
 
 /** On SQLite the writing thread, with one message each way for a group of downloads; otherwise the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
-  if (!writing) return storesDownloads(db)
+  if (!writing) return createDownloadStore(db)
   return {
-    storeDownloads: (sent) => writing.ask('storeDownloads', sent),
-    withdrawDownloads: (withdrawal) => writing.ask('withdrawDownloads', withdrawal),
-    deleteChains: (before) => writing.ask('deleteChains', before),
+    storeDownloads: (sent) => writing.call('storeDownloads', sent),
+    withdrawDownloads: (withdrawal) => writing.call('withdrawDownloads', withdrawal),
+    deleteChains: (before) => writing.call('deleteChains', before),
   }
 }
 
 export interface RecordedDownloads {
-  outcomes: Outcome[]
+  outcomes: SendOutcome[]
   /** Removes the records, for a visitor who left before the whole response was sent. */
   withdraw(): Promise<void>
 }
 
-interface Waiting {
+interface PendingRecord {
   sent: readonly SentDocument[]
   resolve(recorded: RecordedDownloads): void
   reject(error: unknown): void
@@ -36,7 +36,7 @@ const ENOUGH_AT_ONCE = 500
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
 export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000) {
-  const waiting: Waiting[] = []
+  const waiting: PendingRecord[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
   const withdrawing = new Set<Promise<void>>()
@@ -59,7 +59,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
     }
   }
 
-  function takeGroup(): Waiting[] {
+  function takeGroup(): PendingRecord[] {
     let count = 0
     const end = waiting.findIndex(({ sent }) => {
       count += sent.length
@@ -68,7 +68,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
     return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
 
-  async function commit(group: Waiting[]): Promise<void> {
+  async function commit(group: PendingRecord[]): Promise<void> {
     try {
       const all = group.flatMap(({ sent }) => sent)
       const stored = await within(patienceMs, store.storeDownloads(all))
@@ -91,7 +91,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   }
 
   /** Runs now and then; if it fails, the next run makes up for it. */
-  async function sweep(group: Waiting[]): Promise<void> {
+  async function sweep(group: PendingRecord[]): Promise<void> {
     const now = group[0]?.sent[0]?.accessed_at ?? 0
     if (!hasElapsed(sweptAt, now, PAUSE_MS)) return
     sweptAt = now
@@ -132,15 +132,15 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /** Logs refused downloads, at most twice an hour. */
-export function tellingOfDownloads(
+export function warnWhenRefused(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
 ): RecordDownloads {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
   return async (documents) => {
     const recorded = await record(documents)
-    if (recorded.outcomes.includes('refused') && hasElapsed(toldAt, clock(), PAUSE_MS)) {
-      toldAt = clock()
+    if (recorded.outcomes.includes('refused') && hasElapsed(warnedAt, clock(), PAUSE_MS)) {
+      warnedAt = clock()
       log.warn('download: ranges not recorded, one address uses too many user agents')
     }
     return recorded

@@ -33,7 +33,7 @@ const downloadDocument = {
   querystring: z.object({
     disposition: z
       .preprocess(
-        (asked) => (asked === 'attachment' ? asked : 'inline'),
+        (query) => (query === 'attachment' ? query : 'inline'),
         z.enum(['inline', 'attachment']),
       )
       .optional()
@@ -64,14 +64,14 @@ const downloadDocument = {
   },
 } satisfies ApiSchema
 
-interface Published {
+interface PublishedRow {
   document: PublishedDocument
   inline: string
   attachment: string
 }
 
 /** How many documents' rows are cached; each is small. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 /** While the database restarts, cached rows still serve: nothing can be withdrawn in the meantime. */
 const GRACE_MS = 60_000
 
@@ -80,7 +80,7 @@ export function createDownloadHandler(
   recordDownloads: RecordDownloads,
 ): ApiHandler {
   const { db, revision } = platform
-  const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS, {
+  const rows = createRevisionCache<{ published: PublishedRow | undefined }>(revision, MAX_ROWS, {
     graceMs: GRACE_MS,
   })
   const send = createSender(platform, recordDownloads)
@@ -98,7 +98,7 @@ export function createDownloadHandler(
   })
 }
 
-interface Sent {
+interface SentBytes {
   document: PublishedDocument
   disposition: string
 }
@@ -107,7 +107,11 @@ function createSender(
   { clock, files, fileCache, log }: Platform,
   recordDownloads: RecordDownloads,
 ) {
-  return async ({ document, disposition }: Sent, request: FastifyRequest, reply: FastifyReply) => {
+  return async (
+    { document, disposition }: SentBytes,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
     const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
     const { method, headers } = request
     const plan = planResponse({ method, headers, sha256, byteSize, lastModified })
@@ -136,7 +140,7 @@ function createSender(
 }
 
 /** The Content-Disposition headers are cached with the row: they cost more than all other headers together. */
-function withNames(document: PublishedDocument | undefined): Published | undefined {
+function withNames(document: PublishedDocument | undefined): PublishedRow | undefined {
   if (!document) return undefined
   const name = fileName(document)
   return {

@@ -85,12 +85,12 @@ describe.each([
     'of %d bytes the last is not sent before the record is committed',
     async (byteSize) => {
       site.size = byteSize
-      const { asked, commit } = site.holdRecord()
+      const { asked: query, commit } = site.holdRecord()
       let received = 0
       const visitor = site.visit().on('data', (bytes) => {
         received += bytes.length
       })
-      await asked
+      await query
       // What was sent arrives, and nothing more.
       const before = byteSize <= 64 * KB ? 0 : byteSize - 64 * KB
       await expect.poll(() => received).toBeGreaterThanOrEqual(before)
@@ -122,11 +122,11 @@ describe.each([
 
   test('requests sent at once are answered in turn, one file at a time', async () => {
     let open = 0
-    let most = 0
+    let max = 0
     site.open = (start, end) => {
       const source = createReadStream(site.file, { start, end })
       open += 1
-      most = Math.max(most, open)
+      max = Math.max(max, open)
       return source.once('end', () => {
         open -= 1
       })
@@ -143,7 +143,7 @@ describe.each([
       expect(body.equals(site.content.subarray(0, site.size))).toBe(true)
     }
     expect(site.record).toHaveBeenCalledTimes(5)
-    expect(most).toBe(isCached ? 0 : 1)
+    expect(max).toBe(isCached ? 0 : 1)
   })
 })
 

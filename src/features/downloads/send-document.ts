@@ -1,7 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
-import { deliver, end, hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
+import {
+  end,
+  isConnected,
+  sendPieces,
+  waitForTurn,
+  writeChunk,
+} from '../../platform/http/delivery.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { SentDocument } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
@@ -60,7 +66,7 @@ export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer):
   }
   if (plan.end < plan.start) {
     begin(reply, answer).end()
-  } else if (!(await hasTurn(reply.raw))) {
+  } else if (!(await waitForTurn(reply.raw))) {
     reply.hijack()
   } else if (cached) {
     await sendBytes(reply, answer, cached.subarray(plan.start, plan.end + 1))
@@ -73,7 +79,7 @@ async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buf
   const response = begin(reply, answer)
   const isHeld = answer.plan.completes && bytes.length > HELD_WHOLE
   const tail = isHeld ? bytes.length - HELD_TAIL : 0
-  if (tail === 0 || (await write(response, bytes.subarray(0, tail)))) {
+  if (tail === 0 || (await writeChunk(response, bytes.subarray(0, tail)))) {
     await finish(response, answer, bytes.subarray(tail))
   }
 }
@@ -88,7 +94,7 @@ async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<
     for await (const { bytes, isLast } of piecesOf(source, end - start + 1)) {
       const response = reply.raw.headersSent ? reply.raw : begin(reply, answer)
       if (isLast) await finish(response, answer, bytes)
-      else if (!(await write(response, bytes))) break
+      else if (!(await writeChunk(response, bytes))) break
     }
   } catch (error) {
     failRead(reply, answer, error)
@@ -142,17 +148,17 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
     await end(response, tail)
     return
   }
-  await endRecorded(response, answer, tail)
+  await endWithRecord(response, answer, tail)
 }
 
-export async function endRecorded(response: ServerResponse, answer: Recording, tail: Buffer) {
-  if (isConnected(response)) await deliver(response, tail, await recordSafely(answer))
+export async function endWithRecord(response: ServerResponse, answer: Recording, tail: Buffer) {
+  if (isConnected(response)) await sendPieces(response, tail, await recordOrLog(answer))
 }
 
 export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
 
 /** @returns how to withdraw the record; neither step throws */
-export async function recordSafely({ record, onFailure }: Recording): Promise<() => Promise<void>> {
+export async function recordOrLog({ record, onFailure }: Recording): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
     return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../platform/database/connect.ts'
 import { createWritingThread } from '../../platform/threads/serving-threads.ts'
 import type { Thread } from '../../platform/threads/thread.ts'
 import type { SentDocument } from './download-rules.ts'
-import { type DownloadStore, storesDownloads } from './queries.ts'
+import { createDownloadStore, type DownloadStore } from './queries.ts'
 import { createDownloadRecorder, downloadStoreOf } from './record-download.ts'
 
 const AT = Date.UTC(2026, 6, 30, 12)
@@ -107,7 +107,7 @@ eachDatabase('one view is one download', (database) => {
       [1, 2, 3].map(() => connectDatabase((database as TestDatabase).url)),
     )
     try {
-      const recorders = apart.map((db) => createDownloadRecorder(storesDownloads(db)))
+      const recorders = apart.map((db) => createDownloadRecorder(createDownloadStore(db)))
       const all = Array.from({ length: 90 }, (_, index) => [
         sent('range'),
         sent(index < 2 ? 'whole' : 'range', 0, { document_id: 8 }),
@@ -128,7 +128,7 @@ eachDatabase('one view is one download', (database) => {
 
   test('old chains are deleted', async () => {
     await record(sent('whole'))
-    const recorder = createDownloadRecorder(storesDownloads(database.db))
+    const recorder = createDownloadRecorder(createDownloadStore(database.db))
     await recorder.record([sent('whole', 61, { document_id: 8 })])
     await recorder.close()
     const chains = await database.db.selectFrom('download_chains').selectAll().execute()

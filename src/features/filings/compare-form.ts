@@ -10,13 +10,13 @@ export const BLANK_FIELDS = BLANK
 export const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
 const LABELS = { ...ENTRY_LABELS, reason: 'Reason for publishing anyway' }
 
-export interface Proposal {
+export interface FilingProposal {
   entries: readonly FilingEntry[]
   documents: readonly ListedFile[]
 }
 
 /** Where a form differs from the proposal as saved. */
-export function compareForm(form: Form, { entries, documents }: Proposal): ConflictRow[] {
+export function compareForm(form: Form, { entries, documents }: FilingProposal): ConflictRow[] {
   return [
     ...entries.flatMap((entry) => compareEntry(form, entry)),
     ...goneEntries(form, entries),
@@ -89,7 +89,10 @@ function compareDocument(
 }
 
 /** The proposal with the form's values, for showing it again. */
-export function asTyped(form: Form, { entries, documents }: Proposal): Proposal {
+export function withTypedValues(
+  form: Form,
+  { entries, documents }: FilingProposal,
+): FilingProposal {
   const fill = <Row extends object>(row: Row, names: readonly (keyof Row & string)[], id: number) =>
     ({
       ...row,

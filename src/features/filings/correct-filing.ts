@@ -4,8 +4,8 @@ import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, storable } from '../../shared/clean-text.ts'
-import { TITLE_MOST } from '../../shared/naming-rules.ts'
-import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
+import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-rules.ts'
@@ -24,7 +24,7 @@ import {
   updateFilingEntry,
 } from './queries.ts'
 
-type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
+type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
 
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
@@ -51,12 +51,12 @@ interface CorrectFiling {
  * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
  */
 export function correctFiling(
-  { db, clock, config }: Actions,
+  { db, clock, config }: CorrectionDeps,
   { id, form, by }: CorrectFiling,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const { version } = await openOrRefuse(trx, id, at)
+    const { version } = await requireOpenFiling(trx, id, at)
     const all = await listFilingEntries(trx, id)
     const entries = all.filter(({ done_at }) => done_at === null)
     const documents = await listFilingDocuments(trx, id)
@@ -96,7 +96,7 @@ export function correctFiling(
 const FULL = `A filing can have at most ${MAX_ENTRIES} entries. Publish some of them first.`
 
 /** @returns the filing with its new version */
-export async function openOrRefuse(
+export async function requireOpenFiling(
   trx: Transaction<Schema>,
   id: number,
   at: number,
@@ -126,7 +126,7 @@ async function correctEntries(
     // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
     const isRenumbered = fields.number !== entry.number
     const isShown = !['publish', 'draft'].includes(form.text('action'))
-    const number = parseWholeNumber(fields.number, 1, NUMBER_MOST)
+    const number = parseWholeNumber(fields.number, 1, MAX_NUMBER)
     const holder =
       isRenumbered && isShown && number !== undefined
         ? await findEntryByNumber(trx, number)
@@ -152,7 +152,7 @@ async function correctDocuments(
     const change = {
       filing_entry_id: target?.id ?? null,
       refused: typed === OUT ? LEFT_OUT : '',
-      title: cutText(storable(form.text(`document_title-${document.id}`)), TITLE_MOST).trim(),
+      title: cutText(storable(form.text(`document_title-${document.id}`)), MAX_TITLE_LENGTH).trim(),
       attachment_number: storable(form.text(`attachment_number-${document.id}`))
         .trim()
         .slice(0, 20),

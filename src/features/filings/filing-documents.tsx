@@ -12,7 +12,7 @@ export interface Choice {
   typed: string
 }
 
-interface DocumentRowsProps {
+interface FilingRowsProps {
   documents: readonly ListedFile[]
   choices: readonly Choice[]
   /** The page has too many documents and entries for a list of all entries beside each document. */
@@ -21,7 +21,7 @@ interface DocumentRowsProps {
   action: string
 }
 
-export function DocumentRows({ documents, findings, ...rest }: DocumentRowsProps) {
+export function FilingRows({ documents, findings, ...rest }: FilingRowsProps) {
   const byDocument = Map.groupBy(findings, ({ documentId }) => documentId)
   const inOrder = [...documents].sort(
     (a, b) => Number(a.attachment_number) - Number(b.attachment_number),
@@ -29,7 +29,7 @@ export function DocumentRows({ documents, findings, ...rest }: DocumentRowsProps
   return (
     <ol class="proposed-documents">
       {inOrder.map((document) => (
-        <DocumentRow
+        <FilingRow
           key={document.id}
           document={document}
           findings={byDocument.get(document.id) ?? []}
@@ -40,9 +40,9 @@ export function DocumentRows({ documents, findings, ...rest }: DocumentRowsProps
   )
 }
 
-type DocumentRowProps = Omit<DocumentRowsProps, 'documents'> & { document: ListedFile }
+type FilingRowProps = Omit<FilingRowsProps, 'documents'> & { document: ListedFile }
 
-function DocumentRow({ document, choices, isLong, findings, action }: DocumentRowProps) {
+function FilingRow({ document, choices, isLong, findings, action }: FilingRowProps) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
   const control = (name: string) => ({

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ENTRY_LABELS, entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
-import { type Choice, DocumentRows } from './filing-documents.tsx'
+import { type Choice, FilingRows } from './filing-documents.tsx'
 import { type FilingFinding, needsDecision } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
@@ -18,7 +18,7 @@ interface EntryFieldsetProps {
   isLong: boolean
 }
 
-export function EntryFieldset(props: EntryFieldsetProps) {
+export function FilingEntryFieldset(props: EntryFieldsetProps) {
   const { entry, action, holder, documents, findings, choices, isLong } = props
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = `entry-heading-${entry.id}`
@@ -30,7 +30,7 @@ export function EntryFieldset(props: EntryFieldsetProps) {
       {entry.problem && <Notice kind="error" title={entry.problem} />}
       {holder && <AddedTo holder={holder} />}
       <EntryFields entry={entry} isAdded={holder !== undefined} />
-      <DocumentRows {...{ documents, choices, isLong, findings, action }} />
+      <FilingRows {...{ documents, choices, isLong, findings, action }} />
       {findings.some(needsDecision) && (
         <TextArea
           name={`reason-${entry.id}`}

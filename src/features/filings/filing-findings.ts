@@ -1,5 +1,5 @@
 import type { Entry, Queryable } from '../../platform/database/schema.ts'
-import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
+import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
 import { findEntry } from '../docket/entries/queries.ts'
@@ -15,7 +15,7 @@ export async function listFindingsOfFiling(
 ): Promise<Map<number | null, FilingFinding[]>> {
   const entries = await listFilingEntries(db, filingId)
   const holders = await findHolders(db, entries)
-  const found = new Map<number | null, FilingFinding[]>()
+  const byDocument = new Map<number | null, FilingFinding[]>()
   for (const document of await listFilingDocuments(db, filingId)) {
     const { id, filing_entry_id: row, sha256, file_name: name, page_count: pageCount } = document
     const entry = entries.find((one) => one.id === row)
@@ -33,14 +33,14 @@ export async function listFindingsOfFiling(
       documentId: id,
       place,
     }))
-    const others = found.get(row)
+    const others = byDocument.get(row)
     if (others) others.push(...findings)
-    else found.set(row, findings)
+    else byDocument.set(row, findings)
   }
-  return found
+  return byDocument
 }
 
-const numberOf = (typed: string, least: number) => parseWholeNumber(typed, least, NUMBER_MOST)
+const numberOf = (typed: string, min: number) => parseWholeNumber(typed, min, MAX_NUMBER)
 
 /** The entries that the rows became, or that their documents were added to, by id. */
 export async function findHolders(

@@ -9,8 +9,8 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { DiscardForm } from './discard-form.tsx'
-import { type Choice, DocumentRows } from './filing-documents.tsx'
-import { EntryFieldset } from './filing-entry.tsx'
+import { type Choice, FilingRows } from './filing-documents.tsx'
+import { FilingEntryFieldset } from './filing-entry.tsx'
 import { type FilingFinding, targetLabel } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
@@ -21,7 +21,7 @@ export interface FilingPageProps {
   documents: readonly ListedFile[]
   /** Keyed by the id of the proposed entry. */
   findings: ReadonlyMap<number | null, readonly FilingFinding[]>
-  known: ReadonlyMap<number, Entry>
+  entriesById: ReadonlyMap<number, Entry>
   notes: readonly string[]
   conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
 }
@@ -33,7 +33,7 @@ export function FilingPage(props: FilingPageProps) {
   return (
     <AdminLayout {...layout}>
       {conflict && <ConflictNotice {...conflict} />}
-      <Outcome {...props} open={open} />
+      <FilingOutcome {...props} open={open} />
       {refused.length > 0 && (
         <Notice kind="error" title="These files were not accepted.">
           <ul>
@@ -60,15 +60,15 @@ export function FilingPage(props: FilingPageProps) {
   )
 }
 
-type OpenProps = FilingPageProps & { open: readonly FilingEntry[] }
+type OpenFilingProps = FilingPageProps & { open: readonly FilingEntry[] }
 
-function Outcome({ filing, entries, open, known }: OpenProps) {
+function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) {
   const done = entries.filter(({ done_at }) => done_at !== null)
   if (filing.closed_at !== null && done.length === 0) {
     return <Notice kind="info" title="This filing was discarded. Nothing was published." />
   }
   if (done.length === 0) return null
-  const made = done.flatMap(({ entry_id }) => known.get(entry_id ?? 0) ?? [])
+  const made = done.flatMap(({ entry_id }) => entriesById.get(entry_id ?? 0) ?? [])
   const published = made.filter(({ status }) => status === 'published')
   const drafts = made.length - published.length
   const sentence = [
@@ -104,7 +104,7 @@ const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
-function ProposalForm(props: OpenProps) {
+function ProposalForm(props: OpenFilingProps) {
   const { layout, filing, open, documents, findings } = props
   const choices: Choice[] = open.map(({ id, number, title }) => ({
     value: String(id),
@@ -134,13 +134,13 @@ function ProposalForm(props: OpenProps) {
       <p>
         {entriesOf(open.length)} proposed. Nothing below is public yet. {NOT_LOOKED_FOR}
       </p>
-      <Actions />
+      <FilingButtons />
       {open.map((entry) => (
-        <EntryFieldset
+        <FilingEntryFieldset
           key={entry.id}
           entry={entry}
           action={action}
-          holder={props.known.get(entry.entry_id ?? 0)}
+          holder={props.entriesById.get(entry.entry_id ?? 0)}
           documents={byEntry.get(entry.id) ?? []}
           isLong={isLong}
           findings={findings.get(entry.id) ?? []}
@@ -153,7 +153,7 @@ function ProposalForm(props: OpenProps) {
           <p class="field-hint">
             It is unclear where these go. Choose an entry, or leave them out.
           </p>
-          <DocumentRows
+          <FilingRows
             documents={loose}
             choices={choices}
             isLong={isLong}
@@ -167,12 +167,12 @@ function ProposalForm(props: OpenProps) {
           New entry without a file
         </Button>
       </div>
-      <Actions />
+      <FilingButtons />
     </form>
   )
 }
 
-function Actions() {
+function FilingButtons() {
   return (
     <div class="form-actions">
       <Button kind="primary" name="action" value="publish">

@@ -13,7 +13,7 @@ import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-rules.ts'
-import { asTyped, compareForm } from './compare-form.ts'
+import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
 import { FilingPage } from './filing-page.tsx'
@@ -56,8 +56,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     request: FastifyRequest,
     typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
   ) {
-    const found = { layout: await findLayout(request), open: await listOpenFilings(db) }
-    return <NewFilingPage {...found} {...typed} />
+    const content = { layout: await findLayout(request), open: await listOpenFilings(db) }
+    return <NewFilingPage {...content} {...typed} />
   }
 
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
@@ -104,7 +104,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       entries: await listFilingEntries(db, id),
       documents: await listFilingDocuments(db, id),
     }
-    const { entries, documents } = error ? asTyped(request.form, saved) : saved
+    const { entries, documents } = error ? withTypedValues(request.form, saved) : saved
     const page = (
       <FilingPage
         layout={frame}
@@ -112,7 +112,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         entries={entries}
         documents={documents}
         findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
-        known={await findHolders(db, entries)}
+        entriesById={await findHolders(db, entries)}
         notes={notesOn(filing.notes, entries)}
         conflict={error && { title: await conflictTitle(filing), rows: error.rows }}
       />
@@ -183,8 +183,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       const docketText = form.text('docket_text')
       try {
         const dropped = await unpackDropped(platform, form.files)
-        const wish = { ...dropped, docketText, by: signedIn(request) }
-        const filing = await openFiling(platform, propose, wish)
+        const input = { ...dropped, docketText, by: signedIn(request) }
+        const filing = await openFiling(platform, propose, input)
         if (await reader.waitFor(filing.id, WAITS_MS)) await refuseEmpty(filing.id)
         const location = `/admin/filings/${filing.id}`
         return wantsPage(request)

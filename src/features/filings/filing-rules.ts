@@ -38,6 +38,6 @@ export const targetLabel = ({ id, number }: Target) =>
 export function moveValue(typed: string, entries: readonly Target[]): string {
   if (typed === OUT || /^leave out$/i.test(typed)) return OUT
   if (/^\d*$/.test(typed)) return typed
-  const found = entries.find((entry) => targetLabel(entry) === typed)
-  return found ? String(found.id) : ''
+  const entry = entries.find((entry) => targetLabel(entry) === typed)
+  return entry ? String(entry.id) : ''
 }

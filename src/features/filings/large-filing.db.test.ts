@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { eachFilingAdministration, pdf } from '../../../test/support/filing-administration.ts'
 import { formOf } from '../../../test/support/form-of.ts'
 import { FIELDS_LIMIT } from '../../platform/http/request/form.ts'
-import { MAX_FILES, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_ENTRIES } from './filing-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
 
@@ -87,13 +87,18 @@ eachFilingAdministration('a large filing', (place) => {
     for (let number = 1; number <= MAX_ENTRIES; number++) {
       const entry = await insertFilingEntry(db(), {
         ...{ filing_id: filing.id, number: String(number), filed_on: '2026-07-30' },
-        ...{ title: 't'.repeat(TITLE_MOST), description: '', type: 'Motion', filed_by: '' },
+        ...{ title: 't'.repeat(MAX_TITLE_LENGTH), description: '', type: 'Motion', filed_by: '' },
         ...{ reason: '', problem: '', entry_id: null },
       })
       await insertFilingDocument(db(), {
         ...{ filing_id: filing.id, filing_entry_id: entry.id, refused: '', pages: '[]' },
         ...{ file_name: `${'f'.repeat(251)}.pdf`, storage_key: `${number}`, sha256: `${number}` },
-        ...{ byte_size: 1, page_count: 1, title: 't'.repeat(TITLE_MOST), attachment_number: '0' },
+        ...{
+          byte_size: 1,
+          page_count: 1,
+          title: 't'.repeat(MAX_TITLE_LENGTH),
+          attachment_number: '0',
+        },
         reading: JSON.stringify(reading),
       })
     }

@@ -4,9 +4,9 @@ import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
-import { cleanFileName, MAX_FILES, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { cleanFileName, MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
-import { whyNotPdf } from '../checks/recognize-file.ts'
+import { pdfProblem } from '../checks/recognize-file.ts'
 import {
   NoRoomError,
   type RefusedFile,
@@ -22,10 +22,10 @@ import type { ProposedEntry } from './proposal/proposal-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
+type OpenDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
 
 /** Returns the files that may be PDFs, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
-export async function unpackDropped({ files, config }: Actions, dropped: UploadedFile[]) {
+export async function unpackDropped({ files, config }: OpenDeps, dropped: UploadedFile[]) {
   const { uploadMaxBytes } = config
   const plain: UploadedFile[] = []
   const refused: RefusedFile[] = []
@@ -50,14 +50,16 @@ export async function unpackDropped({ files, config }: Actions, dropped: Uploade
   // One after another: each takes a file descriptor.
   for (const file of plain) {
     const name = cleanFileName(file.name)
-    const reason = file.tooLarge ? tooLargeReason(uploadMaxBytes) : await whyNotPdf(file.path, name)
+    const reason = file.tooLarge
+      ? tooLargeReason(uploadMaxBytes)
+      : await pdfProblem(file.path, name)
     if (reason) refused.push({ name, reason })
     else pdfs.push({ ...file, name })
   }
   return { pdfs, refused }
 }
 
-interface OpenFiling {
+interface OpenFilingRequest {
   pdfs: readonly UploadedFile[]
   refused: readonly RefusedFile[]
   docketText: string
@@ -70,11 +72,11 @@ const tooManyEntries = (count: number) =>
 
 /** Stores the files, which are read afterward. Docket text without files is proposed at once. @throws RefusedFilesError */
 export async function openFiling(
-  { db, files, clock, config }: Actions,
+  { db, files, clock, config }: OpenDeps,
   propose: Propose,
-  { pdfs, refused, by, ...wish }: OpenFiling,
+  { pdfs, refused, by, ...details }: OpenFilingRequest,
 ): Promise<Filing> {
-  const docketText = storable(wish.docketText)
+  const docketText = storable(details.docketText)
   const at = clock()
   const proposed = pdfs.length === 0 ? await proposeText() : undefined
   // The same content is stored once.
@@ -132,7 +134,7 @@ const unread = (filing_id: number, { name, sha256, byteSize }: UploadedFile) => 
 /** A ZIP may contain any file name. */
 const saveRefused = (trx: Transaction<Schema>, filing_id: number, { name, reason }: RefusedFile) =>
   insertFilingDocument(trx, {
-    ...{ filing_id, refused: reason, file_name: cutText(oneLine(name), TITLE_MOST) },
+    ...{ filing_id, refused: reason, file_name: cutText(oneLine(name), MAX_TITLE_LENGTH) },
     ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
     ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
   })

@@ -7,7 +7,7 @@ import {
   invalidFields,
 } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ATTACHMENT_MOST } from '../../shared/naming-rules.ts'
+import { MAX_ATTACHMENT_NUMBER } from '../../shared/naming-rules.ts'
 import { counted, parseWholeNumber } from '../../shared/number-rules.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
@@ -17,19 +17,19 @@ import { readReason } from '../docket/documents/findings.ts'
 import { type EntryFields, readTyped, stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
-import { openOrRefuse } from './correct-filing.ts'
+import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
 import { needsDecision } from './filing-rules.ts'
 import {
+  claimVersion,
   closeFiling,
-  holdVersion,
   listDocumentsToPublish,
   listFilingDocuments,
   listFilingEntries,
   updateFilingEntry,
 } from './queries.ts'
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
+type PublishDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 
 interface PublishFiling {
   id: number
@@ -42,15 +42,15 @@ interface PublishFiling {
 }
 
 /** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
-export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<void> {
+export async function publishFiling(platform: PublishDeps, request: PublishFiling): Promise<void> {
   const { db, log, clock } = platform
-  const { id, by, status } = wish
+  const { id, by, status } = request
   let done = 0
-  const rows = await listFilingEntries(db, wish.id)
+  const rows = await listFilingEntries(db, request.id)
   const open = rows.filter(({ done_at }) => done_at === null)
-  for (const row of open.filter(({ id }) => wish.only === undefined || wish.only === id)) {
+  for (const row of open.filter(({ id }) => request.only === undefined || request.only === id)) {
     try {
-      await publishRow(platform, row, wish)
+      await publishRow(platform, row, request)
       done += 1
     } catch (error) {
       if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
@@ -65,13 +65,17 @@ export async function publishFiling(platform: Actions, wish: PublishFiling): Pro
 
 const UNEXPECTED = 'Something went wrong on the server. This entry was not saved. Try again.'
 
-async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFiling): Promise<void> {
+async function publishRow(
+  platform: PublishDeps,
+  row: FilingEntry,
+  request: PublishFiling,
+): Promise<void> {
   const { db } = platform
-  const { by, status } = wish
-  const fields = readFields(row, status)
+  const { by, status } = request
+  const fields = readEntryFields(row, status)
   const files = await offeredFiles(platform, row)
   const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
-  if ((holder?.id ?? null) !== row.entry_id) await tellOfHolder(platform, row, holder)
+  if ((holder?.id ?? null) !== row.entry_id) await describeHolder(platform, row, holder)
   const reason = readReason(row.reason)
   const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
   if (isPublic && status === 'draft') {
@@ -81,7 +85,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
   const alongside = (trx: Transaction<Schema>, entryId: number) =>
-    markDone(trx, row, { entry_id: entryId, done_at: platform.clock(), version: wish.version })
+    markDone(trx, row, { entry_id: entryId, done_at: platform.clock(), version: request.version })
   if (!holder) {
     await createEntry(platform, { fields, files, by, reason, alongside })
     return
@@ -97,17 +101,17 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
 }
 
-function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
+function readEntryFields(row: FilingEntry, status: EntryStatus): EntryFields {
   const { fields, errors } = readTyped({ ...row, status })
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return fields
 }
 
-async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedFile[]> {
+async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {
   const documents = await listDocumentsToPublish(db, row.id)
   return documents.map((document) => {
     const typed = document.attachment_number
-    const attachmentNumber = parseWholeNumber(typed, 0, ATTACHMENT_MOST)
+    const attachmentNumber = parseWholeNumber(typed, 0, MAX_ATTACHMENT_NUMBER)
     if (attachmentNumber === undefined) {
       const whose = `${document.file_name}: its attachment number`
       throw new InvalidError(`${whose} must be a whole number; 0 is the main document.`)
@@ -128,7 +132,7 @@ async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedF
 }
 
 /** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
-async function tellOfHolder({ db }: Actions, row: FilingEntry, holder: Entry | undefined) {
+async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Entry | undefined) {
   await updateFilingEntry(db, row.id, { entry_id: holder?.id ?? null })
   if (!holder) {
     throw new ConflictError(
@@ -141,7 +145,7 @@ async function tellOfHolder({ db }: Actions, row: FilingEntry, holder: Entry | u
   )
 }
 
-async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void> {
+async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<void> {
   const findings = (await listFindingsOfFiling(db, row.filing_id, row.id)).get(row.id) ?? []
   const count = findings.filter(needsDecision).length
   if (count === 0) return
@@ -156,7 +160,7 @@ async function markDone(
   { id, filing_id }: FilingEntry,
   { version, ...done }: { entry_id: number; done_at: number; version: number | undefined },
 ): Promise<void> {
-  if (version !== undefined && !(await holdVersion(trx, filing_id, version))) {
+  if (version !== undefined && !(await claimVersion(trx, filing_id, version))) {
     throw new ConflictError(
       'Someone else changed this proposal meanwhile. Look at it, then publish again.',
     )
@@ -166,7 +170,7 @@ async function markDone(
 }
 
 /** Unassigned files keep a filing open. */
-export async function closeWhereDone({ db, clock }: Actions, id: number): Promise<void> {
+export async function closeWhereDone({ db, clock }: PublishDeps, id: number): Promise<void> {
   const entries = await listFilingEntries(db, id)
   const documents = await listFilingDocuments(db, id)
   const isWaiting =
@@ -175,10 +179,10 @@ export async function closeWhereDone({ db, clock }: Actions, id: number): Promis
   if (!isWaiting) await closeFiling(db, id, clock())
 }
 
-export function discardFiling({ db, clock }: Actions, { id, by }: { id: number; by: Actor }) {
+export function discardFiling({ db, clock }: PublishDeps, { id, by }: { id: number; by: Actor }) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    await openOrRefuse(trx, id, at)
+    await requireOpenFiling(trx, id, at)
     await closeFiling(trx, id, at)
     await recordAudit(trx, { ...by, at, action: 'filing.discarded', subject: `filing ${id}` })
   })

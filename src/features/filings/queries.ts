@@ -9,7 +9,7 @@ import type {
 } from '../../platform/database/schema.ts'
 
 /** Marked as in use by this process until then, unless another process reads it. */
-export function claimReading(
+export function claimFilingReading(
   db: Queryable,
   id: number,
   { now, until }: Lease,
@@ -31,12 +31,20 @@ interface Lease {
 }
 
 /** @returns false if the filing was discarded or is read */
-export function extendReading(db: Queryable, id: number, reading_until: number): Promise<boolean> {
+export function extendFilingReading(
+  db: Queryable,
+  id: number,
+  reading_until: number,
+): Promise<boolean> {
   const filing = db.updateTable('filings').set({ reading_until }).where('id', '=', id)
   return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
 }
 
-export async function endReading(db: Queryable, id: number, change: Updateable<Schema['filings']>) {
+export async function endFilingReading(
+  db: Queryable,
+  id: number,
+  change: Updateable<Schema['filings']>,
+) {
   const filing = db
     .updateTable('filings')
     .set({ ...change, reading_until: 0 })
@@ -57,7 +65,7 @@ export async function listUnreadFilings(db: Queryable, now: number): Promise<num
 }
 
 /** Saves what was read of a file, once. */
-export async function saveReading(
+export async function saveFilingReading(
   db: Queryable,
   { id, filing_id }: Pick<FilingDocument, 'id' | 'filing_id'>,
   change: Updateable<Schema['filing_documents']>,
@@ -118,7 +126,7 @@ export function lockOpenFiling(
 }
 
 /** Waits for other writers. @returns false if one of them changed the filing */
-export function holdVersion(trx: Queryable, id: number, version: number): Promise<boolean> {
+export function claimVersion(trx: Queryable, id: number, version: number): Promise<boolean> {
   const filing = trx.updateTable('filings').set({ version }).where('id', '=', id)
   return hasChanged(filing.where('version', '=', version))
 }

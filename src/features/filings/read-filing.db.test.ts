@@ -5,15 +5,15 @@ import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
-import { propose } from './proposal/proposal-rules.ts'
+import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
 import {
-  claimReading,
+  claimFilingReading,
   findFiling,
   listFilingDocuments,
   listFilingEntries,
   listUnreadFilings,
-  saveReading,
+  saveFilingReading,
 } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
@@ -30,7 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     /** As a process that claimed the filing and was killed. */
     const die = async () => {
       const lease = { now: time.now, until: time.now + LEASE_MS }
-      expect(await claimReading(platform.db, id, lease)).toBeDefined()
+      expect(await claimFilingReading(platform.db, id, lease)).toBeDefined()
       time.now += LEASE_MS
     }
     return { platform, id, time, die }
@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     }
     const reader = createFilingReader(platform, {
       inspector,
-      propose: async (input) => propose(input),
+      propose: async (input) => proposeFiling(input),
     })
     onTestFinished(() => reader.close())
     return { ...reader, inspected }
@@ -62,9 +62,9 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   test('what a killed process left is read by the next, without the files that were read', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
     const { db } = platform
-    await claimReading(db, id, { now: time.now, until: time.now + LEASE_MS })
+    await claimFilingReading(db, id, { now: time.now, until: time.now + LEASE_MS })
     const [first] = await listFilingDocuments(db, id)
-    if (first) await saveReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
+    if (first) await saveFilingReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
     const next = startReader(platform)
     next.start()
     expect(await next.waitFor(id, 200)).toBe(false)

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStored } from '../docket/documents/read-again.ts'
+import { withStoredFile } from '../docket/documents/read-again.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
 import { MAX_ENTRIES } from './filing-rules.ts'
@@ -12,20 +12,20 @@ import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
 import {
-  claimReading,
-  endReading,
-  extendReading,
+  claimFilingReading,
+  endFilingReading,
+  extendFilingReading,
   findFiling,
   isUnread,
   type ListedFile,
   listFilingDocuments,
   listUnreadFilings,
   lockOpenFiling,
-  saveReading,
+  saveFilingReading,
   updateFilingDocument,
 } from './queries.ts'
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
+type ReadDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
 
 interface Deps {
   inspector: Pick<PdfInspector, 'inspect'>
@@ -45,7 +45,7 @@ const SET_ASIDE =
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
  * entries are proposed at the end, all at once.
  */
-export function createFilingReader(platform: Actions, { inspector, propose }: Deps) {
+export function createFilingReader(platform: ReadDeps, { inspector, propose }: Deps) {
   const { db, files, clock, config, log } = platform
   const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
   const closing = new AbortController()
@@ -66,15 +66,15 @@ export function createFilingReader(platform: Actions, { inspector, propose }: De
 
   async function readClaimed(id: number, stop: AbortController): Promise<void> {
     const now = clock()
-    const filing = await claimReading(db, id, { now, until: now + LEASE_MS })
+    const filing = await claimFilingReading(db, id, { now, until: now + LEASE_MS })
     if (!filing) return
     const beat = setInterval(async () => {
-      const isOurs = await extendReading(db, id, clock() + LEASE_MS).catch(() => true)
+      const isOurs = await extendFilingReading(db, id, clock() + LEASE_MS).catch(() => true)
       if (!isOurs) stop.abort()
     }, LEASE_MS / 3)
     try {
       const waiting = (await listFilingDocuments(db, id)).filter(isUnread)
-      if (filing.tries > MAX_TRIES) await setAside(waiting.shift())
+      if (filing.tries > MAX_TRIES) await markUnreadable(waiting.shift())
       const left = waiting.values()
       const work = async () => {
         for (const document of left) await readOne(document, stop.signal)
@@ -83,7 +83,7 @@ export function createFilingReader(platform: Actions, { inspector, propose }: De
       await proposeRead(filing)
     } catch (error) {
       // The next process may go on at once if this one is told to stop.
-      if (closing.signal.aborted) await endReading(db, id, { tries: 0 })
+      if (closing.signal.aborted) await endFilingReading(db, id, { tries: 0 })
       stop.abort()
       throw error
     } finally {
@@ -94,23 +94,23 @@ export function createFilingReader(platform: Actions, { inspector, propose }: De
   async function readOne(document: ListedFile, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const turn = { owner: `filing ${document.filing_id}`, signal }
-    const inspection = await withStored(files, document, (path) =>
+    const inspection = await withStoredFile(files, document, (path) =>
       inspector.inspect(path, document.file_name, turn),
     )
     signal.throwIfAborted()
     if (!inspection.accepted) {
-      return saveReading(db, document, { refused: inspection.reason, storage_key: '' })
+      return saveFilingReading(db, document, { refused: inspection.reason, storage_key: '' })
     }
     const { pageCount, reading, pages } = inspection
-    await saveReading(db, document, {
+    await saveFilingReading(db, document, {
       page_count: pageCount,
       reading: storable(JSON.stringify(reading)),
       pages: storable(JSON.stringify(pages)),
     })
   }
 
-  async function setAside(document: ListedFile | undefined): Promise<void> {
-    if (document) await saveReading(db, document, { refused: SET_ASIDE, storage_key: '' })
+  async function markUnreadable(document: ListedFile | undefined): Promise<void> {
+    if (document) await saveFilingReading(db, document, { refused: SET_ASIDE, storage_key: '' })
   }
 
   async function proposeRead({ id, docket_text: docketText }: Filing): Promise<void> {
@@ -141,7 +141,7 @@ export function createFilingReader(platform: Actions, { inspector, propose }: De
         await place(entry.documents, await saveProposed(trx, id, entry))
       }
       await place(unplaced, null)
-      await endReading(trx, id, { read_at: at, notes: storable(JSON.stringify(notes)) })
+      await endFilingReading(trx, id, { read_at: at, notes: storable(JSON.stringify(notes)) })
     })
   }
 

@@ -32,8 +32,8 @@ eachEntryAdministration('PDFs read before an entry is saved', ({ server, db, pos
       { name: 'scan.pdf', attachment_number: 0 },
       { name: 'Exhibit A.pdf', attachment_number: 1 },
     ])
-    const found = read.documents[1].findings
-    expect(found).toContainEqual(
+    const matches = read.documents[1].findings
+    expect(matches).toContainEqual(
       expect.objectContaining({ kind: 'identifier', page: 1, is_disclosure: true }),
     )
     expect(answer.body).not.toContain('219-09')

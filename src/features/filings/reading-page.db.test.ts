@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import {
-  claimReading,
-  endReading,
+  claimFilingReading,
+  endFilingReading,
   findFiling,
   listFilingDocuments,
   listFilingEntries,
-  saveReading,
+  saveFilingReading,
 } from './queries.ts'
 
 const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
@@ -19,9 +19,10 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
   async function openHalfRead() {
     const { platform, time } = server
     const { id } = await openUnread(platform, ['1.pdf', '2.pdf', '3.pdf'])
-    await claimReading(db(), id, { now: time.now, until: time.now + 3_600_000 })
+    await claimFilingReading(db(), id, { now: time.now, until: time.now + 3_600_000 })
     const [first] = await listFilingDocuments(db(), id)
-    if (first) await saveReading(db(), first, { reading: JSON.stringify(reading), pages: '[]' })
+    if (first)
+      await saveFilingReading(db(), first, { reading: JSON.stringify(reading), pages: '[]' })
     return { id, path: `/admin/filings/${id}` }
   }
 
@@ -50,7 +51,7 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
     const answer = server.client.post(path, { action: 'save' })
     const early = new Promise((resolve) => setTimeout(resolve, 300, 'waits'))
     expect(await Promise.race([answer, early])).toBe('waits')
-    await endReading(db(), id, { read_at: server.time.now })
+    await endFilingReading(db(), id, { read_at: server.time.now })
     expect(await answer).toMatchObject({ status: 303, location: path })
   })
 

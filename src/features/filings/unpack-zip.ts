@@ -33,13 +33,13 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
 }
 
 /** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */
-const MOST_UPLOADS = 10
+const MAX_UPLOADS = 10
 
 export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promise<Unpacked> {
   const unpacked: Unpacked = { files: [], refused: [] }
   const zipName = cleanFileName(zip.name)
   const refuse = (name: string, reason: string) => unpacked.refused.push({ name, reason })
-  let left = MOST_UPLOADS * unpacking.uploadMaxBytes
+  let left = MAX_UPLOADS * unpacking.uploadMaxBytes
   let archive: ZipFile | undefined
   try {
     // The library would reject the whole ZIP for one unsafe path, so names are decoded here.
@@ -51,20 +51,20 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
     const entries = await listEntries(archive)
     if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
     for (const { entry, path, reason } of entries ?? []) {
-      const name = `${zipName}: ${path.slice(-LONGEST_NAME)}`
+      const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
       if (reason) {
         refuse(name, reason)
         continue
       }
-      const most = Math.min(unpacking.uploadMaxBytes, left)
-      const limited = { ...unpacking, uploadMaxBytes: most }
-      const file = await unpackEntry(archive, entry, limited).catch(whyLost)
+      const max = Math.min(unpacking.uploadMaxBytes, left)
+      const limited = { ...unpacking, uploadMaxBytes: max }
+      const file = await unpackEntry(archive, entry, limited).catch(damageReason)
       if (typeof file === 'string') {
         refuse(name, file)
         continue
       }
       left -= file.byteSize
-      if (file.tooLarge && most < unpacking.uploadMaxBytes) {
+      if (file.tooLarge && max < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zipName, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
@@ -73,7 +73,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       if (file.noRoom) break
     }
   } catch (error) {
-    refuse(zipName, whyLost(error))
+    refuse(zipName, damageReason(error))
   } finally {
     archive?.close()
   }
@@ -87,8 +87,8 @@ async function listEntries(archive: ZipFile) {
   const entries: { entry: Entry; path: string; reason: string | undefined }[] = []
   let count = 0
   for await (const entry of archive.eachEntry()) {
-    const path = pathOf(entry).slice(-LONGEST_PATH)
-    const reason = whyNot(path, entry)
+    const path = pathOf(entry).slice(-MAX_PATH_LENGTH)
+    const reason = refusalReason(path, entry)
     if (reason !== '') entries.push({ entry, path, reason })
     count += 1
     if (entries.length > MAX_FILES || count > MAX_ENTRIES_IN_ZIP) return undefined
@@ -97,10 +97,10 @@ async function listEntries(archive: ZipFile) {
 }
 
 /** A path in a ZIP may have 65,535 bytes. */
-const LONGEST_PATH = 1000
+const MAX_PATH_LENGTH = 1000
 
 /** Of the path in a message. */
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 const FILE_TYPE = 0o170000
 const LINK = 0o120000
@@ -112,7 +112,7 @@ const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entr
   getFileNameLowLevel(isUtf8(fileNameRaw) ? flags | UTF8 : flags, fileNameRaw, extraFields, false)
 
 /** @returns the reason for refusal, '' to skip the entry silently, undefined to accept it */
-function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }: Entry) {
+function refusalReason(path: string, { externalFileAttributes, generalPurposeBitFlag }: Entry) {
   const isFolder = path.endsWith('/')
   // Files that macOS and Windows add.
   const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
@@ -135,7 +135,7 @@ async function unpackEntry(
   { incomingPath, uploadMaxBytes }: Unpacking,
 ): Promise<Omit<UploadedFile, 'name'>> {
   let [length, sum] = [0, 0]
-  async function* counted() {
+  async function* countBytes() {
     for await (const piece of await archive.openReadStreamPromise(entry)) {
       length += piece.length
       if (length > uploadMaxBytes) return
@@ -143,7 +143,7 @@ async function unpackEntry(
       yield piece
     }
   }
-  const saved = await saveBytes(counted(), { incomingPath })
+  const saved = await saveBytes(countBytes(), { incomingPath })
   const tooLarge = length > uploadMaxBytes
   if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
   await rm(saved.path, { force: true })
@@ -151,7 +151,7 @@ async function unpackEntry(
 }
 
 /** Errors from the disk carry a `syscall`. */
-function whyLost(error: unknown): string {
+function damageReason(error: unknown): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall
     ? `The server’s disk failed while unpacking this file (${code}). Tell your site administrator, then add it again.`

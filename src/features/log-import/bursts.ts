@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
+import { isTouching, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
 import type { LoggedDownload } from './lines/download-batch.ts'
 import {
@@ -14,14 +14,14 @@ import {
   markSettled,
   type UnsettledBurst,
 } from './queries.ts'
-import { addOutcome, noOutcome, type Outcome } from './summary.ts'
+import { addOutcome, emptyOutcome, type ImportOutcome } from './summary.ts'
 
 /** Whether bursts count is settled at the end of the run. Records of bursts that now start at another time are removed. */
 export async function storeRanges(
   db: Queryable,
   run: number,
   ranges: LoggedDownload[],
-): Promise<Partial<Outcome>> {
+): Promise<Partial<ImportOutcome>> {
   if (ranges.length === 0) return {}
   const arriving = mergeBursts(ranges.map(burstOf))
   const stored = await listTouching(db, arriving)
@@ -76,11 +76,11 @@ const AT_ONCE = 100
  * A burst counts unless the same client downloaded the whole document within half an hour.
  * @returns undefined once all are settled, including those of a killed run
  */
-export function settleBursts(db: Database, run: number): Promise<Outcome | undefined> {
+export function settleBursts(db: Database, run: number): Promise<ImportOutcome | undefined> {
   return db.transaction().execute(async (trx) => {
     const bursts = await listUnsettled(trx, AT_ONCE)
     if (bursts.length === 0) return undefined
-    const outcome = noOutcome()
+    const outcome = emptyOutcome()
     const alone: UnsettledBurst[] = []
     for (const burst of bursts) {
       if (await hasWholeBeside(trx, burst)) addOutcome(outcome, await withdraw(trx, burst))
@@ -91,7 +91,7 @@ export function settleBursts(db: Database, run: number): Promise<Outcome | undef
   })
 }
 
-async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<Outcome>> {
+async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<ImportOutcome>> {
   await markSettled(db, burst, null)
   if (burst.access_id === null) return {}
   await deleteDownloads(db, [burst.access_id])
@@ -99,13 +99,13 @@ async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<O
 }
 
 async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
-  const counted = (reason: keyof Outcome): Partial<Outcome> =>
+  const counted = (reason: keyof ImportOutcome): Partial<ImportOutcome> =>
     burst.run === run ? { [reason]: 1, part_of_range_burst: -1 } : {}
   if (burst.access_id !== null) {
     await markSettled(db, burst, burst.access_id)
     return counted('already_imported')
   }
-  if ((await countRecorded(db, burst)) >= MOST_FROM_RANGES) {
+  if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) {
     await markSettled(db, burst, null)
     return counted('too_many_agents')
   }

@@ -4,17 +4,17 @@ import { CommandError, describeReadError, WrongUse } from '../../platform/comman
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
-import { type ImportOptions, importAccessLog } from './import-access-log.ts'
+import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { createProgressBar, importReport } from './report.ts'
+import { createProgressBar, logImportReport } from './report.ts'
 
 const FAILED = 1
 
-type Values = Record<string, unknown>
+type ImportValues = Record<string, unknown>
 
-interface Means {
+interface CommandDeps {
   open(work: (platform: Platform) => Promise<number>): Promise<number>
-  isServing: ImportOptions['isServing']
+  isServing: LogImportOptions['isServing']
 }
 
 /** V8 would put off garbage collection until an import has taken 290 MB; with these it takes 180 (PROMISES 23: below 200). */
@@ -22,9 +22,9 @@ const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
 
 /** `documents:import-access-log`. @returns the exit code */
 export async function runAccessLogImport(
-  { open, isServing }: Means,
+  { open, isServing }: CommandDeps,
   files: string[],
-  values: Values,
+  values: ImportValues,
 ): Promise<number> {
   for (const flag of FLAGS) setFlagsFromString(flag)
   if (files.filter((file) => file === '-').length > 1)
@@ -47,7 +47,7 @@ export async function runAccessLogImport(
     console.log(
       values.json === true
         ? JSON.stringify(summary, null, 2)
-        : importReport(summary, platform.config.timeZone),
+        : logImportReport(summary, platform.config.timeZone),
     )
     if (!summary.complete && stop.aborted) console.error(STOPPED)
     return summary.complete ? 0 : FAILED
@@ -79,7 +79,7 @@ function checkFiles(files: string[]): number | undefined {
 const STOPPED =
   'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
-function readTimes(values: Values, timeZone: string) {
+function readTimes(values: ImportValues, timeZone: string) {
   function read(name: string, edge: 'begins' | 'ends'): number | undefined {
     if (values[name] === undefined) return undefined
     const time = readTimeOption(String(values[name]), timeZone, edge)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { keepUndoInMemory } from '../../platform/database/dialect.ts'
+import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { holdExclusively } from '../../platform/database/sqlite/exclusive-lock.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
@@ -9,8 +9,8 @@ import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
-import { downloadsOf } from './lines/download-batch.ts'
-import { nothingRead } from './lines/read-log.ts'
+import { listDownloads } from './lines/download-batch.ts'
+import { emptyReading } from './lines/read-log.ts'
 import { createPace } from './pace.ts'
 import {
   findLastPeriod,
@@ -19,9 +19,9 @@ import {
   listAllDocumentIds,
 } from './queries.ts'
 import { storeBatch } from './store-batch.ts'
-import { addOutcome, type ImportSummary, isoTime, noOutcome, summarize } from './summary.ts'
+import { addOutcome, emptyOutcome, isoTime, type LogImportSummary, summarize } from './summary.ts'
 
-export interface ImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
+export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
   /** Milliseconds; lines at or after this time are already recorded. Default: the service's first own record. */
   before: number | undefined
@@ -36,26 +36,26 @@ export interface ImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'unt
   onWaiting(): void
 }
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>
+type ImportDeps = Pick<Platform, 'db' | 'config' | 'clock'>
 
 const REMEMBERED = ['imported_lines', 'imported_bursts']
-const MOST_RANDOM = 2 ** 48 - 1
+const MAX_RANDOM = 2 ** 48 - 1
 
 /**
  * Backfills download records from access logs (CONTRACT section 7). After each transaction the database is in a state that
  * a later run can continue from, so the import may be stopped or killed at any time and run again.
  */
 export async function importAccessLog(
-  platform: Means,
-  options: ImportOptions,
-): Promise<ImportSummary> {
+  platform: ImportDeps,
+  options: LogImportOptions,
+): Promise<LogImportSummary> {
   return platform.db.connection().execute(async (db) => {
     const means = { ...platform, db }
     const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
     if (options.dryRun) {
       // Find the limit before copying: the copy of the records is empty.
-      const found = await limited()
-      return onCopies(db, () => run(means, found))
+      const lock = await limited()
+      return onCopies(db, () => run(means, lock))
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
@@ -85,16 +85,19 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function run({ db, config, clock }: Means, options: ImportOptions): Promise<ImportSummary> {
+async function run(
+  { db, config, clock }: ImportDeps,
+  options: LogImportOptions,
+): Promise<LogImportSummary> {
   const { files, since, until, before, stop, read = readLogs } = options
   const pace = createPace(db, clock, options.isServing)
-  const run = randomInt(MOST_RANDOM)
-  const readings = files.map(() => randomInt(MOST_RANDOM))
+  const run = randomInt(MAX_RANDOM)
+  const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
   const mayUnsettle = await hasSettledBursts(db)
-  const outcome = noOutcome()
+  const outcome = emptyOutcome()
   const reports: FileReport[] = []
-  let reading = nothingRead()
+  let reading = emptyReading()
   const logs = {
     files,
     documentIds: Int32Array.from(await listAllDocumentIds(db)),
@@ -106,7 +109,7 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
   for await (const message of read(logs, stop)) {
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      await pace.forEach(downloadsOf(message.batch), async (some) =>
+      await pace.forEach(listDownloads(message.batch), async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
     }
@@ -148,15 +151,15 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
   const coming: Promise<ReaderMessage | undefined>[] = []
-  function ask() {
-    const asked = thread.ask<ReaderMessage | undefined>('next')
+  function requestNext() {
+    const query = thread.call<ReaderMessage | undefined>('next')
     // A stop may reject it while a batch is being stored and nothing awaits it yet.
-    asked.catch(() => {})
-    return asked
+    query.catch(() => {})
+    return query
   }
   try {
     while (!stop.aborted) {
-      while (coming.length <= AHEAD) coming.push(ask())
+      while (coming.length <= AHEAD) coming.push(requestNext())
       const message = await coming.shift()?.catch((error) => {
         if (!stop.aborted) throw error
       })
@@ -169,7 +172,7 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   }
 }
 
-const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: ImportSummary) => ({
+const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: LogImportSummary) => ({
   at,
   administrator: null,
   action: 'access-log.imported',

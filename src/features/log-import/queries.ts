@@ -1,5 +1,5 @@
 import { countRows, hasRows } from '../../platform/database/answers.ts'
-import { onRows } from '../../platform/database/row-statement.ts'
+import { forRows } from '../../platform/database/row-statement.ts'
 import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
 import { isRobot, PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
@@ -32,13 +32,13 @@ export interface LineCount extends Pick<ImportedLine, 'copies' | 'file' | 'seen'
 
 const KEY = { period: 'integer', visitor: 'bigint', at: 'bigint', line: 'bigint' } as const
 
-export const listLineCounts = onRows<LineKey, LineCount>(
+export const listLineCounts = forRows<LineKey, LineCount>(
   { place: 'integer', ...KEY },
   `select v.place, l.copies, l.file, l.seen from v cross join imported_lines l
     where l.period = v.period and l.visitor = v.visitor and l.at = v.at and l.line = v.line`,
 )
 
-export const saveLines = onRows<LineKey & LineCount>(
+export const saveLines = forRows<LineKey & LineCount>(
   { ...KEY, copies: 'integer', file: 'bigint', seen: 'integer' },
   `insert into imported_lines (period, visitor, at, line, copies, file, seen)
     select period, visitor, at, line, copies, file, seen from v where true
@@ -59,7 +59,7 @@ type ImportedRecord = Pick<
   'document_id' | 'accessed_at' | 'user_agent' | 'is_robot'
 >
 
-export const insertImported = onRows<ImportedRecord>(
+export const insertImported = forRows<ImportedRecord>(
   { document_id: 'integer', accessed_at: 'bigint', user_agent: 'text', is_robot: 'integer' },
   `insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
     select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`,
@@ -79,7 +79,7 @@ const BURST = {
   run: 'bigint',
 } as const
 
-const findTouching = onRows<Burst, Burst>(
+const findTouching = forRows<Burst, Burst>(
   SPAN,
   `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
     from v cross join imported_bursts b where b.visitor = v.visitor
@@ -94,13 +94,13 @@ export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burs
   return [...once.values()]
 }
 
-export const deleteBursts = onRows<Burst>(
+export const deleteBursts = forRows<Burst>(
   SPAN,
   `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
 )
 
 /** They are settled at the end of their run. */
-export const insertBursts = onRows<Burst & { run: number }>(
+export const insertBursts = forRows<Burst & { run: number }>(
   BURST,
   `insert into imported_bursts
     (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
@@ -108,7 +108,7 @@ export const insertBursts = onRows<Burst & { run: number }>(
 )
 
 /** Reopens settled bursts that are close in time to one of these whole downloads. */
-export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
+export const unsettleBeside = forRows<Pick<LineKey, 'visitor' | 'at'>>(
   { visitor: 'bigint', at: 'bigint' },
   `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
     select b.visitor, b.first_at from v cross join imported_bursts b
@@ -130,7 +130,7 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
 export const hasSettledBursts = (db: Queryable) =>
   hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
-const findBeside = onRows<Span & { period: number }, object>(
+const findBeside = forRows<Span & { period: number }, object>(
   { period: 'integer', ...SPAN },
   `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
     and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
@@ -141,8 +141,8 @@ export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boole
   const first = periodOf(burst.first_at - PAUSE_MS)
   const last = periodOf(burst.last_at + PAUSE_MS)
   const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const asked = periods.map((period) => ({ ...burst, period }))
-  return (await findBeside(db, asked)).length > 0
+  const query = periods.map((period) => ({ ...burst, period }))
+  return (await findBeside(db, query)).length > 0
 }
 
 /** How many bursts from the same source already have a record and count toward its limit (MOST_FROM_RANGES). */

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../shared/date.ts'
-import type { ImportSummary } from './summary.ts'
+import type { LogImportSummary } from './summary.ts'
 
-type SkipReason = keyof ImportSummary['skipped']
+type SkipReason = keyof LogImportSummary['skipped']
 
 const REASONS: Record<SkipReason, string> = {
   already_imported: 'imported before',
@@ -20,7 +20,7 @@ const REASONS: Record<SkipReason, string> = {
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-export function importReport(summary: ImportSummary, timeZone: string): string {
+export function logImportReport(summary: LogImportSummary, timeZone: string): string {
   return [
     ...summary.files.map(fileLine),
     '',
@@ -35,7 +35,7 @@ export function importReport(summary: ImportSummary, timeZone: string): string {
   ].join('\n')
 }
 
-function fileLine({ name, packing, lines, problem }: ImportSummary['files'][number]): string {
+function fileLine({ name, packing, lines, problem }: LogImportSummary['files'][number]): string {
   const what = packing === 'plain' ? '' : ` (${packing})`
   const end = problem ? ` It ${problem}.` : ''
   return `${name === '-' ? 'Standard input' : name}${what}: ${number(lines)} lines.${end}`
@@ -44,11 +44,11 @@ function fileLine({ name, packing, lines, problem }: ImportSummary['files'][numb
 const row = (words: string, count: number, note = '') =>
   `${words.padEnd(72, ' ')} ${number(count).padStart(13)}${note}`
 
-function partsNote({ imported_range_bursts }: ImportSummary): string {
+function partsNote({ imported_range_bursts }: LogImportSummary): string {
   return imported_range_bursts > 0 ? `, ${number(imported_range_bursts)} of them partial` : ''
 }
 
-function notes(summary: ImportSummary, timeZone: string): string[] {
+function notes(summary: LogImportSummary, timeZone: string): string[] {
   const { first_at, last_at, recorded_from } = summary
   const shown = (time: string) => formatInstant(Date.parse(time), timeZone, { time: true })
   const lines: string[] = []

@@ -10,7 +10,7 @@ import {
   saveLines,
   unsettleBeside,
 } from './queries.ts'
-import type { Outcome } from './summary.ts'
+import type { ImportOutcome } from './summary.ts'
 
 interface BatchContext {
   file: number
@@ -23,7 +23,7 @@ interface BatchContext {
 
 /** Writes a batch of one log's downloads in one transaction. */
 export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
-  return db.transaction().execute(async (trx): Promise<Partial<Outcome>> => {
+  return db.transaction().execute(async (trx): Promise<Partial<ImportOutcome>> => {
     const whole = downloads.filter(({ status }) => status === 200)
     const lacking = await storeWhole(trx, whole, context)
     // The index by document is several times the size of the database's cache; sorted inserts read it only once.
@@ -44,10 +44,12 @@ async function storeWhole(
   { file, newest, mayUnsettle }: BatchContext,
 ): Promise<LoggedDownload[]> {
   const groups = groupLines(downloads)
-  const maybeKnown = groups.filter(({ at }) => at <= newest.at)
-  const known = new Map((await listLineCounts(db, maybeKnown)).map((count) => [count.place, count]))
+  const maybeExisting = groups.filter(({ at }) => at <= newest.at)
+  const existing = new Map(
+    (await listLineCounts(db, maybeExisting)).map((count) => [count.place, count]),
+  )
   const lines = groups.map(({ place, period, visitor, at, line, met, download }) => {
-    const { seen, copies, lacking } = countCopies(met, file, known.get(place))
+    const { seen, copies, lacking } = countCopies(met, file, existing.get(place))
     // Objects made by a spread are slow to bind.
     return { place, period, visitor, at, line, download, seen, copies, lacking, file }
   })
@@ -88,10 +90,10 @@ const byKey = (a: Key, b: Key): number =>
  * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
  * the same file read again, is the same download. So the file that has the line most often decides.
  */
-function countCopies(met: number, file: number, known: LineCount | undefined) {
-  const seen = met + (known?.file === file ? known.seen : 0)
-  const copies = Math.max(seen, known?.copies ?? 0)
-  return { seen, copies, lacking: copies - (known?.copies ?? 0) }
+function countCopies(met: number, file: number, current: LineCount | undefined) {
+  const seen = met + (current?.file === file ? current.seen : 0)
+  const copies = Math.max(seen, current?.copies ?? 0)
+  return { seen, copies, lacking: copies - (current?.copies ?? 0) }
 }
 
 const recordOf = ({ documentId, at, userAgent, isRobot }: LoggedDownload) => ({

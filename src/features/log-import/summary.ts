@@ -2,7 +2,7 @@ import type { FileReport } from './files/read-logs-worker.ts'
 import type { Reading } from './lines/read-log.ts'
 
 /** Results for the downloads in the logs. */
-export const noOutcome = () => ({
+export const emptyOutcome = () => ({
   imported: 0,
   imported_range_bursts: 0,
   already_imported: 0,
@@ -16,13 +16,13 @@ export const noOutcome = () => ({
   withdrawn_range_bursts: 0,
 })
 
-export type Outcome = ReturnType<typeof noOutcome>
+export type ImportOutcome = ReturnType<typeof emptyOutcome>
 
-export function addOutcome(total: Outcome, part: Partial<Outcome>): void {
-  for (const name of Object.keys(part) as (keyof Outcome)[]) total[name] += part[name] ?? 0
+export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): void {
+  for (const name of Object.keys(part) as (keyof ImportOutcome)[]) total[name] += part[name] ?? 0
 }
 
-interface Run {
+interface ImportRun {
   dry_run: boolean
   /** False if the run was stopped or a file could not be read to the end. */
   complete: boolean
@@ -32,10 +32,14 @@ interface Run {
 }
 
 /** The `--json` output; names and meanings are stable (docs/operating.md). Times are ISO 8601. */
-export type ImportSummary = ReturnType<typeof summarize>
+export type LogImportSummary = ReturnType<typeof summarize>
 
 /** @throws if the counts do not add up to the lines read, which would be a bug */
-export function summarize(run: Run, { lines, first, last, ...reading }: Reading, outcome: Outcome) {
+export function summarize(
+  run: ImportRun,
+  { lines, first, last, ...reading }: Reading,
+  outcome: ImportOutcome,
+) {
   const { already_imported, part_of_range_burst, too_many_agents, imported, ...bursts } = outcome
   const skipped = { ...reading.skipped, already_imported, part_of_range_burst, too_many_agents }
   const sum = Object.values(skipped).reduce((total, count) => total + count, imported)

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry, Notification } from '../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
+import { paginate } from '../../platform/http/request/paginate.ts'
 import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { pageOf } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
@@ -41,7 +41,7 @@ const LOG_LENGTH = 100
 const LIST_LENGTH = 50
 const CSV_HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 
-interface Options {
+interface NotificationOptions {
   layout: FindAdminLayout
   worker: DeliveryWorker
   statistics: AccessStatistics
@@ -49,7 +49,7 @@ interface Options {
 
 export function createNotificationAdminHandlers(
   platform: Platform,
-  { layout, worker, statistics }: Options,
+  { layout, worker, statistics }: NotificationOptions,
 ) {
   const { db, config, clock } = platform
   const doneNote = createDoneNote(platform)
@@ -72,14 +72,14 @@ export function createNotificationAdminHandlers(
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
     const after = hoursAfter(created_at, clock())
-    const asked = { entryIds, since: created_at, until: after.end }
-    return { ...after, downloads: await statistics.countDownloads(asked) }
+    const query = { entryIds, since: created_at, until: after.end }
+    return { ...after, downloads: await statistics.countDownloads(query) }
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
     const filter = parseTableFilter(request.query, DELIVERY_STATES)
     const total = await countLogLines(db, notificationId, filter)
-    const pages = pageOf(request.query, total, LOG_LENGTH)
+    const pages = paginate(request.query, total, LOG_LENGTH)
     const lines = await listDeliveries(db, { notificationId, filter, ...pages })
     return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
@@ -115,7 +115,7 @@ export function createNotificationAdminHandlers(
     return sendPage(reply, page, refusal?.status)
   }
 
-  async function* csvRows(id: number): AsyncGenerator<CsvCell[]> {
+  async function* deliveryCsvRows(id: number): AsyncGenerator<CsvCell[]> {
     for await (const line of iterateDeliveries(db, id)) {
       const { recipient, state, attempts, server_reply, message_id, updated_at } = line
       const updatedAt = formatInstant(updated_at, config.timeZone, { time: true })
@@ -127,7 +127,7 @@ export function createNotificationAdminHandlers(
     ...createAnnounceHandlers(platform, { layout, worker }),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
-      const pages = pageOf(request.query, await countNotifications(db), LIST_LENGTH)
+      const pages = paginate(request.query, await countNotifications(db), LIST_LENGTH)
       const notifications = await listNotifications(db, pages)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
       const mailbox = await findBounceMailbox(db)
@@ -149,7 +149,7 @@ export function createNotificationAdminHandlers(
       const { id } = await find(request)
       const fileName = `notification-${id}.csv`
       await recordExport(platform, request, { action: 'notification.exported', fileName })
-      return sendCsv(reply, { fileName, headings: CSV_HEADINGS, rows: csvRows(id) })
+      return sendCsv(reply, { fileName, headings: CSV_HEADINGS, rows: deliveryCsvRows(id) })
     },
 
     async messageHtml(request: FastifyRequest, reply: FastifyReply) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
-import { onRows } from '../../platform/database/row-statement.ts'
+import { forRows } from '../../platform/database/row-statement.ts'
 import type {
   Database,
   Delivery,
@@ -88,7 +88,7 @@ const whyCalledOff = sql<string | null>`case
     where t.notification_id = n.id and (e.status <> 'published' or e.deleted_at is not null))
   then 'The entry is no longer public' end`
 
-export const calledOff = sql`(select n.id, ${whyCalledOff} as reason from notifications n
+export const cancelled = sql`(select n.id, ${whyCalledOff} as reason from notifications n
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
 /** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
@@ -98,14 +98,14 @@ const unsubscribed = sql`case when d.subscription_id is not null and not exists 
     then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
 
 const whySkipped = sql<string | null>`coalesce(
-  (select c.reason from ${calledOff} where c.id = d.notification_id), ${unsubscribed})`
+  (select c.reason from ${cancelled} where c.id = d.notification_id), ${unsubscribed})`
 
 export type Taken = Pick<
   Delivery,
   'id' | 'notification_id' | 'recipient' | 'token' | 'attempts' | 'created_at' | 'message_id'
 >
 
-interface Asked {
+interface NotificationRequest {
   now: number
   limit: number
   /** In testing mode, the only allowed recipient: notifications to subscribers stay queued (PROMISES 21). */
@@ -118,7 +118,7 @@ interface Asked {
 export async function takeDeliveries(
   db: Queryable,
   worker: string,
-  { now, limit, onlyTo, host }: Asked,
+  { now, limit, onlyTo, host }: NotificationRequest,
 ): Promise<{ taken: Taken[]; isMore: boolean }> {
   if (limit === 0) return { taken: [], isMore: false }
   const mayGo =
@@ -159,7 +159,7 @@ export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply'> 
   next_attempt_at: number | null
 }
 
-const saveEndings = onRows<Ending & { leased_by: string; updated_at: number }>(
+const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
   {
     id: 'integer',
     state: 'text',

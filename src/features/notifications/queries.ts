@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows, inPieces } from '../../platform/database/answers.ts'
+import { countRows, inBatches } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
@@ -97,7 +97,7 @@ export const countLogLines = (db: Queryable, notificationId: number, filter: Log
 
 export function iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
-  return inPieces<LogLine>((last, length) =>
+  return inBatches<LogLine>((last, length) =>
     lines
       .where('id', '>', last?.id ?? 0)
       .limit(length)

@@ -125,13 +125,16 @@ export function describeNotification(notification: CountedNotification, timeZone
   return `${when} to ${recipients(notification)} by ${created_by}: ${counts}${stopped}${running}`
 }
 
-type Sent = Pick<Notification, 'mode' | 'recipient_count'>
+type SentCounts = Pick<Notification, 'mode' | 'recipient_count'>
 
-export const recipients = ({ mode, recipient_count }: Sent): string =>
+export const recipients = ({ mode, recipient_count }: SentCounts): string =>
   mode === 'test' ? 'the test recipient only' : counted(recipient_count, 'subscriber')
 
 /** `11/22/2026, 412 recipients` */
-export function notifiedText(last: Sent & Pick<Notification, 'created_at'>, timeZone: string) {
+export function notifiedText(
+  last: SentCounts & Pick<Notification, 'created_at'>,
+  timeZone: string,
+) {
   const to =
     last.mode === 'test' ? 'test recipient only' : counted(last.recipient_count, 'recipient')
   return `${formatInstant(last.created_at, timeZone)}, ${to}`

@@ -35,8 +35,8 @@ export async function withRecognized(
   documentId: number,
   pages: readonly string[],
 ): Promise<string[]> {
-  const found = await recognized(db).where('document_id', '=', documentId).execute()
-  const texts = new Map(found.map(({ page, text }) => [page, text]))
+  const rows = await recognized(db).where('document_id', '=', documentId).execute()
+  const texts = new Map(rows.map(({ page, text }) => [page, text]))
   return pages.map((text, index) => texts.get(index + 1) ?? text)
 }
 
@@ -46,8 +46,8 @@ export async function findRecognized(
   documentIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
   if (documentIds.length === 0) return new Set()
-  const found = await recognized(db).where('document_id', 'in', documentIds).execute()
-  return new Set(found.map(({ document_id, page }) => `${document_id}:${page}`))
+  const rows = await recognized(db).where('document_id', 'in', documentIds).execute()
+  return new Set(rows.map(({ document_id, page }) => `${document_id}:${page}`))
 }
 
 const recognized = (db: Queryable) =>

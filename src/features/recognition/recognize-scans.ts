@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStored } from '../docket/documents/read-again.ts'
-import { holdEntry } from '../docket/entries/queries.ts'
+import { withStoredFile } from '../docket/documents/read-again.ts'
+import { lockEntryVersion } from '../docket/entries/queries.ts'
 import {
   countTextPages,
   findNextScan,
@@ -41,7 +41,7 @@ export function createScanReader(
       const document = await findNextScan(db, failed)
       if (!document) return
       try {
-        await withStored(files, document, (path) => readDocument(document, path))
+        await withStoredFile(files, document, (path) => readDocument(document, path))
       } catch (error) {
         if (signal.aborted) return
         failed.push(document.id)
@@ -61,7 +61,7 @@ export function createScanReader(
   async function keep(document: ScannedDocument, read: { page: number; text: string }) {
     const { id: documentId, entry_id: entryId } = document
     await db.transaction().execute(async (trx) => {
-      await holdEntry(trx, entryId)
+      await lockEntryVersion(trx, entryId)
       if (!(await saveRecognized(trx, document, read)) || read.text === '') return
       await putPage(trx, { entryId, documentId, ...read })
       await countTextPages(trx, documentId)

@@ -53,7 +53,7 @@ export function RelatedEntries({ relations }: RelatedProps) {
 }
 
 /** How many of each kind are shown; the entry's page has the rest. */
-const MOST = 4
+const MAX = 4
 
 export function RelatedLine({ relations, url }: RelatedProps & { url: string }) {
   if (relations.length === 0) return null
@@ -62,7 +62,7 @@ export function RelatedLine({ relations, url }: RelatedProps & { url: string }) 
       {byLabel(relations).map(([label, entries]) => (
         <span class="related-kind" key={label}>
           {label}{' '}
-          {entries.slice(0, MOST).map((entry, index) => (
+          {entries.slice(0, MAX).map((entry, index) => (
             <span key={entry.id}>
               {index > 0 && ', '}
               <a href={`/entries/${entry.id}`} title={entry.title}>
@@ -72,10 +72,10 @@ export function RelatedLine({ relations, url }: RelatedProps & { url: string }) 
               </a>
             </span>
           ))}
-          {entries.length > MOST && (
+          {entries.length > MAX && (
             <>
               {' and '}
-              <a href={url}>{entries.length - MOST} more</a>
+              <a href={url}>{entries.length - MAX} more</a>
             </>
           )}
         </span>

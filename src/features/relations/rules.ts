@@ -116,7 +116,7 @@ const OWN_KINDS: readonly [RegExp, RelationKind][] = [
 export function readReferences(text: string, own: number | null): Reference[] {
   const plain = withoutAttachments(text)
   const ownKind = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
-  const found = new Map<number, RelationKind>()
+  const kinds = new Map<number, RelationKind>()
   // "RESPONSE re 116 APPEAL … re 107 Order": the entry is about 116, and 116 is about 107.
   let main: RelationKind = ownKind
   for (const { pattern, means } of FORMS) {
@@ -124,13 +124,13 @@ export function readReferences(text: string, own: number | null): Reference[] {
       const kind = means === 'main' ? main : means
       if (means === 'main') main = 'refers_to'
       for (const number of numbersIn(match.groups?.numbers ?? '')) {
-        if (!found.has(number) && number > 0 && (own === null || number < own)) {
-          found.set(number, kind)
+        if (!kinds.has(number) && number > 0 && (own === null || number < own)) {
+          kinds.set(number, kind)
         }
       }
     }
   }
-  return Array.from(found, ([number, kind]) => ({ kind, number }))
+  return Array.from(kinds, ([number, kind]) => ({ kind, number }))
     .slice(0, MAX_RELATIONS)
     .sort((a, b) => a.number - b.number)
 }

@@ -3,34 +3,34 @@ import { expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
 
 eachSearchedDocket('where the words of a search are found', ({ list, mark }) => {
-  const found = async (q: string, number: number) => {
+  const matches = async (q: string, number: number) => {
     const { entries } = await list({ q })
-    return (await mark(entries, q)).find((entry) => entry.number === number)?.found
+    return (await mark(entries, q)).find((entry) => entry.number === number)?.match
   }
   const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
     pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
 
   it('names the page, and shows the words in context', async () => {
-    const one = await found('"receiver shall"', 45)
+    const one = await matches('"receiver shall"', 45)
     expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
       ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
     ])
-    const attached = await found('bauerfeld', 45)
+    const attached = await matches('bauerfeld', 45)
     expect(attached?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
       ['ECF 45-2, page 3', 'It cites ECF 7 and the [Bauerfeld] report of 1,250,000 dollars.'],
     ])
   })
 
   it('marks the words in titles and in the entry’s text', async () => {
-    const one = await found('receivers motion', 45)
+    const one = await matches('receivers motion', 45)
     expect(shown(one?.title)).toBe('[Motion] to Appoint a [Receiver]')
     expect(shown(one?.text)).toBe('[MOTION] to Appoint a [Receiver] filed by Harbor Freight Co.')
-    const [, annex] = [...((await found('annex', 45))?.documentTitles.values() ?? [])]
+    const [, annex] = [...((await matches('annex', 45))?.documentTitles.values() ?? [])]
     expect(shown(annex)).toBe('[Annex] B')
   })
 
   it('shows each of several scattered words in context', async () => {
-    const one = await found('monthly cites', 45)
+    const one = await matches('monthly cites', 45)
     expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])
   })
 
@@ -46,8 +46,8 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
       fc.asyncProperty(typed, async (q) => {
         const { entries, total } = await list({ q })
         expect(total).toBeGreaterThanOrEqual(entries.length)
-        for (const { found, title } of await mark(entries, q)) {
-          if (found) expect(found.title.map(({ text }) => text).join('')).toBe(title)
+        for (const { match, title } of await mark(entries, q)) {
+          if (match) expect(match.title.map(({ text }) => text).join('')).toBe(title)
         }
       }),
       { numRuns: 150 },

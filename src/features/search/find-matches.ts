@@ -20,24 +20,24 @@ const MAX_SHOWN = 2
 const MAX_FOUND = 3
 
 /** A docket entry and, in a search, what matches in it. */
-export interface FoundEntry extends EntryView {
-  found?: FoundView
+export interface MatchedEntry extends EntryView {
+  match?: MatchView
 }
 
-export type FoundView = ReturnType<typeof foundIn>
+export type MatchView = ReturnType<typeof matchIn>
 
-type FoundTexts = Awaited<ReturnType<typeof findTexts>>
+type MatchedTexts = Awaited<ReturnType<typeof findTexts>>
 
 /** Adds what matches what was typed. */
 export async function markMatches(
   db: Queryable,
   entries: readonly EntryView[],
   typed: string,
-): Promise<FoundEntry[]> {
+): Promise<MatchedEntry[]> {
   const question = readQuestion(typed)
   if (question.terms.length === 0) return [...entries]
   const texts = await findTexts(db, entries, question)
-  return entries.map((entry) => ({ ...entry, found: foundIn(entry, texts, question) }))
+  return entries.map((entry) => ({ ...entry, match: matchIn(entry, texts, question) }))
 }
 
 async function findTexts(db: Queryable, entries: readonly EntryView[], question: Question) {
@@ -63,9 +63,9 @@ async function findPages(db: Queryable, ids: readonly number[], { terms, phrase 
   return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_FOUND)]))
 }
 
-function foundIn(
+function matchIn(
   entry: EntryView,
-  { pages: all, texts, recognized }: FoundTexts,
+  { pages: all, texts, recognized }: MatchedTexts,
   question: Question,
 ) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
@@ -80,7 +80,7 @@ function foundIn(
     title: marked.get(entry.title) ?? plain(entry.title),
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
-    documents: foundDocuments(entry, { pages, titles }, question),
+    documents: matchedDocuments(entry, { pages, titles }, question),
     pages: pages.slice(0, MAX_SHOWN).flatMap((page) => {
       const isRecognized = recognized.has(`${page.document_id}:${page.page}`)
       return pageView(entry, page).map((view) => ({ ...view, isRecognized }))
@@ -111,16 +111,16 @@ interface Matches {
 }
 
 /** Those that match or were asked for by number; if only the entry's own text matches, the main document. */
-function foundDocuments(entry: EntryView, { pages, titles }: Matches, { named }: Question) {
+function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: Question) {
   const all = entry.documents
   if (named && named.number === entry.number) {
-    const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
-    return asked.length > 0 ? asked : all
+    const query = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
+    return query.length > 0 ? query : all
   }
   const onPages = new Set(pages.map(({ document_id }) => document_id))
   const isTitled = (id: number) => titles.get(id)?.some(({ isMatch }) => isMatch) ?? false
-  const found = all.filter(({ id }) => onPages.has(id) || isTitled(id))
-  return found.length > 0 ? found : all.slice(0, 1)
+  const match = all.filter(({ id }) => onPages.has(id) || isTitled(id))
+  return match.length > 0 ? match : all.slice(0, 1)
 }
 
 function pageView({ number, documents }: EntryView, text: MarkedText) {

@@ -32,8 +32,8 @@ eachDatabase('a search', (database) => {
 
   beforeAll(async () => {
     const random = createRandom(7)
-    const draw = (most: number) =>
-      Array.from({ length: random.between(1, most) }, () => random.pick(WORDS)).join(' ')
+    const draw = (max: number) =>
+      Array.from({ length: random.between(1, max) }, () => random.pick(WORDS)).join(' ')
     for (let index = 0; index < 12; index += 1) {
       const title = draw(3)
       const pages = Array.from({ length: random.between(1, 3) }, () => draw(4))

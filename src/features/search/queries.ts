@@ -12,7 +12,7 @@ import { type Question, readQuestion } from './question-rules.ts'
 
 type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
-export interface Asked extends DocketFilter {
+export interface SearchQuery extends DocketFilter {
   order: DocketOrder
   limit: number
   offset: number
@@ -23,12 +23,12 @@ export interface Asked extends DocketFilter {
 /** One page of the matching entries and the total count, in the order of `listPublic` or best match first. */
 export async function listMatches(
   db: Queryable,
-  { order, limit, offset, ...asked }: Asked,
+  { order, limit, offset, ...query }: SearchQuery,
   listed?: Listed,
 ): Promise<{ entries: Entry[]; total: number }> {
-  const { ids, found } = await findMatches(db, asked, listed)
+  const { ids, answers } = await findMatches(db, query, listed)
   if (order === 'oldest') ids.reverse()
-  const ordered = found && order === 'relevance' ? await bestFirst(db, ids, found) : ids
+  const ordered = answers && order === 'relevance' ? await bestFirst(db, ids, answers) : ids
   return { entries: await listByIds(db, ordered.slice(offset, offset + limit)), total: ids.length }
 }
 
@@ -79,18 +79,18 @@ export function createSearch(
  */
 export async function findMatches(
   db: Queryable,
-  { q, today, ...filter }: DocketFilter & Pick<Asked, 'today'>,
+  { q, today, ...filter }: DocketFilter & Pick<SearchQuery, 'today'>,
   listed: Listed = () => listPublic(db),
-): Promise<{ ids: number[]; found: Answers | undefined }> {
+): Promise<{ ids: number[]; answers: Answers | undefined }> {
   const entries = await listed()
   const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
-  if (!q) return { ids: passing, found: undefined }
+  if (!q) return { ids: passing, answers: undefined }
   const question = readQuestion(q)
-  const found = { question, first: await findFirst(db, question, { entries, today }) }
+  const answers = { question, first: await findByNumber(db, question, { entries, today }) }
   const listedIds = new Set(entries.map(({ id }) => id))
   const matches = await findWords(db, question.terms, listedIds)
-  const ids = passing.filter((id) => matches.has(id) || found.first.includes(id))
-  return { ids, found }
+  const ids = passing.filter((id) => matches.has(id) || answers.first.includes(id))
+  return { ids, answers }
 }
 
 async function findWords(
@@ -106,17 +106,17 @@ async function findWords(
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))))
 }
 
-interface Day {
+interface WrittenDay {
   entries: readonly ListedEntry[]
   today: string | undefined
 }
 
-async function findFirst(db: Queryable, question: Question, { entries, today }: Day) {
+async function findByNumber(db: Queryable, question: Question, { entries, today }: WrittenDay) {
   const { named, events, day } = question
   if (events) return listDated(db, events, today)
   if (day) {
     const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)
-    return [...filed, ...(await listHeldOn(db, day))]
+    return [...filed, ...(await listEventDays(db, day))]
   }
   return entries
     .filter(({ number }) => number !== null && number === named?.number)
@@ -140,7 +140,7 @@ async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<nu
   return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
 }
 
-async function listHeldOn(db: Queryable, day: string): Promise<number[]> {
+async function listEventDays(db: Queryable, day: string): Promise<number[]> {
   const rows = await calendar(db).where('held_on', '=', day).execute()
   return rows.map(({ entry_id }) => entry_id)
 }
@@ -167,7 +167,7 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-interface AskedBefore extends DocketFilter {
+interface PreviousSearch extends DocketFilter {
   before?: number | undefined
   limit: number
 }
@@ -175,7 +175,7 @@ interface AskedBefore extends DocketFilter {
 /** For the API's list, which is ordered by ID so that new entries never shift it. */
 export async function listEntriesBefore(
   db: Queryable,
-  { before = Infinity, limit, ...filter }: AskedBefore,
+  { before = Infinity, limit, ...filter }: PreviousSearch,
   listed?: Listed,
 ): Promise<Entry[]> {
   const { ids } = await findMatches(db, filter, listed)
@@ -185,7 +185,7 @@ export async function listEntriesBefore(
 
 export type FilterChoices = Awaited<ReturnType<typeof listChoices>>
 
-const MOST_CHOICES = 200
+const MAX_CHOICES = 200
 
 export async function listChoices(db: Queryable) {
   const choices = async (column: 'type' | 'filed_by') => {
@@ -197,7 +197,7 @@ export async function listChoices(db: Queryable) {
       .groupBy(column)
       .orderBy('count', 'desc')
       .orderBy(column)
-      .limit(MOST_CHOICES)
+      .limit(MAX_CHOICES)
       .execute()
     const values = rows.map(({ value }) => value)
     return values.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))

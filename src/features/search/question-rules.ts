@@ -91,12 +91,12 @@ function readChunks(typed: string): Chunk[] {
  * PostgreSQL's index is without them, and so is a number's label: `claim number 112` finds `Claim 112`.
  */
 function readTerms(chunks: readonly Chunk[]): Term[] {
-  const told = chunks.filter(
+  const important = chunks.filter(
     (chunk, index) =>
       !isSmall(chunk.typed) &&
       (chunk.isQuoted || !isLabel(chunk.typed) || !startsWithDigit(chunks[index + 1])),
   )
-  const terms = told.map(({ typed }) => spellingsOf(typed)).filter(({ length }) => length > 0)
+  const terms = important.map(({ typed }) => spellingsOf(typed)).filter(({ length }) => length > 0)
   return [...new Map(terms.map((term) => [term.join('|'), term])).values()].slice(0, MAX_TERMS)
 }
 

@@ -5,19 +5,19 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
-import type { FoundView } from './find-matches.ts'
+import type { MatchView } from './find-matches.ts'
 import { readQuestion } from './question-rules.ts'
 
-interface FoundProps {
-  found: FoundView
+interface MatchProps {
+  match: MatchView
   entry: EntryView
   publicUrl: string
 }
 
 /** Leads to the documents that do not match and to the full text. */
-export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
+export function WholeEntry({ match, entry }: Omit<MatchProps, 'publicUrl'>) {
   const count = entry.documents.length
-  if (count <= found.documents.length) return null
+  if (count <= match.documents.length) return null
   return (
     <p class="found-whole">
       <a href={entry.url}>
@@ -28,8 +28,8 @@ export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
   )
 }
 
-export function FoundPages({ found, entry, publicUrl }: FoundProps) {
-  const { pages, hasMorePages } = found
+export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
+  const { pages, hasMorePages } = match
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">

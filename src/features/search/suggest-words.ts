@@ -24,12 +24,12 @@ export async function suggestWords(
   const corrections = new Map<string, string[]>()
   for (const word of new Set(typed.match(WORD)?.slice(0, MAX_WORDS))) {
     if (isSmall(word) || isShortName(word) || (await count(word)) > 0) continue
-    const some = await listCorrections(db, word, count)
+    const some = await listSpellings(db, word, count)
     if (some.length === 0) return undefined
     corrections.set(word, some)
   }
-  const most = Math.max(0, ...Array.from(corrections.values(), ({ length }) => length))
-  for (let choice = 0; choice < most; choice += 1) {
+  const max = Math.max(0, ...Array.from(corrections.values(), ({ length }) => length))
+  for (let choice = 0; choice < max; choice += 1) {
     const corrected = typed.replace(WORD, (word) => {
       const some = corrections.get(word) ?? []
       return some[choice] ?? some[0] ?? word
@@ -44,13 +44,13 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 /** `CBRE` is a name and never a misspelt word. */
 const isShortName = (word: string) => word.length <= 5 && word === word.toUpperCase()
 
-async function listCorrections(db: Queryable, word: string, count: Count) {
+async function listSpellings(db: Queryable, word: string, count: Count) {
   const typed = foldText(word).toLowerCase()
-  const most = typed.length < 8 ? 1 : 2
-  const forms = Map.groupBy(await listSimilarWords(db, word, most), ({ folded }) => folded)
+  const max = typed.length < 8 ? 1 : 2
+  const forms = Map.groupBy(await listSimilarWords(db, word, max), ({ folded }) => folded)
   const near = [...forms.keys()]
     .map((folded) => ({ folded, distance: distanceOf(typed, folded) }))
-    .filter(({ folded, distance }) => distance <= most && distance > 0 && !isSmall(folded))
+    .filter(({ folded, distance }) => distance <= max && distance > 0 && !isSmall(folded))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_TRIED)
   const counted = await Promise.all(

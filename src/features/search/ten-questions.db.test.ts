@@ -63,16 +63,16 @@ const filings = [
 ]
 
 eachDatabase('a question', (database) => {
-  const ask = async (q: string) => {
-    const asked = { order: 'relevance', limit: 20, offset: 0, today: TODAY } as const
-    const find = (typed: string) => listMatches(database.db, { q: typed, ...asked })
+  const call = async (q: string) => {
+    const query = { order: 'relevance', limit: 20, offset: 0, today: TODAY } as const
+    const find = (typed: string) => listMatches(database.db, { q: typed, ...query })
     const typed = await find(q)
     if (typed.total > 0) return { ...typed, q }
     const count = async (words: string) => (await find(words)).total
     const corrected = (await suggestWords(database.db, q, count)) ?? q
     return { ...(await find(corrected)), q: corrected }
   }
-  const numbers = async (q: string) => (await ask(q)).entries.map(({ number }) => number)
+  const numbers = async (q: string) => (await call(q)).entries.map(({ number }) => number)
 
   beforeAll(async () => {
     for (const [day, filing] of filings.entries()) {
@@ -121,7 +121,7 @@ eachDatabase('a question', (database) => {
       ['recever', 'receiver'],
       ['ordr', 'order'],
     ])('%j becomes %j, as it stands on the docket', async (typed, corrected = typed) => {
-      expect((await ask(typed)).q).toBe(corrected)
+      expect((await call(typed)).q).toBe(corrected)
     })
 
     it.each([
@@ -130,12 +130,12 @@ eachDatabase('a question', (database) => {
       ['with a small word near', 'thei'],
       ['of words that occur, but in no entry together', 'appraisal penhallow'],
     ])('%s, it says that nothing matches: %j', async (_, typed) => {
-      expect(await ask(typed)).toMatchObject({ q: typed, entries: [] })
+      expect(await call(typed)).toMatchObject({ q: typed, entries: [] })
     })
 
     it('is never corrected to a word that the public cannot find', async () => {
       await file(database.db, { number: 4303, title: 'Sealed wombat', status: 'draft' })
-      expect((await ask('wombatt')).q).toBe('wombatt')
+      expect((await call('wombatt')).q).toBe('wombatt')
     })
   })
 
@@ -149,20 +149,20 @@ eachDatabase('a question', (database) => {
   })
 
   it('lists only the documents that match, and the page where the words are closest first', async () => {
-    const found = async (q: string, number: number) => {
-      const { entries, q: asked } = await ask(q)
-      const views = await markEntries(database.db, entries, asked)
-      return views.find((view) => view.number === number)?.found
+    const matches = async (q: string, number: number) => {
+      const { entries, q: request } = await call(q)
+      const views = await markEntries(database.db, entries, request)
+      return views.find((view) => view.number === number)?.match
     }
     const attachments = async (q: string, number: number) =>
-      (await found(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
+      (await matches(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
     expect(await attachments('Doc. 45-2', 45)).toEqual([2])
     expect(await attachments('ECF 45', 45)).toEqual([0, 1, 2])
     expect(await attachments('appraisal', 41)).toEqual([1])
     expect(await attachments('lake house', 41)).toEqual([0])
-    const claims = await found('claim number 112', 50)
+    const claims = await matches('claim number 112', 50)
     expect(claims?.pages.map(({ page }) => page)).toEqual([2, 1])
-    const of = (await found('application of receiver', 45))?.title
+    const of = (await matches('application of receiver', 45))?.title
     expect(of?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
       'Application',
       'Receiver',

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { FieldProblems } from '../../platform/http/errors.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { Field, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
@@ -11,7 +11,7 @@ import { SETTINGS } from './rules.ts'
 export interface SettingsPageProps {
   layout: AdminPageLayout
   typed: CaseSettingsChange
-  errors?: FieldErrors | undefined
+  errors?: FieldProblems | undefined
   done?: string | undefined
   /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number

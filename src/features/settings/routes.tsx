@@ -12,12 +12,12 @@ import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '.
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
 import { conflictingSettings, describeSettingsChange, readSettingsForm } from './rules.ts'
 
-type Shown = Omit<SettingsPageProps, 'layout' | 'done'>
+type ShownSettings = Omit<SettingsPageProps, 'layout' | 'done'>
 
 const STALE = 'The settings were changed by someone else while you were editing them.'
 
 export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
-  async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
+  async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: ShownSettings) {
     const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
     const done = doneMessage(request, { saved: 'The settings were saved.' })
     const status = shown.errors ? 422 : shown.conflict ? 409 : 200

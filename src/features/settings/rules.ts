@@ -1,19 +1,19 @@
-import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { FieldProblems } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { typedText } from '../../platform/http/request/parse.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
 /** `most`: maximum number of characters. */
-export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; most: number }>> =
+export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; max: number }>> =
   {
-    caption: { label: 'Caption', most: 500 },
-    case_number: { label: 'Case number', most: 100 },
-    court: { label: 'Court', most: 300 },
-    judge: { label: 'Judge', most: 300 },
-    description: { label: 'Description', most: 5000 },
-    contact: { label: 'Contact', most: 500 },
+    caption: { label: 'Caption', max: 500 },
+    case_number: { label: 'Case number', max: 100 },
+    court: { label: 'Court', max: 300 },
+    judge: { label: 'Judge', max: 300 },
+    description: { label: 'Description', max: 5000 },
+    contact: { label: 'Contact', max: 500 },
     // Rendering the worst Markdown of this length takes some 90 ms; the page is rendered once per change.
-    about: { label: 'About this site', most: 20_000 },
+    about: { label: 'About this site', max: 20_000 },
   }
 
 const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
@@ -22,11 +22,11 @@ const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
 export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   const typed: CaseSettingsChange = { ...current }
   const settings: CaseSettingsChange = { ...current }
-  const errors: FieldErrors = {}
+  const errors: FieldProblems = {}
   for (const name of NAMES.filter((one) => form.has(one))) {
-    const { label, most } = SETTINGS[name]
+    const { label, max } = SETTINGS[name]
     typed[name] = form.text(name)
-    const parsed = typedText(most).safeParse(typed[name])
+    const parsed = typedText(max).safeParse(typed[name])
     if (parsed.success) settings[name] = parsed.data
     else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
   }

@@ -28,9 +28,9 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-type Row = Operation & { address: string }
+type ApiRow = Operation & { address: string }
 
-const columns: Column<Row>[] = [
+const columns: Column<ApiRow>[] = [
   { heading: 'Request', cell: ({ address }) => <code>{address}</code> },
   {
     heading: 'What it does',

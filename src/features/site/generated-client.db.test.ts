@@ -64,11 +64,11 @@ describe('a client generated from it', () => {
       206,
       `bytes 0-9/${main.byte_size}`,
     ])
-    const known = await call('downloadDocument', {
+    const existing = await call('downloadDocument', {
       id: main.id,
       'If-None-Match': whole.headers.etag,
     })
-    expect(known.status).toBe(304)
+    expect(existing.status).toBe(304)
   })
 
   test.each([

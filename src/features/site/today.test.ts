@@ -13,12 +13,12 @@ const MINUTE = 60_000
 
 it('is the date on the clock of the zone, whatever was asked before', () => {
   const times = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2060, 0) })
-  const around = fc.integer({ min: -20 * MINUTE, max: 20 * MINUTE })
+  const boundingBox = fc.integer({ min: -20 * MINUTE, max: 20 * MINUTE })
   fc.assert(
-    fc.property(times, around, fc.constantFrom(...ZONES), (time, step, timeZone) => {
+    fc.property(times, boundingBox, fc.constantFrom(...ZONES), (time, step, timeZone) => {
       const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
-      for (const asked of [time, time + step, time]) {
-        expect(today(asked, timeZone)).toBe(calendar.format(asked))
+      for (const query of [time, time + step, time]) {
+        expect(today(query, timeZone)).toBe(calendar.format(query))
       }
     }),
     { numRuns: 300 },

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { FieldProblems } from '../../platform/http/errors.ts'
 import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { AccessFigures } from './figures/figure-reader.ts'
 import { dayAt } from './figures/site-days.ts'
@@ -8,7 +8,7 @@ import type {
   DayFigures,
   DocumentFigures,
 } from './figures/statistics-rules.ts'
-import { type DayRange, type Known, readRange } from './range-rules.ts'
+import { type DayRange, type RangeLimits, readRange } from './range-rules.ts'
 import { everyDay } from './trend-rules.ts'
 
 export const PAGE = '/admin/document-access'
@@ -31,19 +31,19 @@ export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
 }
 
 /** @throws NotFoundError for an impossible document id; other invalid values are reported and replaced by defaults */
-export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldErrors } {
+export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldProblems } {
   const { view, robots, document } = query as Record<string, unknown>
-  const errors: FieldErrors = {}
+  const errors: FieldProblems = {}
   const choice: DaylessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
-  else if (isGiven(view)) errors.view = ['The view must be “day”, “document”, or “download”.']
+  else if (isPresent(view)) errors.view = ['The view must be “day”, “document”, or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
-  else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
-  if (isGiven(document)) choice.documentId = parseId({ id: document })
+  else if (isPresent(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
+  if (isPresent(document)) choice.documentId = parseId({ id: document })
   return { choice, errors }
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+const isPresent = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
@@ -60,45 +60,48 @@ export const accessAddress = (
   { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
 ) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
 
-export interface Place {
+export interface PagePlace {
   accessedAt: number
   id: number
 }
 
-export const placeText = ({ accessedAt, id }: Place): string => writeCursor(accessedAt, id)
+export const placeText = ({ accessedAt, id }: PagePlace): string => writeCursor(accessedAt, id)
 
 /** @returns undefined for anything that is not in one of our links; the list then starts at the beginning */
-export function readPlace(typed: unknown): Place | undefined {
+export function readPlace(typed: unknown): PagePlace | undefined {
   const [accessedAt, id] = readCursor(typed, 2) ?? []
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
 
-export interface Asked {
+export interface AccessQuery {
   choice: AccessChoice
   period: AccessPeriod
-  known: Known
+  limits: RangeLimits
   errors?: undefined
 }
 
 export interface Refused {
   choice: DaylessChoice
-  known: Known
-  errors: FieldErrors
+  limits: RangeLimits
+  errors: FieldProblems
 }
 
 /** @param now milliseconds; its day is the last one that can be shown */
-export async function readAsked(
+export async function readAccessQuery(
   figures: Pick<AccessFigures, 'readPeriod'>,
   query: unknown,
   { now, timeZone }: { now: number; timeZone: string },
-): Promise<Asked | Refused> {
+): Promise<AccessQuery | Refused> {
   const { choice, errors: choiceErrors } = readChoice(query)
   const period = await figures.readPeriod()
-  const known = { today: dayAt(now, timeZone), firstDay: period.firstDay }
-  const { range, errors: rangeErrors } = readRange(query as { from?: unknown; to?: unknown }, known)
+  const limits = { today: dayAt(now, timeZone), firstDay: period.firstDay }
+  const { range, errors: rangeErrors } = readRange(
+    query as { from?: unknown; to?: unknown },
+    limits,
+  )
   const errors = { ...rangeErrors, ...choiceErrors }
-  if (!range || Object.keys(errors).length > 0) return { choice, known, errors }
-  return { choice: { ...choice, ...range }, period, known }
+  if (!range || Object.keys(errors).length > 0) return { choice, limits, errors }
+  return { choice: { ...choice, ...range }, period, limits }
 }
 
 export type ViewRows =
@@ -106,9 +109,9 @@ export type ViewRows =
   | { view: 'document'; documents: DocumentFigures[] }
   | { view: 'download' }
 
-export async function readRows(
+export async function readRowCount(
   figures: AccessFigures,
-  { choice, period }: Asked,
+  { choice, period }: AccessQuery,
 ): Promise<ViewRows> {
   const { view } = choice
   if (view === 'day') {

@@ -23,7 +23,7 @@ export function csvFileName({ from, to, view, robots, documentId }: AccessChoice
   return `${parts.filter(Boolean).join('-')}.csv`
 }
 
-export async function* csvRows(
+export async function* accessCsvRows(
   rows: ViewRows,
   listDownloads: () => AsyncIterable<DownloadLine>,
   timeZone: string,

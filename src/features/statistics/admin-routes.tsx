@@ -11,11 +11,11 @@ import {
   type AccessChoice,
   PAGE,
   type Refused,
-  readAsked,
+  readAccessQuery,
   readChoice,
-  readRows,
+  readRowCount,
 } from './access-address.ts'
-import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
+import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
 import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
@@ -33,18 +33,18 @@ export function createAccessAdminHandlers(
 
   async function findSubject({ documentId }: Pick<AccessChoice, 'documentId'>) {
     if (documentId === undefined) return undefined
-    const found = await findDocument(db, documentId)
-    if (!found) throw new NotFoundError('There is no such document.')
-    const { id, entry_id, entry_number, attachment_number, title } = found
+    const document = await findDocument(db, documentId)
+    if (!document) throw new NotFoundError('There is no such document.')
+    const { id, entry_id, entry_number, attachment_number, title } = document
     const heading = documentHeading(entry_number, { attachmentNumber: attachment_number, title })
     return { id, entryId: entry_id, heading }
   }
 
   async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
-    const { choice, known, errors } = refused
+    const { choice, limits, errors } = refused
     const { from, to } = request.query as Record<string, unknown>
     const typed = { from: typedDay(from), to: typedDay(to) }
-    const form = { choice, presets: presetsOf(known), typed, errors }
+    const form = { choice, presets: presetsOf(limits), typed, errors }
     return sendPage(reply, <RefusedRangePage layout={await layoutFor(request)} form={form} />, 422)
   }
 
@@ -62,13 +62,15 @@ export function createAccessAdminHandlers(
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
       const answer = await statistics.read(async (figures) => {
-        const asked = await readAsked(figures, request.query, { now, timeZone })
-        return asked.errors ? asked : { ...asked, rows: await readRows(figures, asked) }
+        const requested = await readAccessQuery(figures, request.query, { now, timeZone })
+        return requested.errors
+          ? requested
+          : { ...requested, rows: await readRowCount(figures, requested) }
       })
       if (answer.errors) throw new InvalidError(firstReason(answer), answer.errors)
       await findSubject(answer.choice)
       const { choice, rows } = answer
-      const lines = csvRows(rows, () => statistics.streamDownloads(choice), timeZone)
+      const lines = accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone)
       const fileName = csvFileName(choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })
       return sendCsv(reply, { fileName, headings: HEADINGS[choice.view], rows: lines })

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOfNumber } from './figures/site-days.ts'
-import { addDays, countDays, type Known, lastDays, presetsOf, readRange } from './range-rules.ts'
+import {
+  addDays,
+  countDays,
+  lastDays,
+  presetsOf,
+  type RangeLimits,
+  readRange,
+} from './range-rules.ts'
 
-const known: Known = { today: '2026-11-21', firstDay: '2025-03-04' }
+const existing: RangeLimits = { today: '2026-11-21', firstDay: '2025-03-04' }
 
 test.each([
   ['nothing', {}, '2026-09-23', '2026-11-21'],
@@ -22,7 +29,7 @@ test.each([
   ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
   ['a leap day', { from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
 ])('%s is a range', (_, typed, from, to) => {
-  expect(readRange(typed, known)).toEqual({ range: { from, to } })
+  expect(readRange(typed, existing)).toEqual({ range: { from, to } })
 })
 
 test.each([
@@ -46,17 +53,20 @@ test.each([
   ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Enter one date'],
   ['has an object', { to: { a: '1' } }, 'to', 'Enter one date'],
 ])('a range that %s is refused with a sentence', (_, typed, field, sentence) => {
-  const { errors } = readRange(typed, known)
+  const { errors } = readRange(typed, existing)
   expect(Object.keys(errors ?? {})).toEqual([field])
   expect(Object.values(errors ?? {})[0]?.[0]).toContain(sentence)
 })
 
 test('both days are told to be wrong at once', () => {
-  expect(Object.keys(readRange({ from: 'x', to: 'y' }, known).errors ?? {})).toEqual(['from', 'to'])
+  expect(Object.keys(readRange({ from: 'x', to: 'y' }, existing).errors ?? {})).toEqual([
+    'from',
+    'to',
+  ])
 })
 
 test('the presets', () => {
-  expect(presetsOf(known).map(({ label, range }) => [label, range.from, range.to])).toEqual([
+  expect(presetsOf(existing).map(({ label, range }) => [label, range.from, range.to])).toEqual([
     ['Last 7 days', '2026-11-15', '2026-11-21'],
     ['Last 30 days', '2026-10-23', '2026-11-21'],
     ['Last 60 days', '2026-09-23', '2026-11-21'],

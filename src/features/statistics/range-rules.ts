@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { FieldProblems } from '../../platform/http/errors.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import { formatDate } from '../../shared/date.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
@@ -8,7 +8,7 @@ export interface DayRange {
   to: Day
 }
 
-export interface Known {
+export interface RangeLimits {
   today: Day
   /** The first day with a download; null before there is any. */
   firstDay: Day | null
@@ -19,7 +19,7 @@ export const DASHBOARD_DAYS = 60
 /** Specification, Rules for document access records: IPs are recorded starting on this day. */
 const IPS_SINCE: Day = '2026-07-30'
 /** 50 years: no docket is older, and a browser can still show the page. */
-const MOST_DAYS = 18_263
+const MAX_DAYS = 18_263
 
 export const lastDays = (count: number, today: Day): DayRange => ({
   from: addDays(today, 1 - count),
@@ -35,7 +35,7 @@ export interface Preset {
 }
 
 /** Omits presets that begin in the future. */
-export function presetsOf({ today, firstDay }: Known): Preset[] {
+export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
   const presets = [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
       label: `Last ${count} days`,
@@ -51,18 +51,18 @@ export function presetsOf({ today, firstDay }: Known): Preset[] {
 /** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
 export function readRange(
   typed: { from?: unknown; to?: unknown },
-  known: Known,
-): { range: DayRange; errors?: never } | { range?: never; errors: FieldErrors } {
+  limits: RangeLimits,
+): { range: DayRange; errors?: never } | { range?: never; errors: FieldProblems } {
   const [from, to] = [readDay(typed.from), readDay(typed.to)]
   const errors = {
     ...(from.error && { from: [from.error] }),
     ...(to.error && { to: [to.error] }),
   }
   if (from.error || to.error) return { errors }
-  const range = complete(from.day, to.day, known)
-  const error = refusal(range, known)
+  const range = complete(from.day, to.day, limits)
+  const error = refusal(range, limits)
   if (error) return { errors: { from: [error] } }
-  return { range: { from: range.from, to: earlier(range.to, known.today) } }
+  return { range: { from: range.from, to: earlier(range.to, limits.today) } }
 }
 
 function readDay(typed: unknown): { day?: Day; error?: string } {
@@ -73,20 +73,20 @@ function readDay(typed: unknown): { day?: Day; error?: string } {
   return { error: 'This is not a valid date. Enter year, month, and day, for example 2026-07-30.' }
 }
 
-function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: Known) {
+function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: RangeLimits) {
   if (from === undefined && to === undefined) return lastDays(DASHBOARD_DAYS, today)
   const last = to ?? today
   return { from: from ?? earlier(firstDay ?? last, last), to: to ?? later(today, from ?? today) }
 }
 
-function refusal({ from, to }: DayRange, { today }: Known): string | undefined {
+function refusal({ from, to }: DayRange, { today }: RangeLimits): string | undefined {
   if (from > to) {
     return `The range ends before it begins: its first day is ${formatDate(from)}, its last ${formatDate(to)}.`
   }
   if (from > today) {
     return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`
   }
-  if (countDays({ from, to: earlier(to, today) }) > MOST_DAYS) {
+  if (countDays({ from, to: earlier(to, today) }) > MAX_DAYS) {
     return 'The range is longer than 50 years. Choose a later first day.'
   }
   return undefined

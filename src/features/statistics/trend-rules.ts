@@ -15,12 +15,12 @@ export function everyDay(
   range: DayRange,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
 ): DayFigures[] {
-  const known = new Map(days.map((figures) => [figures.day, figures]))
+  const byDay = new Map(days.map((figures) => [figures.day, figures]))
   const first = dayNumberOf(range.from)
   return Array.from({ length: countDays(range) }, (_, index) => {
     const day = dayOfNumber(first + index)
     const uniqueVisitors = ipsRecordedFrom !== null && day >= ipsRecordedFrom ? 0 : null
-    return known.get(day) ?? { day, downloads: 0, downloadsWithoutIp: 0, uniqueVisitors }
+    return byDay.get(day) ?? { day, downloads: 0, downloadsWithoutIp: 0, uniqueVisitors }
   })
 }
 
@@ -83,8 +83,8 @@ export function weekText(recent: number, earlier: number): string {
 
 /** The first bar with the most downloads; undefined if there are no downloads. */
 export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
-  const [most] = bars.toSorted((a, b) => b.downloads - a.downloads)
-  return most?.downloads ? most : undefined
+  const [max] = bars.toSorted((a, b) => b.downloads - a.downloads)
+  return max?.downloads ? max : undefined
 }
 
 /** The index of the bar in which IPs begin; undefined if there is none. */

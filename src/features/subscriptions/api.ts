@@ -24,7 +24,9 @@ export const tooMany = problem(
   { headers: { 'Retry-After': 'Seconds to wait' } },
 )
 export const unreadable = problem('The body could not be read', ['bad_request'])
-export const notOurKind = problem('The body is neither JSON nor a form', ['unsupported_media_type'])
+export const unsupportedType = problem('The body is neither JSON nor a form', [
+  'unsupported_media_type',
+])
 
 function said(id: string, ...states: [string, ...string[]]) {
   const schema = z.object({ status: z.enum(states) }).meta({ id })

@@ -12,13 +12,13 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import {
   BODIES,
-  notOurKind,
   onlyText,
   perClient,
   subscribed,
   tooMany,
   unreadable,
   unsubscribed,
+  unsupportedType,
 } from './api.ts'
 import { LinkPage, type LinkView } from './pages.tsx'
 import { maskAddress } from './rules.ts'
@@ -40,7 +40,7 @@ const refusals = {
     'csrf',
     'cross_site',
   ]),
-  415: notOurKind,
+  415: unsupportedType,
   429: tooMany,
 }
 const confirmApi = {
@@ -111,8 +111,12 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const visit = linkVisit(platform)
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
-    const isFound = view.state !== 'unknown' && view.state !== 'expired'
-    return sendPage(reply, <LinkPage layout={await findFrame()} {...view} />, isFound ? 200 : 404)
+    const isKnownLink = view.state !== 'unknown' && view.state !== 'expired'
+    return sendPage(
+      reply,
+      <LinkPage layout={await findFrame()} {...view} />,
+      isKnownLink ? 200 : 404,
+    )
   }
 
   return {

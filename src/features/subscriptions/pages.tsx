@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 
-interface Question {
+interface LinkQuestion {
   page: { title: string; description?: string }
   heading: (email: string) => string
   text?: string
@@ -28,7 +28,7 @@ const QUESTIONS = {
     yes: 'Unsubscribe',
     no: 'Stay subscribed',
   },
-} satisfies Record<string, Question>
+} satisfies Record<string, LinkQuestion>
 
 const OUTCOMES = {
   subscribed: (email: string) => ['Subscribed', `We’ll e-mail ${email} about new filings.`],
@@ -64,7 +64,7 @@ interface LinkPageProps extends LinkView {
 }
 
 export function LinkPage({ layout, link, maskedEmail = '', state }: LinkPageProps) {
-  const { page, heading, text, yes, no }: Question = QUESTIONS[link]
+  const { page, heading, text, yes, no }: LinkQuestion = QUESTIONS[link]
   const [said, lead] =
     typeof state === 'string' ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
   return (

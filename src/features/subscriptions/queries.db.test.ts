@@ -46,7 +46,7 @@ eachDatabase('the subscriber list', (database) => {
     await database.db.insertInto('subscriptions').values(people).execute()
   })
 
-  const found = async (filter: SubscriberFilter) =>
+  const matches = async (filter: SubscriberFilter) =>
     (await listSubscribers(database.db, filter, everything)).map((row) => row.email)
 
   test('is counted by state', async () => {
@@ -62,7 +62,7 @@ eachDatabase('the subscriber list', (database) => {
     for (const q of ['ADA', 'example1', '_', '%', '\\', "'", '@', 'nobody', '.1', 'MLAUT']) {
       for (const state of [undefined, 'active', 'unsubscribed'] as const) {
         const filter = { q, state }
-        expect(await found(filter), JSON.stringify(filter)).toEqual(expected(filter))
+        expect(await matches(filter), JSON.stringify(filter)).toEqual(expected(filter))
         expect(await countSubscribers(database.db, filter)).toBe(expected(filter).length)
       }
     }
@@ -81,7 +81,7 @@ eachDatabase('the subscriber list', (database) => {
       })
       .execute()
     for (const q of ['müller', 'ller.de', 'XN--mller']) {
-      expect(await found({ q, state: undefined })).toEqual(['eva@müller.de'])
+      expect(await matches({ q, state: undefined })).toEqual(['eva@müller.de'])
     }
     await database.db.deleteFrom('subscriptions').where('token', '=', 'token-eva').execute()
   })
@@ -129,11 +129,11 @@ eachDatabase('the subscriber list', (database) => {
     'is read whole in pieces of %i, while others change it',
     async (pieceLength) => {
       const read: string[] = []
-      const newcomer = { ...joined, email: 'Ada@new', email_key: 'ada@new', token: 'token-new' }
+      const signedOut = { ...joined, email: 'Ada@new', email_key: 'ada@new', token: 'token-new' }
       const filter = { q: 'ada', state: 'active' } as const
       for await (const row of iterateSubscribers(database.db, filter, pieceLength)) {
         if (read.length === 0)
-          await database.db.insertInto('subscriptions').values(newcomer).execute()
+          await database.db.insertInto('subscriptions').values(signedOut).execute()
         read.push(row.email)
       }
       await database.db.deleteFrom('subscriptions').where('token', '=', 'token-new').execute()

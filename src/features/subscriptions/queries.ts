@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows, hasChanged, inPieces } from '../../platform/database/answers.ts'
+import { countRows, hasChanged, inBatches } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -122,7 +122,7 @@ export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
 
 /** All matching subscribers, newest first. */
 export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, pieceLength?: number) =>
-  inPieces<SubscriberRow>((last, length) => {
+  inBatches<SubscriberRow>((last, length) => {
     const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
     return (last ? rows.where('id', '<', last.id) : rows).execute()
   }, pieceLength)

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { insertSubscription } from './queries.ts'
 import { removeSubscriber, unsubscribeOnRequest, withoutAddresses } from './unsubscribe.ts'
 
-const doer = { administrator: { id: 7, email: 'clerk@court.example' }, clientIp: '192.0.2.7' }
+const actor = { administrator: { id: 7, email: 'clerk@court.example' }, clientIp: '192.0.2.7' }
 
 eachDatabase('an administrator', (database) => {
   const platform = () => ({ db: database.db, clock: () => 5000 })
@@ -73,11 +73,11 @@ eachDatabase('an administrator', (database) => {
     const [grace, hedy, other] = [await add('Grace'), await add('Hedy'), await add('Other')]
     await notify([grace, hedy, other])
     await notify([grace, hedy, other])
-    await unsubscribeOnRequest(platform(), grace.id, doer)
+    await unsubscribeOnRequest(platform(), grace.id, actor)
     expect(await wholeDatabase()).toContain('grace@example.com')
 
-    await removeSubscriber(platform(), grace.id, doer)
-    await removeSubscriber(platform(), hedy.id, doer)
+    await removeSubscriber(platform(), grace.id, actor)
+    await removeSubscriber(platform(), hedy.id, actor)
 
     const left = await wholeDatabase()
     for (const gone of ['grace', 'hedy']) expect(left).not.toContain(gone)
@@ -99,8 +99,8 @@ eachDatabase('an administrator', (database) => {
 
   test('is told of what was done, without the address, in the audit log', async () => {
     const { id } = await add('Iris')
-    await unsubscribeOnRequest(platform(), id, doer)
-    await removeSubscriber(platform(), id, doer)
+    await unsubscribeOnRequest(platform(), id, actor)
+    await removeSubscriber(platform(), id, actor)
     const lines = await database.db
       .selectFrom('audit_log')
       .select(['at', 'actor', 'action', 'subject', 'client_ip'])
@@ -116,10 +116,10 @@ eachDatabase('an administrator', (database) => {
 
   test('cannot change whom another has removed, and then nothing is logged', async () => {
     const { id } = await add('Joan')
-    await removeSubscriber(platform(), id, doer)
+    await removeSubscriber(platform(), id, actor)
     const before = await database.db.selectFrom('audit_log').select('id').execute()
-    await expect(removeSubscriber(platform(), id, doer)).rejects.toThrow(NotFoundError)
-    await expect(unsubscribeOnRequest(platform(), id, doer)).rejects.toThrow(NotFoundError)
+    await expect(removeSubscriber(platform(), id, actor)).rejects.toThrow(NotFoundError)
+    await expect(unsubscribeOnRequest(platform(), id, actor)).rejects.toThrow(NotFoundError)
     expect(await database.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
   })
 })

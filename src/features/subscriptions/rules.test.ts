@@ -3,18 +3,18 @@ import addressparser from 'nodemailer/lib/addressparser'
 import { describe, expect, test } from 'vitest'
 import { acceptedAddresses, refusedAddresses } from '../../../test/support/addresses.ts'
 import { expectSteadyGrowth } from '../../../test/support/growth.ts'
-import { maskAddress, parseAddress } from './rules.ts'
+import { maskAddress, parseMailbox } from './rules.ts'
 
 describe('accepted', () => {
   test.each(acceptedAddresses)('%s: %j', (_, typed, key) => {
     const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '')
-    expect(parseAddress(typed)).toEqual({ accepted: true, address, key: key ?? address })
+    expect(parseMailbox(typed)).toEqual({ accepted: true, address, key: key ?? address })
   })
 })
 
 describe('refused, with a sentence', () => {
   test.each(refusedAddresses)('%s: %j', (_, typed) => {
-    const parsed = parseAddress(typed)
+    const parsed = parseMailbox(typed)
     expect(parsed).toEqual({ accepted: false, reason: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 })
@@ -39,7 +39,7 @@ describe('whatever is typed', () => {
     let count = 0
     fc.assert(
       fc.property(nearlyAddresses, (typed) => {
-        const parsed = parseAddress(typed)
+        const parsed = parseMailbox(typed)
         if (!parsed.accepted) return
         count += 1
         expect(parsed.address).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Cs}]/u)
@@ -49,7 +49,7 @@ describe('whatever is typed', () => {
           { address: parsed.address, name: '' },
         ])
         expect(parsed.key).toMatch(/^[!-~]{3,254}$/)
-        expect(parseAddress(parsed.key)).toEqual({
+        expect(parseMailbox(parsed.key)).toEqual({
           accepted: true,
           address: parsed.key,
           key: parsed.key,
@@ -63,8 +63,8 @@ describe('whatever is typed', () => {
   test('letter case and the form of the domain make no second mailbox', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (typed) => {
-        const lower = parseAddress(typed.toLowerCase())
-        const upper = parseAddress(typed.toUpperCase())
+        const lower = parseMailbox(typed.toLowerCase())
+        const upper = parseMailbox(typed.toUpperCase())
         if (lower.accepted && upper.accepted) expect(upper.key).toBe(lower.key)
         expect(upper.accepted).toBe(lower.accepted)
       }),
@@ -84,7 +84,7 @@ test.each([
   ['jörg@example.com', /without accents/],
   ['jane@example', /Enter an e-mail address like name@example.com/],
 ])('the sentence for %j names the trouble', (typed, sentence) => {
-  expect(parseAddress(typed)).toMatchObject({
+  expect(parseMailbox(typed)).toMatchObject({
     accepted: false,
     reason: expect.stringMatching(sentence),
   })
@@ -102,6 +102,6 @@ test.each([
 test.each([' ', '\t', '.', 'a.', '-', '@', 'a@', '+'])(
   'an address of %j is refused in linear time',
   (piece) => {
-    expectSteadyGrowth((text) => parseAddress(`x${text}x`), piece)
+    expectSteadyGrowth((text) => parseMailbox(`x${text}x`), piece)
   },
 )

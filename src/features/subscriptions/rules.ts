@@ -11,7 +11,7 @@ export type ParsedAddress =
   | { accepted: false; reason: string }
 
 /** In octets: RFC 5321 4.5.3.1; for the whole address, RFC 3696 erratum 1690. */
-const most = { local: 64, label: 63, address: 254 }
+const max = { local: 64, label: 63, address: 254 }
 
 const spacesAround = /^[ \t\u00a0]+|(?<![ \t\u00a0])[ \t\u00a0]+$/g
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u
@@ -37,31 +37,31 @@ const sentences = {
  * Accepts one mailbox that a mail server could deliver to (CONTRACT section 3): a dot-atom and a domain name. Everything
  * else that RFC 5322 allows is refused, because programs parse it differently and it could hide a list.
  */
-export function parseAddress(typed: string): ParsedAddress {
+export function parseMailbox(typed: string): ParsedAddress {
   // First, so that no pattern below ever runs on a long string.
-  if (typed.length > 4 * most.address) return { accepted: false, reason: sentences.long }
+  if (typed.length > 4 * max.address) return { accepted: false, reason: sentences.long }
   const address = typed.replace(spacesAround, '')
-  const reason = whyNotPlain(address)
+  const reason = plainAddressProblem(address)
   if (reason) return { accepted: false, reason }
   const [local = '', domain = ''] = address.split('@')
   const asciiDomain = asciiFormOf(domain)
-  const problem = whyNotLocal(local)
+  const problem = localPartProblem(local)
   if (problem) return { accepted: false, reason: problem }
   if (asciiDomain === undefined) return { accepted: false, reason: sentences.domain }
   const key = `${local}@${asciiDomain}`.toLowerCase()
-  if (key.length > most.address) return { accepted: false, reason: sentences.long }
+  if (key.length > max.address) return { accepted: false, reason: sentences.long }
   return { accepted: true, address, key }
 }
 
 /** Only for rate limits: most providers ignore a tag after a plus sign, and Gmail ignores dots. */
-export function mailboxOf(key: string): string {
+export function mailboxKey(key: string): string {
   const [tagged = '', domain = ''] = key.split('@')
   const local = tagged.replace(/(?!^)\+.*$/, '')
   if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${local}@${domain}`
   return `${local.replaceAll('.', '')}@gmail.com`
 }
 
-function whyNotPlain(address: string): string | undefined {
+function plainAddressProblem(address: string): string | undefined {
   if (address === '') return sentences.empty
   if (hidden.test(address)) return sentences.hidden
   if (/[,;]/.test(address)) return sentences.several
@@ -71,11 +71,11 @@ function whyNotPlain(address: string): string | undefined {
   return undefined
 }
 
-function whyNotLocal(local: string): string | undefined {
+function localPartProblem(local: string): string | undefined {
   // RFC 6531 addresses need SMTPUTF8 on every server along the way, so mail to them would often be lost.
   if (/[^\0-\x7f]/.test(local)) return sentences.foreignLocal
   if (!dotAtom.test(local)) return sentences.local
-  if (local.length > most.local) return sentences.longLocal
+  if (local.length > max.local) return sentences.longLocal
   return undefined
 }
 
@@ -87,18 +87,19 @@ function asciiFormOf(domain: string): string | undefined {
   // A numeric last label makes it an IP address in some notation (WHATWG URL, "ends in a number").
   if (/^\d+$/.test(labels.at(-1) ?? '')) return undefined
   const typed = domain.normalize('NFC').toLowerCase().split('.')
-  return typed.length === labels.length && labels.every((label, i) => isSame(label, typed[i] ?? ''))
+  return typed.length === labels.length &&
+    labels.every((label, i) => isSameHost(label, typed[i] ?? ''))
     ? ascii
     : undefined
 }
 
 /** Compatibility forms (full-width letters, percent escapes) must not turn into a different domain than the one typed. */
-function isSame(asciiLabel: string, typedLabel: string): boolean {
+function isSameHost(asciiLabel: string, typedLabel: string): boolean {
   return asciiLabel === typedLabel || domainToUnicode(asciiLabel) === typedLabel
 }
 
 function isLabel(text: string): boolean {
-  if (text.length > most.label || !label.test(text)) return false
+  if (text.length > max.label || !label.test(text)) return false
   return !text.startsWith('xn--') || domainToUnicode(text) !== text
 }
 

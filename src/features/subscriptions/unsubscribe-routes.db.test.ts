@@ -36,10 +36,10 @@ eachSubscriptionsServer('unsubscribing', { log }, (server) => {
     const again = await browser.post(`/api/unsubscribe/${reader.token}`)
     expect(again.status).toBe(200)
     expect(again.body).toContain('Already unsubscribed')
-    const known = await browser.get(`/unsubscribe/${reader.token}`)
-    expect(known.status).toBe(200)
-    expect(known.body).toContain('Already unsubscribed')
-    expect(known.body).not.toContain('method="post"')
+    const existing = await browser.get(`/unsubscribe/${reader.token}`)
+    expect(existing.status).toBe(200)
+    expect(existing.body).toContain('Already unsubscribed')
+    expect(existing.body).not.toContain('method="post"')
   })
 
   test('a script sends the token as a header and gets JSON, twice the same', async () => {

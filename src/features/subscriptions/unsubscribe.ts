@@ -1,7 +1,7 @@
 import type { Queryable, Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
-import type { Means, Platform } from '../../platform/platform.ts'
+import type { Deps, Platform } from '../../platform/platform.ts'
 import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
@@ -31,21 +31,21 @@ export async function findTokenHolder(
 export const testToken = (secretKey: string) => `test-${sign(secretKey, 'test-unsubscribe', '')}`
 
 /** Works no matter how the subscription has changed since it was read. */
-export async function unsubscribe({ db, clock }: Means, { id }: Pick<Subscription, 'id'>) {
+export async function unsubscribe({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
   const ended = { state: 'unsubscribed', updated_at: clock() } as const
   await markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
 }
 
-export async function unsubscribeOnRequest({ db, clock }: Means, id: number, doer: Actor) {
+export async function unsubscribeOnRequest({ db, clock }: Deps, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
-    const subscription = await knownSubscription(trx, id)
+    const subscription = await requireSubscription(trx, id)
     await unsubscribe({ db: trx, clock }, subscription)
     const action = 'subscriber.unsubscribed'
-    await recordAudit(trx, { ...doer, at: clock(), action, subject: auditName(subscription) })
+    await recordAudit(trx, { ...actor, at: clock(), action, subject: auditName(subscription) })
   })
 }
 
-async function knownSubscription(trx: Queryable, id: number): Promise<Subscription> {
+async function requireSubscription(trx: Queryable, id: number): Promise<Subscription> {
   const subscription = await findSubscription(trx, id)
   if (!subscription) throw new NotFoundError('This subscriber has been removed.')
   return subscription
@@ -56,19 +56,19 @@ export const auditName = ({ id, email }: Pick<Subscription, 'id' | 'email'>) =>
   `Subscriber ${id} (${maskAddress(email)})`
 
 /** For an address whose mail came back but that an administrator knows is fine. Repeating it changes nothing. */
-export async function writeAgain({ db, clock }: Means, id: number, doer: Actor) {
+export async function resumeSubscription({ db, clock }: Deps, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
-    const subscription = await knownSubscription(trx, id)
+    const subscription = await requireSubscription(trx, id)
     const at = clock()
     const active = { state: 'active', updated_at: at } as const
     if (!(await markSubscription(trx, { id, state: 'bounced' }, active))) return
     const action = 'subscriber.written-again'
-    await recordAudit(trx, { ...doer, at, action, subject: auditName(subscription) })
+    await recordAudit(trx, { ...actor, at, action, subject: auditName(subscription) })
   })
 }
 
 /** Erases the address from every table (docs/decisions/009); the delivery log shows "removed subscriber 12" instead. */
-export async function removeSubscriber({ db, clock }: Means, id: number, doer: Actor) {
+export async function removeSubscriber({ db, clock }: Deps, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)
     if (!subscription || !(await deleteSubscription(trx, id))) {
@@ -81,7 +81,7 @@ export async function removeSubscriber({ db, clock }: Means, id: number, doer: A
       await anonymizeDelivery(trx, { id: delivery.id, recipient, server_reply })
     }
     const subject = `Subscriber ${id}`
-    await recordAudit(trx, { ...doer, at: clock(), action: 'subscriber.removed', subject })
+    await recordAudit(trx, { ...actor, at: clock(), action: 'subscriber.removed', subject })
   })
 }
 

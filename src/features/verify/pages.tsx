@@ -29,7 +29,7 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
     >
       <section class="wrap narrow verify">
         <h1>Verify a document</h1>
-        {outcome && <Outcome outcome={outcome} timeZone={layout.site.timeZone} />}
+        {outcome && <VerifyResult outcome={outcome} timeZone={layout.site.timeZone} />}
         <p class="lead">
           {outcome
             ? 'Check another file.'
@@ -57,7 +57,7 @@ function kindOf({ sha256, matches }: VerifyOutcome): keyof typeof TITLES {
 
 const NOTICES = { current: 'success', replaced: 'warn', unknown: 'warn', invalid: 'error' } as const
 
-function Outcome({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: string }) {
+function VerifyResult({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: string }) {
   const kind = kindOf(outcome)
   return (
     <Notice kind={NOTICES[kind]} title={`${TITLES[kind]}.`}>

@@ -112,14 +112,14 @@ eachServer('whether a file is on this docket', start, (docket) => {
   })
 
   it('limits one client, but not others', async () => {
-    const ask = (ip: string) =>
+    const call = (ip: string) =>
       fetch(`${docket.origin}/api/sha256/${motion}`, {
         headers: { 'x-forwarded-for': ip },
       })
-    const first = await Promise.all(Array.from({ length: 301 }, () => ask('203.0.113.7')))
+    const first = await Promise.all(Array.from({ length: 301 }, () => call('203.0.113.7')))
     const refused = first.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await ask('203.0.113.8')).status).toBe(200)
+    expect((await call('203.0.113.8')).status).toBe(200)
   })
 })

@@ -49,14 +49,14 @@ function apiMatch(publicUrl: string, match: Omit<HashMatch, 'page_count' | 'byte
 /** Enough for a clerk with a whole binder. It only bounds the work: nobody can guess a hash. */
 const VERIFY_THROTTLE = { name: 'verify', limit: 300, windowMs: 600_000 }
 /** Longer than any checksum with a file's name beside it. */
-const LONGEST_TYPED = 1000
+const MAX_NAME_LENGTH = 1000
 
 /** Only a file's SHA-256 ever arrives here, never the file. */
 export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
   const { db, config } = platform
 
   async function verify(typed: string, request: FastifyRequest): Promise<VerifyOutcome> {
-    const sha256 = typed.length > LONGEST_TYPED ? undefined : readHash(typed)
+    const sha256 = typed.length > MAX_NAME_LENGTH ? undefined : readHash(typed)
     if (!sha256) return { sha256, matches: [] }
     await countRequest(platform, request, VERIFY_THROTTLE)
     return { sha256, matches: await findByHash(db, sha256) }
@@ -82,8 +82,8 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
       if (matches.length === 0) {
         throw new NotFoundError('No document on this docket is or was that file.')
       }
-      const found = matches.map((match) => apiMatch(config.publicUrl, match))
-      return reply.header('cache-control', 'no-cache').send({ sha256, matches: found })
+      const result = matches.map((match) => apiMatch(config.publicUrl, match))
+      return reply.header('cache-control', 'no-cache').send({ sha256, matches: result })
     }),
   }
 }

@@ -77,8 +77,8 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
 }
 
 /** A larger archive could take hours and fill a disk. */
-export const MOST_DOCUMENTS = 1000
-export const MOST_BYTES = 4_000_000_000
+export const MAX_ZIP_DOCUMENTS = 1000
+export const MAX_ZIP_BYTES = 4_000_000_000
 
 /** `Docket 1-26-cv-00045 - 12 documents.zip` */
 export function zipName(caseNumber: string, count: number): string {

@@ -24,9 +24,9 @@ it('any files come out as they went in, with the announced size', async () => {
       }
       const archive = Buffer.concat(parts)
       expect([archive.length, isComplete]).toEqual([zip.size, true])
-      const found = await unzip(archive)
+      const matches = await unzip(archive)
       for (const [index, content] of contents.entries()) {
-        expect(found.get(`${index}.pdf`)?.equals(content)).toBe(true)
+        expect(matches.get(`${index}.pdf`)?.equals(content)).toBe(true)
       }
     }),
     { numRuns: 20 },

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
-import { hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
-import { endRecorded, type Recording } from '../downloads/send-document.ts'
+import { isConnected, waitForTurn, writeChunk } from '../../platform/http/delivery.ts'
+import { endWithRecord, type Recording } from '../downloads/send-document.ts'
 
 /** One record for all the documents. */
 export interface ZipAnswer extends Recording {
@@ -19,7 +19,7 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   const { zip, disposition, onFailure } = answer
   const site = reply.getHeaders() as OutgoingHttpHeaders
   reply.hijack()
-  if (!(await hasTurn(reply.raw))) return
+  if (!(await waitForTurn(reply.raw))) return
   const response = reply.raw.writeHead(200, {
     ...site,
     'content-type': 'application/zip',
@@ -33,8 +33,8 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   response.once('close', abandon)
   try {
     for await (const { bytes, isLast } of pieces) {
-      if (isLast) await endRecorded(response, answer, bytes)
-      else if (!(await write(response, bytes))) break
+      if (isLast) await endWithRecord(response, answer, bytes)
+      else if (!(await writeChunk(response, bytes))) break
     }
   } catch (error) {
     if (isConnected(response)) {

@@ -74,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       .execute((trx) => indexEntry(trx, entry.id))
   }
 
-  const ask = (query: string, init: RequestInit = {}) =>
+  const call = (query: string, init: RequestInit = {}) =>
     fetch(`${origin}/documents.zip?${query}`, init)
   const records = async () => {
     const rows = await db()
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
   }
 
   it('holds the selected documents, named as the court does, with an index; each counts once', async () => {
-    const answer = await ask('document=1&document=2&document=4&document=5')
+    const answer = await call('document=1&document=2&document=4&document=5')
     const archive = Buffer.from(await answer.arrayBuffer())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe(String(archive.length))
@@ -113,17 +113,17 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
 
   it('holds everything a search finds, and nothing that is not public (PROMISES 17)', async () => {
     const names = async (query: string) => {
-      const files = await unzip(Buffer.from(await (await ask(query)).arrayBuffer()))
+      const files = await unzip(Buffer.from(await (await call(query)).arrayBuffer()))
       return [...files.keys()].filter((name) => name.endsWith('.pdf')).length
     }
     expect(await names('all=1&type=Motion&filer=&from=&to=')).toBe(3)
     expect(await names('all=1&q=minutes')).toBe(2)
     expect(await names('document=1&document=6&document=7')).toBe(1)
-    expect((await ask('document=6&document=7')).status).toBe(422)
+    expect((await call('document=6&document=7')).status).toBe(422)
   })
 
   it('keeps a title from acting as a formula in a spreadsheet', async () => {
-    const files = await unzip(Buffer.from(await (await ask('document=3')).arrayBuffer()))
+    const files = await unzip(Buffer.from(await (await call('document=3')).arrayBuffer()))
     expect(String(files.get('index.csv'))).toContain(`,"'=cmd",`)
   })
 
@@ -137,21 +137,21 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     ['too many', Array.from({ length: 1001 }, () => 'document=1').join('&')],
     ['NUL', 'all=1&q=%00'],
   ])('refuses with a reason: %s', async (_name, query) => {
-    const answer = await ask(query)
+    const answer = await call(query)
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('Please check what was entered')
     expect(await records()).toEqual([])
   })
 
   it('HEAD reads and counts nothing; a prefetch counts nothing', async () => {
-    expect((await ask('document=1', { method: 'HEAD' })).status).toBe(200)
-    const ahead = await ask('document=1', { headers: { 'sec-purpose': 'prefetch' } })
+    expect((await call('document=1', { method: 'HEAD' })).status).toBe(200)
+    const ahead = await call('document=1', { headers: { 'sec-purpose': 'prefetch' } })
     await unzip(Buffer.from(await ahead.arrayBuffer()))
     expect(await records()).toEqual([])
   })
 
   it('refuses more archives than one client needs', async () => {
-    const answers = await Promise.all(Array.from({ length: 31 }, () => ask('document=999')))
+    const answers = await Promise.all(Array.from({ length: 31 }, () => call('document=999')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
@@ -166,12 +166,12 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     }
     visitor.destroy()
     // Recording continues, in the order in which responses end.
-    await (await ask('document=2')).arrayBuffer()
+    await (await call('document=2')).arrayBuffer()
     expect(await records()).toEqual([2])
   })
 
   it('is separate from ranges of the same document', async () => {
-    await (await ask('document=1')).arrayBuffer()
+    await (await call('document=1')).arrayBuffer()
     const headers = { range: 'bytes=-1' }
     await (await fetch(`${origin}/api/documents/1/download`, { headers })).arrayBuffer()
     expect(await records()).toEqual([1, 1])

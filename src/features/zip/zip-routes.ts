@@ -18,8 +18,15 @@ import type { RecordDownloads } from '../downloads/send-document.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { findMatches, type Search } from '../search/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { indexCsv, MOST_BYTES, MOST_DOCUMENTS, packDocuments, readMe, zipName } from './contents.ts'
-import { listPublishedDocuments } from './queries.ts'
+import {
+  indexCsv,
+  MAX_ZIP_BYTES,
+  MAX_ZIP_DOCUMENTS,
+  packDocuments,
+  readMe,
+  zipName,
+} from './contents.ts'
+import { listZipDocuments } from './queries.ts'
 import { makeZip, sendZip } from './send-zip.ts'
 
 const Id = z.coerce.number('must be a document’s id').int().min(1).max(2_147_483_647)
@@ -27,7 +34,7 @@ const list = (value: unknown) => (typeof value === 'string' ? [value] : value)
 
 const ZipQuery = z.object({
   document: z
-    .preprocess(list, z.array(Id).max(MOST_DOCUMENTS, `at most ${MOST_DOCUMENTS} documents`))
+    .preprocess(list, z.array(Id).max(MAX_ZIP_DOCUMENTS, `at most ${MAX_ZIP_DOCUMENTS} documents`))
     .optional()
     .describe('The id of a document; may be repeated'),
   all: z.literal('1').optional().describe('Instead: every document of the matching entries'),
@@ -73,7 +80,7 @@ export function createZipHandler(platform: Platform, options: ZipOptions): ApiHa
     const { searchDb, listed } = search
     const column = chosen ? 'documents.id' : 'entries.id'
     const ids = chosen ?? (await findMatches(searchDb, filter, listed)).ids
-    const documents = await listPublishedDocuments(searchDb, { column, ids }, MOST_DOCUMENTS + 1)
+    const documents = await listZipDocuments(searchDb, { column, ids }, MAX_ZIP_DOCUMENTS + 1)
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)
     const at = clock()
@@ -106,10 +113,10 @@ function refuseUnfit(documents: readonly PublishedDocument[]): void {
     throw nothing('There are no documents to download. Select others, or change the search.')
   }
   const bytes = documents.reduce((sum, { byte_size }) => sum + byte_size, 0)
-  if (documents.length <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return
-  const most = `${MOST_DOCUMENTS.toLocaleString('en-US')} documents and ${formatBytes(MOST_BYTES)}`
+  if (documents.length <= MAX_ZIP_DOCUMENTS && bytes <= MAX_ZIP_BYTES) return
+  const max = `${MAX_ZIP_DOCUMENTS.toLocaleString('en-US')} documents and ${formatBytes(MAX_ZIP_BYTES)}`
   throw new InvalidError(
-    `That is too much for one ZIP file (at most ${most}). Go back and narrow the search, for example by filing date.`,
+    `That is too much for one ZIP file (at most ${max}). Go back and narrow the search, for example by filing date.`,
     {},
     'archive_too_large',
   )

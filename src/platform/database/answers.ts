@@ -1,19 +1,19 @@
 import { type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
-type Rows<DB, From extends keyof DB> = SelectQueryBuilder<DB, From, Record<never, never>>
+type RowQuery<DB, From extends keyof DB> = SelectQueryBuilder<DB, From, Record<never, never>>
 
-export async function countRows<DB, From extends keyof DB>(rows: Rows<DB, From>) {
+export async function countRows<DB, From extends keyof DB>(rows: RowQuery<DB, From>) {
   const row = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return (row as { count: number }).count
 }
 
-export const hasRows = async <DB, From extends keyof DB>(rows: Rows<DB, From>) =>
+export const hasRows = async <DB, From extends keyof DB>(rows: RowQuery<DB, From>) =>
   (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
 
 const PIECE = 1000
 
 /** Reads rows in batches, so that a slow reader holds neither memory nor a connection in between. */
-export async function* inPieces<Row>(
+export async function* inBatches<Row>(
   read: (last: Row | undefined, length: number) => Promise<Row[]>,
   length = PIECE,
 ): AsyncGenerator<Row> {

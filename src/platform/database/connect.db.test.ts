@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
-import { connectDatabase, findRevision, refuseOld, unlessTaken } from './connect.ts'
+import { connectDatabase, findRevision, refuseOld, unlessInUse } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
 eachDatabase('the database', (database) => {
@@ -71,10 +71,10 @@ describe('a transaction that PostgreSQL ended for a deadlock', () => {
       if (runs === 1) throw deadlock
       return 'done'
     }
-    expect(await unlessTaken(insert)).toBe('done')
+    expect(await unlessInUse(insert)).toBe('done')
   })
 
   it('is not run for ever', async () => {
-    await expect(unlessTaken(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
+    await expect(unlessInUse(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
   })
 })

@@ -6,7 +6,7 @@ import { DatabaseError, explainDatabaseError, withoutPassword } from './database
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { askedSqliteDialect } from './sqlite/asked-sqlite.ts'
+import { remoteSqliteDialect } from './sqlite/remote-sqlite.ts'
 
 /** The oldest version that is still maintained. */
 const OLDEST_POSTGRES = 14
@@ -26,7 +26,7 @@ export async function connectDatabase(
   try {
     if (file !== undefined) makeFolders(dirname(file))
     const sqlite = (file: string) =>
-      writing ? askedSqliteDialect(writing, file) : sqliteDialect(file)
+      writing ? remoteSqliteDialect(writing, file) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)
     refuseOld(await databaseVersion(db))
     return db
@@ -70,7 +70,7 @@ function connectBy(url: string, options: PostgresOptions, sqlite: (file: string)
 
 /** Read-only, so that visitors' queries never wait for long ones: a reading thread on SQLite, otherwise a pool. */
 export const connectReader = (url: string, reading: Thread, options: PostgresOptions): Database =>
-  connectBy(url, options, () => askedSqliteDialect(reading))
+  connectBy(url, options, () => remoteSqliteDialect(reading))
 
 export const connectReadingThread = (url: string, options: PostgresOptions): Database =>
   connectBy(url, options, (file) => sqliteDialect(file, { readOnly: true }))
@@ -87,18 +87,18 @@ export async function findRevision(db: Queryable): Promise<number> {
   return row.value
 }
 
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Runs the transaction; `undefined` if a unique index already has such a row. A transaction that PostgreSQL ended because of
  * a deadlock runs again: by then the other one has committed or failed.
  */
-export async function unlessTaken<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
+export async function unlessInUse<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
   try {
     return await insert()
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
-    if (isDeadlock(error) && tries < MOST_TRIES) return unlessTaken(insert, tries + 1)
+    if (isDeadlock(error) && tries < MAX_ATTEMPTS) return unlessInUse(insert, tries + 1)
     throw error
   }
 }

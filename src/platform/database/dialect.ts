@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import type { Database, Queryable } from './schema.ts'
-import { keepImpatient, keepStatements, openSqlite } from './sqlite/sqlite.ts'
+import { keepStatements, openSqlite, refuseToWait } from './sqlite/sqlite.ts'
 
 /*
  * The differences between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
@@ -60,7 +60,7 @@ export function sqliteDialect(
     async database() {
       const database = openSqlite(file)
       if (readOnly) database.pragma('query_only = ON')
-      return isImpatient ? keepImpatient(database) : keepStatements(database)
+      return isImpatient ? refuseToWait(database) : keepStatements(database)
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver

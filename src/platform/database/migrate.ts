@@ -12,11 +12,11 @@ export const migrations: Record<string, Migration> = { '001-first': first }
  * @returns the names of the migrations that were run
  * @throws DatabaseError for a database of a newer version or another program, which is left unchanged
  */
-export async function migrateDatabase(db: Database, known = migrations): Promise<string[]> {
+export async function migrateDatabase(db: Database, existing = migrations): Promise<string[]> {
   // Takes no lock if there is nothing to do, so that a long import does not keep the service from starting.
-  if ((await listPending(db, known)).length === 0) return []
+  if ((await listPending(db, existing)).length === 0) return []
   try {
-    return await db.transaction().execute((trx) => migrate(trx, known))
+    return await db.transaction().execute((trx) => migrate(trx, existing))
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
@@ -25,16 +25,16 @@ export async function migrateDatabase(db: Database, known = migrations): Promise
   }
 }
 
-async function migrate(trx: Queryable, known: typeof migrations): Promise<string[]> {
+async function migrate(trx: Queryable, current: typeof migrations): Promise<string[]> {
   await waitForMigrations(trx)
-  const pending = await listPending(trx, known)
+  const pending = await listPending(trx, current)
   if (pending.length === 0) return []
   if (!(await mayCreateTables(trx))) {
     throw new DatabaseError(
       'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
     )
   }
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => known } })
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => current } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
   return pending

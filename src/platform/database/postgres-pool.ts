@@ -58,13 +58,13 @@ function createPool(
   return pool
 }
 
-type Query = (...given: unknown[]) => Promise<unknown>
+type Query = (...args: unknown[]) => Promise<unknown>
 
 /** pg keeps a connection whose answer is overdue; its next user would wait for the same answer. */
 function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> }): void {
   const query = client.query.bind(client) as Query
-  const impatient: Query = (...given) =>
-    query(...given).catch((error: Error) => {
+  const impatient: Query = (...args) =>
+    query(...args).catch((error: Error) => {
       if (error.message === 'Query read timeout') client.end?.().catch(() => {})
       throw error
     })

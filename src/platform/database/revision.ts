@@ -29,16 +29,16 @@ interface RevisionCacheOptions<V> {
 
 /**
  * Never serves stale values: the revision is read before the value is made.
- * @param most in units of `sizeOf`, which by default is 1 for each value
+ * @param max in units of `sizeOf`, which by default is 1 for each value
  */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
-  most: number,
+  max: number,
   { sizeOf = () => 1, graceMs = 0 }: RevisionCacheOptions<V> = {},
 ) {
   // Concurrent requests for the same value, as after a change, make it only once.
   const cache = new LRUCache<string, V, () => Promise<V>>({
-    maxSize: most,
+    maxSize: max,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: load }) => load(),
     // A caller gets its value even if it was evicted in the meantime.

@@ -14,12 +14,12 @@ const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
  * @param statement in SQL that both databases understand
  * @returns the results, in the order of the rows
  */
-export function onRows<Row extends object, Result = never>(columns: Columns, statement: string) {
+export function forRows<Row extends object, Result = never>(columns: Columns, statement: string) {
   const texts = new Map<number, string>()
 
   function withValues(count: number): string {
-    const known = texts.get(count)
-    if (known !== undefined) return known
+    const existing = texts.get(count)
+    if (existing !== undefined) return existing
     const names = Object.keys(columns)
     const rows = Array<string>(count).fill(`(${names.map(() => '?').join(', ')})`)
     const text = `with v (${names.map((name) => `"${name}"`).join(', ')}) as (values ${rows.join(', ')}) ${statement}`

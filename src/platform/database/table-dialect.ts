@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 
-type Connected = Pick<Kysely<never>, 'getExecutor'>
+type ConnectedDialect = Pick<Kysely<never>, 'getExecutor'>
 
 /** Hides a table behind an empty or filled copy, only for this connection. */
-export async function shadowTable(db: Connected, table: string, withRows: boolean): Promise<void> {
+export async function shadowTable(
+  db: ConnectedDialect,
+  table: string,
+  withRows: boolean,
+): Promise<void> {
   const name = sql.ref(table)
   if (dialectOf(db) === 'postgres') {
     const real = await sql<{ schema: string }>`
@@ -26,7 +30,7 @@ export async function shadowTable(db: Connected, table: string, withRows: boolea
   if (withRows) await sql`insert into temp.${name} select * from main.${name}`.execute(db)
 }
 
-export async function unshadowTable(db: Connected, table: string): Promise<void> {
+export async function unshadowTable(db: ConnectedDialect, table: string): Promise<void> {
   const schema = dialectOf(db) === 'postgres' ? 'pg_temp' : 'temp'
   await sql`drop table if exists ${sql.id(schema, table)}`.execute(db)
 }

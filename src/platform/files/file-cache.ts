@@ -16,16 +16,16 @@ export interface FileCache {
   load(key: string, byteSize: number, read: () => Promise<Buffer>): Promise<CachedFile | undefined>
 }
 
-const LARGEST = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** Share of the memory for one file, so that a few large ones do not evict all others. */
-const LARGEST_PART = 1 / 16
+const MAX_SHARE = 1 / 16
 /**
  * Share of the memory for files outside the list: those being read, and evicted ones still being sent. Less than the list's
  * share, so that a file just read is not evicted before its first borrower has it.
  */
 const LOOSE_PART = 1 / 4
 
-interface Entry {
+interface CacheEntry {
   bytes: Buffer
   users: number
   isListed: boolean
@@ -33,12 +33,12 @@ interface Entry {
 
 /** @param maxBytes for all files together, including those still being sent to slow readers; 0 caches nothing */
 export function createFileCache(maxBytes: number): FileCache {
-  const largest = Math.min(LARGEST, maxBytes * LARGEST_PART)
-  const mostLoose = maxBytes * LOOSE_PART
+  const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
+  const maxUnused = maxBytes * LOOSE_PART
   let looseBytes = 0
-  const reading = new Map<string, Promise<Entry>>()
-  const list = new LRUCache<string, Entry>({
-    maxSize: Math.max(1, Math.floor(maxBytes - mostLoose)),
+  const reading = new Map<string, Promise<CacheEntry>>()
+  const list = new LRUCache<string, CacheEntry>({
+    maxSize: Math.max(1, Math.floor(maxBytes - maxUnused)),
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
     dispose(entry) {
       entry.isListed = false
@@ -46,7 +46,7 @@ export function createFileCache(maxBytes: number): FileCache {
     },
   })
 
-  function borrow(entry: Entry): CachedFile {
+  function borrow(entry: CacheEntry): CachedFile {
     const { bytes } = entry
     entry.users += 1
     return {
@@ -58,7 +58,7 @@ export function createFileCache(maxBytes: number): FileCache {
     }
   }
 
-  async function readEntry(key: string, byteSize: number, read: () => Promise<Buffer>) {
+  async function loadFile(key: string, byteSize: number, read: () => Promise<Buffer>) {
     looseBytes += byteSize
     try {
       const bytes = await read()
@@ -80,8 +80,8 @@ export function createFileCache(maxBytes: number): FileCache {
       // No `await` between looking and starting, or two reads could start.
       let entry = reading.get(key)
       if (!entry) {
-        if (byteSize > largest || looseBytes + byteSize > mostLoose) return undefined
-        entry = readEntry(key, byteSize, read).finally(() => reading.delete(key))
+        if (byteSize > largest || looseBytes + byteSize > maxUnused) return undefined
+        entry = loadFile(key, byteSize, read).finally(() => reading.delete(key))
         reading.set(key, entry)
       }
       return borrow(await entry)

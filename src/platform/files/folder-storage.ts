@@ -3,10 +3,10 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   createIncomingFolder,
-  ifAllowed,
-  insteadOf,
+  ignoreForbidden,
   makeFolder,
   namesIn,
+  replaceError,
 } from './incoming-folder.ts'
 import type { FindNamed, OnForbidden, Storage, StorageKey } from './storage.ts'
 
@@ -33,7 +33,7 @@ export function createFolderStorage(folder: string): Storage {
     open: (key, start, end) =>
       createReadStream(pathOf(key), { start, end, highWaterMark: READ_SIZE }),
     read: (key) => readFile(pathOf(key)),
-    sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, insteadOf('ENOENT', undefined)),
+    sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, replaceError('ENOENT', undefined)),
     check: incoming.check,
     async sweep(findNamed, onForbidden) {
       const { removed, othersAreWriting } = await incoming.sweep(onForbidden)
@@ -68,11 +68,11 @@ async function sweepUnnamed(folder: string, findNamed: FindNamed, onForbidden?: 
   for (const group of await namesIn(folder)) {
     if (!isGroup(group)) continue
     const path = join(folder, group)
-    const names = (await ifAllowed(path, () => namesIn(path), onForbidden)) ?? []
+    const names = (await ignoreForbidden(path, () => namesIn(path), onForbidden)) ?? []
     const keys = names.map((name) => `${group}/${name}`)
     const named = await findNamed(keys)
     for (const key of keys.filter((one) => !named.has(one)))
-      removed += (await ifAllowed(join(folder, key), removeOne, onForbidden)) ?? 0
+      removed += (await ignoreForbidden(join(folder, key), removeOne, onForbidden)) ?? 0
   }
   return removed
 }

@@ -61,7 +61,7 @@ export function makeFolders(path: string): void {
 
 /** Requires an existing parent. @returns whether the folder is new */
 export const makeFolder = (path: string): Promise<boolean> =>
-  mkdir(path).then(() => true, insteadOf('EEXIST', false))
+  mkdir(path).then(() => true, replaceError('EEXIST', false))
 
 async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidden) {
   let removed = 0
@@ -73,7 +73,7 @@ async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidde
       othersAreWriting = true
       continue
     }
-    removed += (await ifAllowed(path, removeFolder, onForbidden)) ?? 0
+    removed += (await ignoreForbidden(path, removeFolder, onForbidden)) ?? 0
   }
   return { removed, othersAreWriting }
 }
@@ -86,7 +86,7 @@ async function removeFolder(path: string): Promise<number> {
 }
 
 /** @returns undefined if this user may not do it, as with files of another user */
-export async function ifAllowed<T>(
+export async function ignoreForbidden<T>(
   path: string,
   work: (path: string) => Promise<T>,
   onForbidden?: OnForbidden,
@@ -108,10 +108,10 @@ async function isAlive(name: string, path: string): Promise<boolean> {
 
 /** Empty if the folder does not exist. */
 export const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch(insteadOf('ENOENT', []))
+  readdir(folder).catch(replaceError('ENOENT', []))
 
 /** For `catch`: returns a value instead of failing with this error code. */
-export const insteadOf =
+export const replaceError =
   <Answer>(code: string, answer: Answer) =>
   (error: NodeJS.ErrnoException): Answer => {
     if (error.code === code) return answer

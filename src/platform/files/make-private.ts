@@ -12,10 +12,10 @@ const STICKY = 0o1000
  */
 export async function makePrivate(path: string, { isWhole = true } = {}): Promise<boolean> {
   try {
-    const found = await stat(path)
-    if ((found.mode & OTHERS) === 0 || found.mode & STICKY) return true
-    if (isWhole && found.isDirectory()) await makeContentsPrivate(path)
-    await chmod(path, found.mode & (found.isDirectory() ? 0o700 : 0o600))
+    const stats = await stat(path)
+    if ((stats.mode & OTHERS) === 0 || stats.mode & STICKY) return true
+    if (isWhole && stats.isDirectory()) await makeContentsPrivate(path)
+    await chmod(path, stats.mode & (stats.isDirectory() ? 0o700 : 0o600))
     return true
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException

@@ -33,15 +33,15 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const named = (...keys: StorageKey[]) => {
-  return async (asked: readonly StorageKey[]) => new Set(asked.filter((key) => keys.includes(key)))
+  return async (query: readonly StorageKey[]) => new Set(query.filter((key) => keys.includes(key)))
 }
 
-eachStorage('a storage', (given) => {
+eachStorage('a storage', (input) => {
   // 8 MB is one part of an upload; larger files have several.
   test.each([1, 1000, 300_000, 8 * MB, 8 * MB + 1, 21 * MB])(
     'takes in %d bytes and gives back the same, in every way',
     async (size) => {
-      const { storage } = given
+      const { storage } = input
       const { key, bytes } = await storeBytes(storage, size)
       expect(await storage.sizeOf(key)).toBe(size)
       expect((await storage.read(key, size)).equals(bytes)).toBe(true)
@@ -51,7 +51,7 @@ eachStorage('a storage', (given) => {
   )
 
   test('gives any range, both ends included', async () => {
-    const { storage } = given
+    const { storage } = input
     const { key, bytes } = await storeBytes(storage, 200_000)
     for (const [start, end] of [
       [0, 0],
@@ -67,14 +67,14 @@ eachStorage('a storage', (given) => {
   })
 
   test('takes the file from where it arrived', async () => {
-    const { storage } = given
+    const { storage } = input
     const { key, path } = await offer(storage, randomBytes(1000))
     await storage.store(key, path)
     expect(existsSync(path)).toBe(false)
   })
 
   test('takes the same bytes again, also from several at once', async () => {
-    const { storage } = given
+    const { storage } = input
     const bytes = randomBytes(9 * MB)
     const offered = await Promise.all([1, 2, 3].map(() => offer(storage, bytes)))
     await Promise.all(offered.map(({ key, path }) => storage.store(key, path)))
@@ -83,7 +83,7 @@ eachStorage('a storage', (given) => {
   })
 
   test('serves many readers at a time, and each his own range', async () => {
-    const { storage } = given
+    const { storage } = input
     const { key, bytes } = await storeBytes(storage, 2 * MB)
     const starts = Array.from({ length: 60 }, (_, index) => index * 30_000)
     const ranges = await Promise.all(
@@ -95,7 +95,7 @@ eachStorage('a storage', (given) => {
   })
 
   test('does not know what it was never given', async () => {
-    const { storage } = given
+    const { storage } = input
     const key = storageKey('0'.repeat(64))
     expect(await storage.sizeOf(key)).toBeUndefined()
     await expect(storage.read(key, 10)).rejects.toThrow()
@@ -104,11 +104,11 @@ eachStorage('a storage', (given) => {
   })
 
   test('says that it can be used', async () => {
-    await expect(given.storage.check()).resolves.toBeUndefined()
+    await expect(input.storage.check()).resolves.toBeUndefined()
   })
 
   test('sweeps what no row names, and nothing else', async () => {
-    const { storage } = given
+    const { storage } = input
     const kept = await storeBytes(storage, 1000)
     const left = await storeBytes(storage, 1000)
     const arriving = await offer(storage, randomBytes(100))

@@ -13,7 +13,7 @@ export function isConnected(response: ServerResponse): boolean {
  * Resolves to true once the responses to earlier requests on this connection have been sent, or to false if the visitor has
  * gone. This way a client that sends many requests at once has only one file open at a time.
  */
-export async function hasTurn(response: ServerResponse): Promise<boolean> {
+export async function waitForTurn(response: ServerResponse): Promise<boolean> {
   const { req } = response
   if (!response.socket && !req.destroyed) {
     await new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ export async function hasTurn(response: ServerResponse): Promise<boolean> {
 }
 
 /** Resolves to true once the kernel has the bytes, or to false if the visitor has gone. */
-export function write(response: ServerResponse, bytes: Buffer): Promise<boolean> {
+export function writeChunk(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     const onClose = () => resolve(false)
     response.once('close', onClose)
@@ -51,6 +51,10 @@ export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
  * Ends the response with these bytes. What the kernel has taken counts as sent (CONTRACT section 4).
  * @param undo called if the visitor left before that
  */
-export async function deliver(response: ServerResponse, bytes: Buffer, undo: () => Promise<void>) {
+export async function sendPieces(
+  response: ServerResponse,
+  bytes: Buffer,
+  undo: () => Promise<void>,
+) {
   if (!(await end(response, bytes))) await undo()
 }

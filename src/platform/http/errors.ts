@@ -1,7 +1,7 @@
 /* The errors that actions throw, one type per kind. Messages are for users and never contain internal details. */
 
 /** Reasons by field: `{ filed_on: ['is not a date…'] }`. */
-export type FieldErrors = Record<string, string[]>
+export type FieldProblems = Record<string, string[]>
 
 export interface ErrorView {
   status: number
@@ -59,9 +59,9 @@ export class UnsupportedMediaTypeError extends HttpError {
 }
 
 export class InvalidError extends HttpError {
-  override readonly extensions: { errors: FieldErrors }
-  readonly errors: FieldErrors
-  constructor(message: string, errors: FieldErrors = {}, code = 'invalid') {
+  override readonly extensions: { errors: FieldProblems }
+  readonly errors: FieldProblems
+  constructor(message: string, errors: FieldProblems = {}, code = 'invalid') {
     super({ status: 422, code, title: 'Please check what was entered', message })
     this.errors = errors
     this.extensions = { errors }
@@ -69,7 +69,7 @@ export class InvalidError extends HttpError {
 }
 
 /** The reasons are also joined into the message, for programs and the command line. */
-export const invalidFields = (errors: FieldErrors) =>
+export const invalidFields = (errors: FieldProblems) =>
   new InvalidError(Object.values(errors).flat().join(' '), errors)
 
 export class ConflictError extends HttpError {

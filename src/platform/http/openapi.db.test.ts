@@ -22,20 +22,20 @@ test('one schema refuses requests, types the handler, and lets no other answer o
     return reply.send({ twice: query.as === 'text' ? String(twice) : twice })
   })
   const server = await createServer(platform, [get('/api/:id', anyone, handler)], async () => '')
-  const ask = async (url: string) => {
+  const call = async (url: string) => {
     const { statusCode, body } = await server.inject({
       url,
       headers: { accept: 'application/json' },
     })
     return [statusCode, JSON.parse(body)]
   }
-  expect(await ask('/api/4')).toEqual([200, { twice: 8 }])
-  expect(await ask('/api/04')).toEqual([404, expect.objectContaining({ code: 'not_found' })])
-  expect(await ask('/api/4?as=x')).toEqual([
+  expect(await call('/api/4')).toEqual([200, { twice: 8 }])
+  expect(await call('/api/04')).toEqual([404, expect.objectContaining({ code: 'not_found' })])
+  expect(await call('/api/4?as=x')).toEqual([
     422,
     expect.objectContaining({ code: 'invalid', errors: { as: ['must be number or text'] } }),
   ])
-  expect(await ask('/api/4?as=text')).toEqual([500, expect.objectContaining({ code: 'internal' })])
+  expect(await call('/api/4?as=text')).toEqual([500, expect.objectContaining({ code: 'internal' })])
   await server.close()
   await dispose()
 })

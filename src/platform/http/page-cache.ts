@@ -21,7 +21,7 @@ interface CachedPage {
   etag: string
 }
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
 
 export type SendPage = (
@@ -36,16 +36,16 @@ export type SendPage = (
  */
 export function createPageCache(
   revision: { current(): Promise<number> },
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): SendPage {
   const sizeOf = ({ html }: CachedPage) => html.length * 2
-  const cache = createRevisionCache<CachedPage>(revision, mostBytes, { sizeOf })
+  const cache = createRevisionCache<CachedPage>(revision, maxBytes, { sizeOf })
   return async (request, reply, { key, render, type = HTML }) => {
     const page = await cache.get(key, async () => toPage(await render()))
     const { etag } = page
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-    const known = request.headers['if-none-match']?.split(',') ?? []
-    if (known.some((tag) => tag.trim() === etag)) return reply.status(304).send()
+    const existing = request.headers['if-none-match']?.split(',') ?? []
+    if (existing.some((tag) => tag.trim() === etag)) return reply.status(304).send()
     reply.type(type)
     const coding = (['br', 'gzip'] as const).find((one) => accepts(request, one))
     if (!coding) return reply.send(page.html)

@@ -37,6 +37,6 @@ export const post = route('POST')
 export const withFiles = (posted: Route): Route => ({ ...posted, upload: true })
 
 /** Only for public data that needs no cookies. */
-export const forAnySite = (read: Route): Route => ({ ...read, crossOrigin: true })
+export const withCors = (read: Route): Route => ({ ...read, crossOrigin: true })
 
 export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

@@ -19,7 +19,7 @@ import {
 import { publicFolder } from './assets.ts'
 import { NotFoundError } from './errors.ts'
 import { openApiOptions, useSchemas } from './openapi.ts'
-import { beginBody, cutSlowBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
+import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
 import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
@@ -127,12 +127,12 @@ function addHooks(server: FastifyInstance, { config, log }: Platform): void {
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
-    beginBody(request)
-    if (request.method === 'GET' || request.method === 'HEAD') leaveUnread(request, reply)
+    limitBody(request)
+    if (request.method === 'GET' || request.method === 'HEAD') skipBody(request, reply)
     done(refuseForeignOrigin(request, config.publicUrl))
   })
   server.addHook('onSend', async (request, reply, payload) => {
-    leaveUnread(request, reply)
+    skipBody(request, reply)
     // `onResponse` is never called if the client has gone away.
     if (request.form?.files.length) {
       const leftBehind = (err: unknown) => log.error({ err }, 'could not remove uploaded files')

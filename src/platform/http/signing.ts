@@ -4,14 +4,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 /** Stored instead of a secret: enough to recognize it, not enough to use it. */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A token that only this installation can create, bound to a subject and a purpose. */
 export const sign = (secretKey: string, purpose: string, subject: string) =>
   createHmac('sha256', secretKey).update(`${purpose}\0${subject}`).digest('base64url')
 
-export function isSame(expected: string, given: string): boolean {
+export function isSame(expected: string, actual: string): boolean {
   const a = Buffer.from(expected)
-  const b = Buffer.from(given)
+  const b = Buffer.from(actual)
   return a.length === b.length && timingSafeEqual(a, b)
 }

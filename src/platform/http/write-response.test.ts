@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { end, hasTurn, write } from './delivery.ts'
+import { end, waitForTurn, writeChunk } from './delivery.ts'
 
 /** More than the kernel buffers for a visitor who does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024)
@@ -39,7 +39,7 @@ const response = (index = 0) => responses[index] as ServerResponse
 
 test('what the kernel has taken is written', async () => {
   const visitor = await visit()
-  expect(await write(response(), Buffer.from('he'))).toBe(true)
+  expect(await writeChunk(response(), Buffer.from('he'))).toBe(true)
   expect(await end(response(), Buffer.from('llo'))).toBe(true)
   const [bytes] = await once(visitor, 'data')
   expect(String(bytes)).toContain('he')
@@ -51,7 +51,7 @@ test('so it is where the connection is not kept', async () => {
 })
 
 test.each([
-  ['a piece', write],
+  ['a piece', writeChunk],
   ['the last bytes', end],
 ])('%s is not, when the visitor goes while it is on its way', async (_what, send) => {
   const visitor = await visit()
@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([
-  ['a piece', write],
+  ['a piece', writeChunk],
   ['the last bytes', end],
 ])('%s is not, when this side destroys the connection meanwhile', async (_what, send) => {
   const visitor = await visit()
@@ -73,7 +73,7 @@ test.each([
 })
 
 test.each([
-  ['a piece', write],
+  ['a piece', writeChunk],
   ['the last bytes', end],
 ])('%s is not, for a visitor who has gone', async (_what, send) => {
   const visitor = await visit()
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.each([
-  ['a piece', write],
+  ['a piece', writeChunk],
   ['the last bytes', end],
 ])('%s is not, on a connection just destroyed', async (_what, send) => {
   await visit()
@@ -95,7 +95,7 @@ test('requests on one connection take turns', async () => {
   await visit(3)
   const turns: number[] = []
   const waiting = responses.map(async (each, index) => {
-    expect(await hasTurn(each)).toBe(true)
+    expect(await waitForTurn(each)).toBe(true)
     turns.push(index)
   })
   await waiting[0]
@@ -109,8 +109,8 @@ test('requests on one connection take turns', async () => {
 
 test('a turn that never comes is told when the visitor goes', async () => {
   const visitor = await visit(20)
-  const waiting = responses.slice(1).map(hasTurn)
+  const waiting = responses.slice(1).map(waitForTurn)
   visitor.destroy()
   expect(await Promise.all(waiting)).toEqual(Array(19).fill(false))
-  expect(await Promise.all(responses.map(hasTurn))).toEqual(Array(20).fill(false))
+  expect(await Promise.all(responses.map(waitForTurn))).toEqual(Array(20).fill(false))
 })

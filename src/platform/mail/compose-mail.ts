@@ -38,7 +38,7 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
-    From: { ...mailboxOf(message.from), ...(message.fromName && { name: message.fromName }) },
+    From: { ...splitMailbox(message.from), ...(message.fromName && { name: message.fromName }) },
     // An object, so that the address is never parsed as a list.
     To: { name: '', address: envelope.to[0] },
     Subject: message.subject,
@@ -80,7 +80,7 @@ export function notWritten(error: Error): SendResult {
 const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
 
 function envelopeOf(message: MailMessage): Envelope {
-  const sender = mailboxOf(message.from).address
+  const sender = splitMailbox(message.from).address
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
   return {
@@ -89,7 +89,7 @@ function envelopeOf(message: MailMessage): Envelope {
   }
 }
 
-function mailboxOf(from: string): { name: string; address: string } {
+function splitMailbox(from: string): { name: string; address: string } {
   return { name: '', address: '', ...addressparser(from, { flatten: true })[0] }
 }
 

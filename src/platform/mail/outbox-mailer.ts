@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { insteadOf } from '../files/incoming-folder.ts'
+import { replaceError } from '../files/incoming-folder.ts'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -36,7 +36,7 @@ function createOutboxMailer({
 }
 
 export const readOutboxMessage = (outboxDir: string, messageId: string) =>
-  readFile(join(outboxDir, fileNameOf(messageId))).catch(insteadOf('ENOENT', undefined))
+  readFile(join(outboxDir, fileNameOf(messageId))).catch(replaceError('ENOENT', undefined))
 
 function fileNameOf(messageId: string): string {
   const plain = messageId.replace(/^<|>$/g, '')

@@ -7,7 +7,7 @@ import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { isThisMachine, outcomeOf, result } from './smtp-outcome.ts'
 
-interface Attempt {
+interface SendAttempt {
   error?: NodemailerError
   response?: string | undefined
   /** nodemailer starts reading the message only after the server has answered DATA with 354. */
@@ -32,7 +32,7 @@ export function createSmtpMailer(
   })
   const inFlight = new Set<Promise<SendResult>>()
 
-  async function deliver(message: MailMessage): Promise<SendResult> {
+  async function sendMessage(message: MailMessage): Promise<SendResult> {
     const mail = await compose(message).catch((error: Error) => error)
     if (mail instanceof Error) return notWritten(mail)
     const { messageId } = message
@@ -45,7 +45,7 @@ export function createSmtpMailer(
   async function offer(
     messageId: string,
     { envelope, content }: { envelope: Envelope; content: Buffer },
-  ): Promise<Attempt> {
+  ): Promise<SendAttempt> {
     const body = Readable.from([content])
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), options.messageTimeout)
@@ -58,7 +58,7 @@ export function createSmtpMailer(
         createReadStream: () => body,
       },
     } as unknown as PoolMail<SMTPPool.SentMessageInfo>
-    const answer = await new Promise<Omit<Attempt, 'handedOver'>>((resolve) => {
+    const answer = await new Promise<Omit<SendAttempt, 'handedOver'>>((resolve) => {
       pool.send(mail, (error, info) => resolve(error ? { error } : { response: info?.response }))
     })
     clearTimeout(timer)
@@ -71,7 +71,7 @@ export function createSmtpMailer(
   return {
     connections: settings.connections,
     async send(message) {
-      const delivery = deliver(message)
+      const delivery = sendMessage(message)
       inFlight.add(delivery)
       return delivery.finally(() => inFlight.delete(delivery))
     },
@@ -86,7 +86,7 @@ export function createSmtpMailer(
  * The server closed a connection that was idle or had carried many messages, before this one was handed over. Without
  * requeues, the pool reports this as an error without a command.
  */
-function wasEnded({ error, handedOver }: Attempt): boolean {
+function wasEnded({ error, handedOver }: SendAttempt): boolean {
   return !handedOver && error?.code === 'ECONNECTION' && !error.command
 }
 

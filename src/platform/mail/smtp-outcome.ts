@@ -54,10 +54,10 @@ function problemWith(error: SmtpError, server: string): string {
       : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
-    return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
+    return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${plaintextWarning(server)}${reply}`
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(system)) {
-    return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`
+    return `The certificate of the mail server ${server} is not valid (${error.message})${plaintextWarning(server)}`
   }
   if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
     return `No mail server was found at ${server} (${system})`
@@ -72,7 +72,7 @@ function problemWith(error: SmtpError, server: string): string {
 }
 
 /** A fresh Postfix on Debian has a self-signed certificate. */
-function unlessEncrypted(server: string): string {
+function plaintextWarning(server: string): string {
   return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 

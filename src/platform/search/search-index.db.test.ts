@@ -7,7 +7,7 @@ import { findEntryIds, findPageTexts, listSimilarWords, markTexts } from './sear
 const DOCUMENT = { entryId: 3, documentId: 9 }
 
 eachDatabase('the index of texts', (database) => {
-  const found = async (...words: string[]) => [
+  const matches = async (...words: string[]) => [
     ...(await findEntryIds(
       database.db,
       words.map((word) => [word]),
@@ -21,10 +21,10 @@ eachDatabase('the index of texts', (database) => {
       { page: 2, text: ' ' },
     ]
     await putPages(db, { ...DOCUMENT, pages })
-    expect(await found('wombat')).toEqual([3])
+    expect(await matches('wombat')).toEqual([3])
     await putPage(db, { ...DOCUMENT, page: 2, text: 'quokka' })
     await putPage(db, { ...DOCUMENT, page: 1, text: 'dingo' })
-    expect([await found('wombat'), await found('quokka'), await found('dingo')]).toEqual([
+    expect([await matches('wombat'), await matches('quokka'), await matches('dingo')]).toEqual([
       [],
       [3],
       [3],
@@ -32,7 +32,7 @@ eachDatabase('the index of texts', (database) => {
     const texts = await findPageTexts(db, 9, { first: 1, last: 2 })
     expect(Object.fromEntries(texts)).toEqual({ 1: 'dingo', 2: 'quokka' })
     await removePages(db, 9)
-    expect(await found('dingo')).toEqual([])
+    expect(await matches('dingo')).toEqual([])
   })
 
   it.each([
@@ -48,7 +48,7 @@ eachDatabase('the index of texts', (database) => {
     ['x_y@example.org', 'y'],
   ])('reads %j as text with %j', async (body, words) => {
     await putEntryText(database.db, 5, { title: '', other: '', body })
-    expect(await found(words)).toEqual([5])
+    expect(await matches(words)).toEqual([5])
   })
 
   it('marks each match, and keeps every sign around it', async () => {
@@ -65,7 +65,7 @@ eachDatabase('the index of texts', (database) => {
   it('takes a page of any length', async () => {
     const text = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join(' ')
     await putPages(database.db, { ...DOCUMENT, pages: [{ page: 1, text }] })
-    expect(await found('w7')).toEqual([3])
+    expect(await matches('w7')).toEqual([3])
     expect((await findPageTexts(database.db, 9, { first: 1, last: 1 })).get(1)).toBe(text)
     await removePages(database.db, 9)
   })

@@ -1,5 +1,5 @@
 import { printable } from '../../shared/clean-text.ts'
-import { onRows } from '../database/row-statement.ts'
+import { forRows } from '../database/row-statement.ts'
 import type { Queryable, Schema } from '../database/schema.ts'
 import { foldText } from './search-query.ts'
 
@@ -40,9 +40,9 @@ export async function putPages(db: Queryable, { entryId, documentId, pages }: Do
   await addPages(db, { entryId, documentId, pages })
 }
 
-type DocumentPage = Omit<DocumentPages, 'pages'> & Page
+type IndexedPage = Omit<DocumentPages, 'pages'> & Page
 
-export async function putPage(db: Queryable, { page, text, ...document }: DocumentPage) {
+export async function putPage(db: Queryable, { page, text, ...document }: IndexedPage) {
   await pagesOf(db, document.documentId).where('page', '=', page).execute()
   await addPages(db, { ...document, pages: [{ page, text }] })
 }
@@ -102,7 +102,7 @@ const clean = (text: string) =>
 const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 
 /** Two transactions may add the same word twice: a unique index would make one wait for the other. */
-const insertNewWords = onRows<{ folded: string; word: string }>(
+const insertNewWords = forRows<{ folded: string; word: string }>(
   { folded: 'text', word: 'text' },
   `insert into search_words (folded, word) select v.folded, v.word from v
     where not exists (select 1 from search_words as s where s.folded = v.folded and s.word = v.word)`,

@@ -12,11 +12,11 @@ export interface Thread {
    * @param input values only: it is copied
    * @throws what the function threw, with its code; or an error if the thread has ended (the next call starts a new one)
    */
-  ask<Answer>(name: string, input?: unknown): Promise<Answer>
+  call<Answer>(name: string, input?: unknown): Promise<Answer>
   end(): Promise<void>
 }
 
-interface Question {
+interface ThreadRequest {
   id: number
   name: string
   input: unknown
@@ -34,7 +34,7 @@ export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},
 ): Thread {
-  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  const query = new Map<number, PromiseWithResolvers<unknown>>()
   let worker: Worker | undefined
   let lastId = 0
 
@@ -50,9 +50,9 @@ export function createThread(
   }
 
   function settle({ id, answer, error }: Reply): void {
-    const waiting = asked.get(id)
-    asked.delete(id)
-    if (asked.size === 0) worker?.unref()
+    const waiting = query.get(id)
+    query.delete(id)
+    if (query.size === 0) worker?.unref()
     // A new error, to get the caller's stack trace.
     if (error) waiting?.reject(Object.assign(new Error(), error))
     else waiting?.resolve(answer)
@@ -61,19 +61,19 @@ export function createThread(
   function forget(ended: Worker, error: Error): void {
     if (worker !== ended) return
     worker = undefined
-    for (const { reject } of asked.values()) reject(error)
-    asked.clear()
+    for (const { reject } of query.values()) reject(error)
+    query.clear()
   }
 
   return {
     begin: () => void (worker ?? start()),
-    ask<Answer>(name: string, input?: unknown) {
+    call<Answer>(name: string, input?: unknown) {
       const waiting = Promise.withResolvers<unknown>()
       const thread = worker ?? start()
       lastId += 1
-      thread.postMessage({ id: lastId, name, input } satisfies Question)
-      if (asked.size === 0) thread.ref()
-      asked.set(lastId, waiting)
+      thread.postMessage({ id: lastId, name, input } satisfies ThreadRequest)
+      if (query.size === 0) thread.ref()
+      query.set(lastId, waiting)
       return waiting.promise as Promise<Answer>
     },
     async end() {
@@ -90,7 +90,7 @@ export type ThreadFunctions = Record<string, (input: never) => unknown>
 /** The thread's side. Errors are sent without a stack trace. */
 export function answerQuestions(functions: ThreadFunctions): void {
   Error.stackTraceLimit = 0
-  parentPort?.on('message', async ({ id, name, input }: Question) => {
+  parentPort?.on('message', async ({ id, name, input }: ThreadRequest) => {
     try {
       const answer = await functions[name]?.(input as never)
       parentPort?.postMessage({ id, answer } satisfies Reply, moved.get(answer as object))

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ButtonLink } from '../button.tsx'
 import { CsrfField } from '../form.tsx'
 import { Notice } from '../notice.tsx'
-import { Document } from './html-document.tsx'
+import { HtmlDocument } from './html-document.tsx'
 import { caseName, type PublicFrame } from './layout.tsx'
 
 export interface AdminFrame extends PublicFrame {
@@ -34,7 +34,7 @@ const navigation = [
 
 export function AdminLayout({ title, current, actions, children, ...frame }: AdminLayoutProps) {
   return (
-    <Document
+    <HtmlDocument
       title={`${title} – ${caseName(frame.site)} – Administration`}
       assets={frame.assets}
       area="admin"
@@ -58,7 +58,7 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
           {children}
         </main>
       </div>
-    </Document>
+    </HtmlDocument>
   )
 }
 

@@ -7,11 +7,11 @@ const FONTS = [
 
 type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
 /** `integrity` is the file's hash (Subresource Integrity). */
-export type Assets = (name: AssetName) => { href: string; integrity: string }
+export type PageAssets = (name: AssetName) => { href: string; integrity: string }
 
 interface DocumentProps {
   title: string
-  assets: Assets
+  assets: PageAssets
   area: 'site' | 'admin'
   description?: string | undefined
   searchEngineTags?: ComponentChildren
@@ -26,7 +26,7 @@ const icon =
   "font-family='Georgia,serif' font-size='22' fill='%23fff'%3E%C2%A7%3C/text%3E%3C/svg%3E"
 
 /** The shell of every page. No inline script or style: the content security policy allows none (PROMISES.md 9). */
-export function Document({ assets, area, ...props }: DocumentProps) {
+export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
   const script = assets(`${area}.js`)
   return (
     <html lang="en">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Contact } from '../contact.tsx'
-import { type Assets, Document, SearchEngineTags } from './html-document.tsx'
+import { HtmlDocument, type PageAssets, SearchEngineTags } from './html-document.tsx'
 
 /** The case as described under Admin > Settings; empty strings until it is filled in. */
 export interface SiteHeader {
@@ -21,7 +21,7 @@ export interface SiteHeader {
 
 export interface PublicFrame {
   site: SiteHeader
-  assets: Assets
+  assets: PageAssets
 }
 
 interface PublicLayoutProps extends PublicFrame {
@@ -38,7 +38,7 @@ interface PublicLayoutProps extends PublicFrame {
 
 export function PublicLayout({ site, assets, isHome = false, ...props }: PublicLayoutProps) {
   return (
-    <Document
+    <HtmlDocument
       title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
       assets={assets}
       area="site"
@@ -61,7 +61,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
         {props.children}
       </main>
       <PublicFooter site={site} />
-    </Document>
+    </HtmlDocument>
   )
 }
 

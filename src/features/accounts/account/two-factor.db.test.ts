@@ -6,7 +6,7 @@ import {
   offeredIn,
   recoveryCodesIn,
 } from '../../../../test/support/each-two-factor-server.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 
 eachTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
   it('is turned on with a code, and shows ten recovery codes once, stored hashed', async () => {
@@ -18,7 +18,7 @@ eachTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     expect(codes).toHaveLength(10)
     const stored = await server.platform.db.selectFrom('recovery_codes').selectAll().execute()
     expect(stored.map((row) => row.code_hash)).toContain(
-      sha256((codes[0] ?? '').replaceAll('-', '')),
+      hashText((codes[0] ?? '').replaceAll('-', '')),
     )
     const account = await server.platform.db
       .selectFrom('administrators')

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
-import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
-import type { Platform, SigningMeans } from '../../../platform/platform.ts'
+import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
+import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
@@ -35,7 +35,7 @@ interface TurnOn extends OfferedSecret {
 
 /** @returns the recovery codes, to be shown once */
 export async function turnOnTwoFactor(
-  platform: SigningMeans,
+  platform: SigningDeps,
   owner: SignedIn,
   { secret, proof, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function turnOnTwoFactor(
 }
 
 export async function turnOffTwoFactor(
-  platform: SigningMeans,
+  platform: SigningDeps,
   owner: SignedIn,
   currentPassword: string,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function turnOffTwoFactor(
 
 /** Invalidates the old codes. @returns the new ones, to be shown once */
 export async function renewRecoveryCodes(
-  platform: SigningMeans,
+  platform: SigningDeps,
   owner: SignedIn,
   currentPassword: string,
 ): Promise<string[]> {
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(
 
 async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): Promise<string[]> {
   const codes = generateRecoveryCodes()
-  const hashes = codes.map((code) => sha256(normalizeCode(code)))
+  const hashes = codes.map((code) => hashText(normalizeCode(code)))
   await replaceRecoveryCodes(trx, administratorId, hashes)
   return codes
 }

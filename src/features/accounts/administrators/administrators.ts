@@ -1,7 +1,7 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, invalidFields, NotFoundError } from '../../../platform/http/errors.ts'
-import { randomToken, sha256 } from '../../../platform/http/signing.ts'
-import type { Means, Platform } from '../../../platform/platform.ts'
+import { hashText, randomToken } from '../../../platform/http/signing.ts'
+import type { Deps, Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
 import { type NewPassword, preparePassword } from '../passwords/change-password.ts'
 import {
@@ -18,11 +18,11 @@ import {
   updateDisabledAt,
 } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
-import { type Client, startSession } from '../sessions/guard.ts'
+import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 
 /** @throws InvalidError with reasons by field, including when the address already has an account */
-export async function createAdministrator({ db, clock }: Means, input: NewPassword, actor: Actor) {
+export async function createAdministrator({ db, clock }: Deps, input: NewPassword, actor: Actor) {
   const prepared = await prepareAdministrator(db, input)
   const store = (trx: Queryable) => storeAdministrator(trx, prepared, { ...actor, at: clock() })
   return db.transaction().execute(store)
@@ -51,7 +51,7 @@ export async function storeAdministrator(
 }
 
 /** Ends the account's sessions (PROMISES 3); its audit log entries stay. */
-export async function disableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
+export async function disableAdministrator({ db, clock }: Deps, id: number, actor: Actor) {
   if (actor.administrator?.id === id) {
     throw new ConflictError(
       'You cannot disable your own account. Ask another administrator to do it.',
@@ -73,7 +73,7 @@ export async function disableAdministrator({ db, clock }: Means, id: number, act
   })
 }
 
-export async function enableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
+export async function enableAdministrator({ db, clock }: Deps, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     const { email: subject, disabled_at } = await find(trx, id)
     if (disabled_at === null) return
@@ -95,7 +95,7 @@ export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock'
   return db.transaction().execute(async (trx) => {
     await removeFirstRunCodes(trx)
     if (await hasAdministrators(trx)) return undefined
-    await insertFirstRunCode(trx, sha256(code), clock())
+    await insertFirstRunCode(trx, hashText(code), clock())
     return `${config.publicUrl}/admin/first-run/${code}`
   })
 }
@@ -105,21 +105,21 @@ const NO_LONGER =
 
 /** @throws NotFoundError for a code that is wrong, used or replaced */
 export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {
-  if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
+  if (!(await isFirstRunCode(db, hashText(code)))) throw new NotFoundError(NO_LONGER)
 }
 
 /** Of two simultaneous requests, one succeeds. A refused form does not use up the code. @returns the new session's identifier */
 export async function createFirstAdministrator(
-  platform: Means,
+  platform: Deps,
   { code, ...input }: NewPassword & { code: string },
-  client: Client,
+  client: SessionClient,
 ): Promise<string> {
   const { db, clock } = platform
   await checkFirstRunCode(platform, code)
   const prepared = await prepareAdministrator(db, input)
   return db.transaction().execute(async (trx) => {
     const now = clock()
-    const isTaken = await takeFirstRunCode(trx, sha256(code))
+    const isTaken = await takeFirstRunCode(trx, hashText(code))
     if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
     const by = { administrator: null, actor: 'first-run link', clientIp: client.ip, at: now }
     const { id: administratorId } = await storeAdministrator(trx, prepared, by)

@@ -72,12 +72,12 @@ const auditColumns = (timeZone: string): Column<AuditRow>[] => [
   },
   { heading: 'Who', cell: ({ actor }) => actor },
   { heading: 'What', cell: ({ action }) => actionLabel(action), main: true },
-  { heading: 'Subject', cell: subjectOf },
+  { heading: 'Subject', cell: auditSubject },
   { heading: 'Details', cell: ({ details }) => details },
   { heading: 'From', cell: ({ client_ip }) => client_ip ?? '' },
 ]
 
-function subjectOf({ subject, entry_id, entry_number, entry_title }: AuditRow) {
+function auditSubject({ subject, entry_id, entry_number, entry_title }: AuditRow) {
   if (entry_id === null) return subject
   const name = entry_number === null ? entry_title : `ECF ${entry_number}`
   return <a href={`/admin/entries/${entry_id}`}>{name}</a>

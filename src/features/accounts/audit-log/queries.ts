@@ -3,7 +3,7 @@ import { countRows } from '../../../platform/database/answers.ts'
 import { contains } from '../../../platform/database/dialect.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
-import { NUMBER_MOST, parseWholeNumber } from '../../../shared/number-rules.ts'
+import { MAX_NUMBER, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export interface Actor {
   /** null for the command line, or for someone not signed in (then see `actor`). */
@@ -84,7 +84,7 @@ function filtered(db: Queryable, { who, what, entry } = { who: '', what: '', ent
     .$if(who !== '', (query) => query.where(contains(sql`lower(actor)`, who)))
     .$if(what !== '', (query) => query.where(contains(done, what)))
     .$if(entry !== '', (query) =>
-      query.where('e.number', '=', parseWholeNumber(entry, 1, NUMBER_MOST) ?? 0),
+      query.where('e.number', '=', parseWholeNumber(entry, 1, MAX_NUMBER) ?? 0),
     )
 }
 

@@ -2,26 +2,26 @@ import type { Administrator, Queryable } from '../../../platform/database/schema
 import { resetThrottle, takeFromThrottle } from '../../../platform/database/throttle.ts'
 import {
   ConflictError,
-  type FieldErrors,
+  type FieldProblems,
   invalidFields,
   NotFoundError,
   TooManyRequestsError,
 } from '../../../platform/http/errors.ts'
-import type { Means } from '../../../platform/platform.ts'
+import type { Deps } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { findAdministrator, type StoredPassword, turnOffTotp, updatePassword } from '../queries.ts'
-import { type Client, startSession } from '../sessions/guard.ts'
+import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { PASSWORD_MOST, passwordProblem } from './passwords.ts'
+import { MAX_PASSWORD_LENGTH, passwordProblem } from './passwords.ts'
 
 /**
  * Asks for the current password before any change to how the account is protected (ASVS 7.5.1): an unlocked computer or
  * a stolen session is not enough.
  */
 export async function confirmPassword(
-  { db, clock }: Means,
+  { db, clock }: Deps,
   administratorId: number,
   password: string,
 ): Promise<Administrator> {
@@ -35,7 +35,7 @@ export async function confirmPassword(
   }
   const administrator = await findAdministrator(db, administratorId)
   if (!administrator) throw new NotFoundError()
-  const isPossible = [...password].length <= PASSWORD_MOST
+  const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
   if (!isPossible || !(await verifyPassword(administrator.password_hash, password))) {
     throw invalidFields({ current_password: ['This is not your current password.'] })
   }
@@ -45,9 +45,9 @@ export async function confirmPassword(
 
 /** Ends every session of the account (PROMISES 3). @returns a new session for this browser */
 export async function changePassword(
-  platform: Means,
+  platform: Deps,
   { administratorId, currentPassword, ...typed }: PasswordChange,
-  client: Client,
+  client: SessionClient,
 ): Promise<string> {
   const { db, clock } = platform
   const administrator = await confirmPassword(platform, administratorId, currentPassword)
@@ -69,7 +69,7 @@ export async function changePassword(
 
 /** For the operator, who does not know the old password. */
 export async function resetPassword(
-  { db, clock }: Means,
+  { db, clock }: Deps,
   administrator: Administrator,
   { turnOffTwoFactor, ...typed }: Omit<NewPassword, 'email'> & { turnOffTwoFactor: boolean },
 ): Promise<void> {
@@ -116,7 +116,7 @@ export interface NewPassword {
 export async function preparePassword(
   db: Queryable,
   { email, password, repeat = password, isGenerated = false }: NewPassword,
-  errors: FieldErrors = {},
+  errors: FieldProblems = {},
 ): Promise<StoredPassword> {
   const { caption, case_number, court, judge } = await findCaseSettings(db)
   const problem = await passwordProblem(password, [email, caption, case_number, court, judge])

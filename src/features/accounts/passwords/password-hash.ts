@@ -44,8 +44,8 @@ export async function verifyPassword(stored: string, password: string): Promise<
   const expected = Buffer.from(hash, 'base64')
   if (expected.length !== HASH_BYTES) return false
   const cost = { memory: Number(memory), passes: Number(passes) }
-  const found = await derive(password, Buffer.from(salt, 'base64'), cost)
-  return timingSafeEqual(found, expected)
+  const derived = await derive(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(derived, expected)
 }
 
 /** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */

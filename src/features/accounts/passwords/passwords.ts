@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 
 /* PROMISES 4, ASVS 5.0 6.2: long, any characters, no composition rules, common ones refused. */
 
-export const PASSWORD_LEAST = 15
-export const PASSWORD_MOST = 128
+export const MIN_PASSWORD_LENGTH = 15
+export const MAX_PASSWORD_LENGTH = 128
 
 /** zxcvbn's top score. Any four words exceed it; three common words do not. */
-const LEAST_GUESSES = 1e10
+const MIN_GUESSES = 1e10
 /** Limits for zxcvbn on characters and on substitutions such as `1` for `l`: 0.1 s instead of 1.5 s at 128 and 100. */
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
@@ -16,11 +16,11 @@ const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterysta
 /** @param words what else an attacker would try here: the account's address, the case's name */
 export async function passwordProblem(password: string, words: readonly string[]) {
   const length = [...password].length
-  if (length < PASSWORD_LEAST) {
-    return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This one has ${length}.`
+  if (length < MIN_PASSWORD_LENGTH) {
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters; several unrelated words are easy to remember. This one has ${length}.`
   }
-  if (length > PASSWORD_MOST)
-    return `Use at most ${PASSWORD_MOST} characters. This one has ${length}.`
+  if (length > MAX_PASSWORD_LENGTH)
+    return `Use at most ${MAX_PASSWORD_LENGTH} characters. This one has ${length}.`
   if (!password.isWellFormed()) return 'This contains invalid characters.'
   if (await isCommonPassword(password, words)) {
     return 'This password is too easy to guess: it is made of common words, sequences, repetitions, or the names of this account and case. Add unrelated words.'
@@ -30,10 +30,10 @@ export async function passwordProblem(password: string, words: readonly string[]
 
 /** Separators are removed: attackers try word lists with and without them. */
 export async function isCommonPassword(password: string, words: readonly string[] = []) {
-  const known = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
+  const existing = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
   estimator ??= loadEstimator()
   const plain = password.normalize('NFKC').replaceAll(/[\s\-_.,!]+/g, '')
-  return (await estimator).check(plain, known).guesses < LEAST_GUESSES
+  return (await estimator).check(plain, existing).guesses < MIN_GUESSES
 }
 
 let estimator: ReturnType<typeof loadEstimator> | undefined

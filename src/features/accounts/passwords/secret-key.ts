@@ -1,6 +1,6 @@
 import { CommandError } from '../../../platform/command-error.ts'
 import { sign } from '../../../platform/http/signing.ts'
-import type { SigningMeans } from '../../../platform/platform.ts'
+import type { SigningDeps } from '../../../platform/platform.ts'
 import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
@@ -9,7 +9,7 @@ import { claimInstallation, listTotpSecrets, updateFingerprint } from '../querie
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/039). */
-export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
+export async function refuseOtherKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
   throw new CommandError(
@@ -18,7 +18,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Pr
 }
 
 /** Second factors stay on: recovery codes work with any key (docs/decisions/039). */
-export async function acceptKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
+export async function acceptKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
   if (!isNews) return console.log('The database already uses this SECRET_KEY.')

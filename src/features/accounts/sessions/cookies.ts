@@ -42,17 +42,17 @@ export function createConfirmationCookie(platform: CookiePlatform) {
   return {
     /** Reuses an existing cookie, so that several open pages stay valid. @returns the form's `_csrf` */
     open(request: FastifyRequest, reply: FastifyReply): string {
-      const known = cookie.read(request)
-      const visit = known ?? randomToken()
-      if (known === undefined) cookie.set(reply, visit)
+      const existing = cookie.read(request)
+      const visit = existing ?? randomToken()
+      if (existing === undefined) cookie.set(reply, visit)
       return tokenFor(visit)
     },
 
     /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
     require(request: FastifyRequest, field: unknown): void {
       const visit = cookie.read(request)
-      const given = field ?? request.headers['x-csrf-token']
-      if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
+      const token = field ?? request.headers['x-csrf-token']
+      if (visit !== undefined && typeof token === 'string' && isSame(tokenFor(visit), token)) return
       throw new ForbiddenError(
         'This request did not come from the page the link opens, or that page has expired. Open the link again.',
         'csrf',
@@ -72,8 +72,8 @@ export function createDeviceCookie(platform: CookiePlatform) {
     sign(platform.secretKey, 'device', `${email}\0${device}`)
   return {
     find(request: FastifyRequest, email: string): string | undefined {
-      const [device, given] = (cookie.read(request) ?? '').split('.')
-      return device && given && isSame(seal(device, email), given) ? device : undefined
+      const [device, token] = (cookie.read(request) ?? '').split('.')
+      return device && token && isSame(seal(device, email), token) ? device : undefined
     },
     remember(reply: FastifyReply, email: string): void {
       const device = randomToken()

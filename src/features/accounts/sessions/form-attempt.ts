@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
-import type { Means } from '../../../platform/platform.ts'
+import type { Deps } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'
-import { type Client, signedIn } from './guard.ts'
+import { type SessionClient, signedIn } from './guard.ts'
 
-type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
+type FormAttempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldProblems }
 
 /** Returns an InvalidError's field errors for redisplaying the form; API clients get the error itself. */
-export async function attempt<T>(request: FastifyRequest, action: Promise<T>): Promise<Attempt<T>> {
+export async function attempt<T>(
+  request: FastifyRequest,
+  action: Promise<T>,
+): Promise<FormAttempt<T>> {
   try {
     return { value: await action }
   } catch (error) {
@@ -18,7 +21,7 @@ export async function attempt<T>(request: FastifyRequest, action: Promise<T>): P
   }
 }
 
-export function clientOf(request: FastifyRequest): Client {
+export function clientOf(request: FastifyRequest): SessionClient {
   return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
 }
 
@@ -37,7 +40,7 @@ export function sendPage(
 
 /** Exports are recorded in the audit log (PROMISES 7); a HEAD request exports nothing. */
 export async function recordExport(
-  { db, clock }: Means,
+  { db, clock }: Deps,
   request: FastifyRequest,
   { action, fileName, details = '' }: { action: string; fileName: string; details?: string },
 ): Promise<void> {

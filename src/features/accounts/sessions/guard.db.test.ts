@@ -75,8 +75,8 @@ describe('a change (PROMISES 8)', () => {
   it('is refused without it, with a wrong one, and with that of another session', async () => {
     const visitor = await newSignedIn(server)
     const other = await csrfOf(await newSignedIn(server))
-    const newcomer = createVisitor(server.origin)
-    const { body } = await newcomer.get('/admin/login')
+    const signedOut = createVisitor(server.origin)
+    const { body } = await signedOut.get('/admin/login')
     const beforeSignIn = csrfIn(body)
     const json = { accept: 'application/json' }
     for (const token of ['', 'x', other, beforeSignIn]) {

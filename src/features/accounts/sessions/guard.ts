@@ -6,8 +6,8 @@ import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
-import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
-import type { Means, Platform } from '../../../platform/platform.ts'
+import { hashText, isSame, randomToken, sign } from '../../../platform/http/signing.ts'
+import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
@@ -38,7 +38,7 @@ export function signedIn({ session, clientIp }: FastifyRequest) {
   return { administrator, session, clientIp }
 }
 
-export type Guards = Record<'administrator' | 'newcomer', Guard>
+export type Guards = Record<'administrator' | 'signedOut', Guard>
 
 type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
 
@@ -65,7 +65,7 @@ export function createGuards(platform: GuardPlatform): Guards {
       async enter(request, reply) {
         reply.headers(PRIVATE_HEADERS)
         const session = await findCurrentSession(request)
-        if (!session) return askToSignIn(request, reply)
+        if (!session) return redirectToSignIn(request, reply)
         request.session = session
         request.csrfToken = sign(secretKey, 'csrf', session.id_hash)
         checkHeader(request)
@@ -73,12 +73,12 @@ export function createGuards(platform: GuardPlatform): Guards {
       read,
     },
     /** For forms used before signing in: `_csrf` is bound to a browser cookie. */
-    newcomer: {
+    signedOut: {
       bodyLimit: PUBLIC_BODY_LIMIT,
       async enter(request, reply) {
         reply.headers(PRIVATE_HEADERS)
         const visit = visitCookie.read(request) ?? randomToken()
-        request.csrfToken = sign(secretKey, 'newcomer', visit)
+        request.csrfToken = sign(secretKey, 'signedOut', visit)
         visitCookie.set(reply, visit)
         checkHeader(request)
       },
@@ -96,7 +96,7 @@ export function createFindCurrentSession(platform: GuardPlatform) {
     const id = cookie.read(request)
     if (id === undefined) return undefined
     const now = clock()
-    const session = await findSession(db, sha256(id), { ...config, now })
+    const session = await findSession(db, hashText(id), { ...config, now })
     if (session && now - session.last_seen_at >= interval) {
       await markSessionSeen(db, session.id_hash, now)
     }
@@ -109,8 +109,8 @@ function checkHeader(request: FastifyRequest): void {
   if (request.method === 'POST' && header !== undefined) checkCsrf(request, String(header))
 }
 
-function checkCsrf(request: FastifyRequest, given: string): void {
-  if (isSame(request.csrfToken, given)) return
+function checkCsrf(request: FastifyRequest, token: string): void {
+  if (isSame(request.csrfToken, token)) return
   throw new ForbiddenError(
     'This form is out of date, or did not come from this site. Go back, reload the page, and try again.',
     'csrf',
@@ -124,7 +124,7 @@ const NOT_SIGNED_IN = {
   message: 'You are not signed in.',
 }
 
-function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
   // A link cannot repeat a POST, so we only return to pages. Proxies refuse headers above 4 KB.
   const isPage = request.method !== 'POST' && request.url.length < 1000
@@ -132,39 +132,39 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply
   return reply.redirect(`/admin/login${next}`, 303)
 }
 
-export interface Client {
+export interface SessionClient {
   ip: string | null
   userAgent: string
 }
 
-const LONGEST_USER_AGENT = 500
+const MAX_USER_AGENT_LENGTH = 500
 
 /** @returns the new session's identifier, for the cookie; only its hash is stored (PROMISES 1, 2) */
 export async function startSession(
   db: Queryable,
-  { administratorId, client, now }: { administratorId: number; client: Client; now: number },
+  { administratorId, client, now }: { administratorId: number; client: SessionClient; now: number },
 ): Promise<string> {
   const id = randomToken()
   await insertSession(db, {
-    id_hash: sha256(id),
+    id_hash: hashText(id),
     administrator_id: administratorId,
     created_at: now,
     last_seen_at: now,
     client_ip: client.ip,
-    user_agent: client.userAgent.slice(0, LONGEST_USER_AGENT),
+    user_agent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   })
   return id
 }
 
 /** Ends the session on the server too; clearing the cookie alone would rely on the browser (PROMISES 3). */
-export function signOut({ db, clock }: Means, own: SignedIn): Promise<void> {
+export function signOut({ db, clock }: Deps, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
   })
 }
 
-export function endOtherSessions({ db, clock }: Means, own: SignedIn): Promise<void> {
+export function endOtherSessions({ db, clock }: Deps, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ended = await removeSessions(trx, own.administrator.id, own.session.id_hash)
     const details = ended === 1 ? '1 session' : `${ended} sessions`

@@ -10,7 +10,7 @@ import {
 import { eachServer } from '../../../../test/support/each-server.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import { get } from '../../../platform/http/route.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 
 const NEW_PASSWORD = 'seven teapots of gravel'
 const MINUTE = 60_000
@@ -51,7 +51,7 @@ eachServer('sessions', start, (server) => {
     const id = visitor.cookies.get('session') ?? ''
     expect(id).toMatch(/^[\w-]{43}$/)
     const rows = await server.platform.db.selectFrom('sessions').selectAll().execute()
-    expect(rows.map((row) => row.id_hash)).toContain(sha256(id))
+    expect(rows.map((row) => row.id_hash)).toContain(hashText(id))
     expect(JSON.stringify(rows)).not.toContain(id)
     expect(await isIn(visitor)).toBe(true)
   })
@@ -122,7 +122,7 @@ eachServer('sessions', start, (server) => {
 
   it('notes at most once a minute that it is in use', async () => {
     const visitor = await newSignedIn(server)
-    const hash = sha256(visitor.cookies.get('session') ?? '')
+    const hash = hashText(visitor.cookies.get('session') ?? '')
     const lastSeen = async () =>
       (
         await server.platform.db

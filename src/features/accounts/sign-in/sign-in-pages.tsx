@@ -1,7 +1,7 @@
 import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 
 interface LoginPageProps {
   layout: PublicFrame
@@ -122,7 +122,7 @@ export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
         {...field}
         name="password"
         label="New password"
-        hint={`${PASSWORD_LEAST} to ${PASSWORD_MOST} characters of any kind. Several unrelated words are strong and easy to remember.`}
+        hint={`${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters of any kind. Several unrelated words are strong and easy to remember.`}
         errors={errors.password}
       />
       <Field

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
 import type { FindFrame } from '../../site/site-frame.ts'
@@ -77,7 +77,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         visit: request.csrfToken,
         client: clientOf(request),
         knownDevice: deviceCookie.find(request, normalizeEmail(email)),
-        replacedSession: brought && sha256(brought),
+        replacedSession: brought && hashText(brought),
       }
       try {
         enter(reply, await signIn(platform, typed), email)

@@ -9,7 +9,7 @@ import {
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import { createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 
 const WRONG = { email: EMAIL, password: 'not the password at all' }
 const MINUTE = 60_000
@@ -54,7 +54,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('locks no administrator out: others sign in, and a known browser does too (PROMISES 5)', async () => {
-    const known = await newSignedIn(server, {}, '192.0.2.1')
+    const existing = await newSignedIn(server, {}, '192.0.2.1')
     for (let i = 0; i < 25; i++) await guess(WRONG, '198.51.100.66')
     expect((await guess({ email: EMAIL, password: PASSWORD }, '192.0.2.2')).status).toBe(303)
 
@@ -66,9 +66,9 @@ eachAccountsServer('guessing at passwords', (server) => {
     expect(stranger.status).toBe(429)
     expect(Number(stranger.headers.get('retry-after'))).toBeLessThanOrEqual(300)
 
-    known.cookies.delete('session')
-    await known.get('/admin/login')
-    const answer = await known.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    existing.cookies.delete('session')
+    await existing.get('/admin/login')
+    const answer = await existing.post('/admin/login', { email: EMAIL, password: PASSWORD })
     expect(answer.status).toBe(303)
 
     server.time.now += 5 * MINUTE
@@ -101,11 +101,11 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('gives a known browser few guesses too, and a forged one none of its own', async () => {
-    const known = await newSignedIn(server)
-    known.cookies.delete('session')
-    await known.get('/admin/login')
+    const current = await newSignedIn(server)
+    current.cookies.delete('session')
+    await current.get('/admin/login')
     const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push((await known.post('/admin/login', WRONG)).status)
+    for (let i = 0; i < 6; i++) statuses.push((await current.post('/admin/login', WRONG)).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 
     const forger = await newVisitor(server, '198.51.100.1')
@@ -165,7 +165,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   it('keeps hashes of throttled addresses, not the addresses', async () => {
     await guess(WRONG)
     const keys = await server.platform.db.selectFrom('throttles').select('key').execute()
-    expect(keys.some(({ key }) => key.includes(sha256(EMAIL).slice(0, 32)))).toBe(true)
+    expect(keys.some(({ key }) => key.includes(hashText(EMAIL).slice(0, 32)))).toBe(true)
     expect(JSON.stringify(keys)).not.toContain(EMAIL)
   })
 })

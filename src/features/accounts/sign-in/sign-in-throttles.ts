@@ -7,7 +7,7 @@ import {
 } from '../../../platform/database/throttle.ts'
 import { TooManyRequestsError } from '../../../platform/http/errors.ts'
 import { networksOf } from '../../../platform/http/request/client-throttle.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 
 /*
  * PROMISES 5 and 30. One network guessing at one account is stopped early, before it uses up the limit that all strangers
@@ -63,9 +63,9 @@ export function createGuessCounts(db: Database, guess: Guess) {
 
 function throttlesFor({ email, clientIp, knownDevice }: Guess) {
   // Hashed, so that the key is short and plain no matter what was typed as an address.
-  const hash = sha256(email).slice(0, 32)
+  const hash = hashText(email).slice(0, 32)
   if (knownDevice !== undefined) {
-    const key = `sign-in:device:${hash}:${sha256(knownDevice).slice(0, 32)}`
+    const key = `sign-in:device:${hash}:${hashText(knownDevice).slice(0, 32)}`
     return { own: [{ key, limit: 5, windowMs: WINDOW_MS }], clients: [], account: [], codes: [] }
   }
   const networks = networksOf(clientIp)

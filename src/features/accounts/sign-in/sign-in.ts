@@ -1,15 +1,15 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
+import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isDue } from '../../../platform/waits.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
-import { PASSWORD_MOST } from '../passwords/passwords.ts'
+import { MAX_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
-import { type Client, startSession } from '../sessions/guard.ts'
+import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
 import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 
@@ -22,7 +22,7 @@ interface SignInAttempt {
   proof: string
   /** Identifies this browser until it has signed in. */
   visit: string
-  client: Client
+  client: SessionClient
   knownDevice: string | undefined
   /** Hash of the session the browser already had; ended by the sign-in (PROMISES 1). */
   replacedSession: string | undefined
@@ -55,26 +55,27 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
   const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
   await guesses.take(clock())
 
-  const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
+  const existing = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
   const isSecondStep = attempt.proof !== '' && attempt.password === ''
-  if (isSecondStep && !isProven(platform, attempt, known)) throw new SignInError('sign_in_expired')
-  const isRight = isSecondStep || (await isRightPassword(known, attempt.password))
-  if (!known || !isRight || known.disabled_at !== null) {
-    const details = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
+  if (isSecondStep && !isProven(platform, attempt, existing))
+    throw new SignInError('sign_in_expired')
+  const isRight = isSecondStep || (await isRightPassword(existing, attempt.password))
+  if (!existing || !isRight || existing.disabled_at !== null) {
+    const details = existing ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     await recordRefusal(platform, { email, client, details })
     throw new SignInError('sign_in_failed')
   }
-  const sessionId = await enter(platform, attempt, { administrator: known, guesses })
+  const sessionId = await enter(platform, attempt, { administrator: existing, guesses })
   await guesses.forgive()
   return sessionId
 }
 
 /** Takes just as long for an account that does not exist (PROMISES 5). */
-async function isRightPassword(known: Administrator | undefined, password: string) {
-  const isPossible = [...password].length <= PASSWORD_MOST
-  const hash = known?.password_hash ?? NOBODYS_HASH
+async function isRightPassword(current: Administrator | undefined, password: string) {
+  const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
+  const hash = current?.password_hash ?? NOBODYS_HASH
   const isRight = await verifyPassword(hash, isPossible ? password : '')
-  return isRight && isPossible && known !== undefined
+  return isRight && isPossible && current !== undefined
 }
 
 const SECOND_STEP_MS = 10 * 60_000
@@ -159,13 +160,13 @@ async function checkSecondFactor(
     const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
     return step === undefined ? undefined : { step, details: 'with a two-factor code' }
   }
-  const isUsed = await useRecoveryCode(trx, id, { codeHash: sha256(code), now })
+  const isUsed = await useRecoveryCode(trx, id, { codeHash: hashText(code), now })
   return isUsed ? { step: null, details: 'with a recovery code' } : undefined
 }
 
 async function recordRefusal(
   { db, clock }: SignInPlatform,
-  { email, client, details }: { email: string; client: Client; details: string },
+  { email, client, details }: { email: string; client: SessionClient; details: string },
 ): Promise<void> {
   await recordAudit(db, {
     at: clock(),

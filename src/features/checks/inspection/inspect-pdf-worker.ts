@@ -4,7 +4,7 @@ import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { carriedFindings } from '../carried-rules.ts'
 import { drawSpot } from '../draw-spot.ts'
 import type { PageView } from '../page-view.ts'
-import { openPdf, whyUnopened } from '../pdfium.ts'
+import { openFailureReason, openPdf } from '../pdfium.ts'
 import { readPage } from '../read-page.ts'
 import {
   type InspectionMessage,
@@ -26,13 +26,13 @@ limitMemory(Number(process.argv[2]))
 lowerPriority()
 const requests = createInterface({ input: process.stdin })
 requests.on('line', (line) => {
-  handle(JSON.parse(line)).then(tell, (error) => {
+  handle(JSON.parse(line)).then(send, (error) => {
     endAfterCrash(error)
-    tell({ kind: 'unreadable', error: String(error).slice(0, MAX_SENTENCE) })
+    send({ kind: 'unreadable', error: String(error).slice(0, MAX_SENTENCE) })
   })
 })
 requests.on('close', () => process.exit())
-tell({ kind: 'ready' })
+send({ kind: 'ready' })
 
 function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
   if (place) return look(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
@@ -46,22 +46,22 @@ function handle({ path, place, scannedPage }: InspectionRequest): Promise<Inspec
 const pictureOf = (png: Buffer) => (png.length > MAX_PNG_BYTES ? '' : png.toString('base64'))
 
 /** Pipes are written to synchronously: what was told is told, even if this process dies of the next page. */
-function tell(message: InspectionMessage): void {
+function send(message: InspectionMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {
   const pdf = await openPdf(path)
-  if (!pdf) return { kind: 'refused', why: await whyUnopened() }
+  if (!pdf) return { kind: 'refused', why: await openFailureReason() }
   try {
     const pageCount = pdf.countPages(MAX_PAGES)
     if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
-    tell({ kind: 'opened', pageCount })
-    tell({ kind: 'carried', findings: carriedFindings(pdf.carried()) })
+    send({ kind: 'opened', pageCount })
+    send({ kind: 'carried', findings: carriedFindings(pdf.carried()) })
     for (let number = 1; number <= pageCount; number++) {
       try {
-        tell({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })
+        send({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })
       } catch (error) {
         // The page is not checked, and its text not known.
         endAfterCrash(error)

@@ -22,7 +22,7 @@ export interface InspectionProcess {
   /** Whether it may be asked: it is running, and answered in full whatever it was asked before. */
   isReady(): boolean
   /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
-  ask(request: InspectionRequest): AsyncGenerator<InspectionMessage>
+  send(request: InspectionRequest): AsyncGenerator<InspectionMessage>
   end(): void
   /** Whether `end` was called. */
   wasEnded(): boolean
@@ -64,7 +64,7 @@ export function startInspection(program: Program): InspectionProcess {
       throw new Error(`the program that opens PDFs ended at its start (${how})`)
     },
     isReady: () => isReady && !hasEnded(),
-    async *ask(request) {
+    async *send(request) {
       isReady = false
       child.stdin.write(`${JSON.stringify(request)}\n`)
       try {
@@ -114,7 +114,7 @@ function start({ program, memoryMegabytes }: Program): Child {
 
 /** Ends after the last message of an answer, or the first that is not one, or with the process. */
 async function* messagesFrom(stdout: Readable): AsyncGenerator<InspectionMessage> {
-  for await (const line of linesOf(stdout)) {
+  for await (const line of readLines(stdout)) {
     const message = parseMessage(line)
     if (!message) return
     yield message
@@ -131,7 +131,7 @@ function parseMessage(line: string): InspectionMessage | undefined {
 }
 
 /** Ends early if a line or all of them together are too long. */
-async function* linesOf(stdout: Readable): AsyncGenerator<string> {
+async function* readLines(stdout: Readable): AsyncGenerator<string> {
   let pieces: Buffer[] = []
   let [total, length] = [0, 0]
   for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {

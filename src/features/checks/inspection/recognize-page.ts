@@ -8,7 +8,7 @@ import { layOut } from '../text-layout.ts'
 /** 216 dpi; a higher resolution takes longer and reads no better. */
 const PIXELS_A_POINT = 3
 /** Out of 100. Lines with less confidence are seals, signatures, and specks. */
-const LEAST_CONFIDENCE = 50
+const MIN_CONFIDENCE = 50
 
 let starting: Promise<Worker> | undefined
 
@@ -32,7 +32,7 @@ export async function recognizeText(page: PageView): Promise<string> {
   const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
   const lines = (data.blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ text, bbox, baseline, rowAttributes }) => ({
       text: text.trim(),
       left: bbox.x0,

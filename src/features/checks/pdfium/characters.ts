@@ -41,7 +41,7 @@ const MIN_RATIO = 0.1
 const HYPHEN = 2
 
 /** What is the same for all characters of a text object. */
-interface Run {
+interface TextRun {
   isInvisible: boolean
   isUpright: boolean
   isTiny: boolean
@@ -49,7 +49,7 @@ interface Run {
   size: number
 }
 const PLAIN = { isInvisible: false, isUpright: true, isTiny: false, size: 0 }
-const NO_RUN: Run = { ...PLAIN, isEmbedded: true }
+const NO_RUN: TextRun = { ...PLAIN, isEmbedded: true }
 const LINE_END: Character = {
   ...PLAIN,
   ...{ text: '\n', box: null, baseline: 0, hasShape: true, run: 0 },
@@ -67,9 +67,9 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
   const heap = heapOf(library)
   const lettered = new Set<number>()
   const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
-  const runs = new Map<number, Run>()
+  const runs = new Map<number, TextRun>()
 
-  function boxOf(index: number): Box | null {
+  function characterBox(index: number): Box | null {
     const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
     if (!pdfium.FPDFText_GetCharBox(text, index, ...places)) return null
     const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
@@ -93,7 +93,7 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
   }
 
-  function readRun(object: number, index: number): Run {
+  function readRun(object: number, index: number): TextRun {
     pdfium.FPDFText_GetMatrix(text, index, numbers)
     const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((at) =>
       heap.getValue(numbers + at, 'float'),
@@ -112,7 +112,7 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     }
   }
 
-  function runOf(object: number, index: number): Run {
+  function runOf(object: number, index: number): TextRun {
     const run = runs.get(object) ?? (object ? readRun(object, index) : NO_RUN)
     runs.set(object, run)
     return run
@@ -126,7 +126,7 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     const character = code === HYPHEN ? '-' : textOf(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
     const { isEmbedded, ...run } = runOf(object, index)
-    const box = isAdded ? null : boxOf(index)
+    const box = isAdded ? null : characterBox(index)
     const baseline = box ? baselineOf(index) : 0
     const hasShape = !box || !isFlat(box) || isEmbedded
     characters.push({ text: character, box, baseline, hasShape, run: object, ...run })

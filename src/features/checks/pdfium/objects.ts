@@ -26,12 +26,12 @@ const MAX_OBJECTS = 1_000_000
 /** What is drawn on the page, also inside of forms. @throws if there are too many */
 export function objectsOf(library: WrappedPdfiumModule, page: number): number[] {
   const pdfium = directOf(library)
-  const found: number[] = []
+  const objects: number[] = []
   function add(count: number, at: (index: number) => number, depth: number): void {
     for (let index = 0; index < count; index++) {
       const object = at(index)
-      if (found.length >= MAX_OBJECTS) throw new Error('the page has too many objects')
-      if (pdfium.FPDFPageObj_GetType(object) !== FORM || depth > MAX_DEPTH) found.push(object)
+      if (objects.length >= MAX_OBJECTS) throw new Error('the page has too many objects')
+      if (pdfium.FPDFPageObj_GetType(object) !== FORM || depth > MAX_DEPTH) objects.push(object)
       else {
         const inside = pdfium.FPDFFormObj_CountObjects(object)
         add(inside, (part) => pdfium.FPDFFormObj_GetObject(object, part), depth + 1)
@@ -40,7 +40,7 @@ export function objectsOf(library: WrappedPdfiumModule, page: number): number[] 
   }
   const count = pdfium.FPDFPage_CountObjects(page)
   add(count, (index) => pdfium.FPDFPage_GetObject(page, index), 0)
-  return found
+  return objects
 }
 
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */

@@ -28,7 +28,7 @@ const END_OF_OBJECT = '\r\nendobj'
 
 export function readSavedObjects(library: WrappedPdfiumModule, document: number): SavedObjects {
   const heap = heapOf(library)
-  const reader = createReader()
+  const reader = createObjectReader()
   const write = heap.addFunction((_: number, at: number, length: number) => {
     reader.read(Buffer.from(heap.HEAPU8.slice(at, at + length)))
     return 1
@@ -43,7 +43,7 @@ export function readSavedObjects(library: WrappedPdfiumModule, document: number)
   return reader.saved
 }
 
-export function createReader() {
+export function createObjectReader() {
   const saved: SavedObjects = { objects: new Map(), metadata: [] }
   let left = MAX_OBJECTS
   let unread: Buffer = Buffer.alloc(0)
@@ -83,7 +83,7 @@ export function createReader() {
     return bytes.subarray(end + END_OF_STREAM.length)
   }
 
-  function readObject(bytes: Buffer): Buffer | undefined {
+  function readSavedObject(bytes: Buffer): Buffer | undefined {
     const [stream, end] = [bytes.indexOf(STREAM), bytes.indexOf(END_OF_OBJECT)]
     if (stream >= 0 && (end < 0 || stream < end)) {
       beginStream(keep(bytes.subarray(0, stream)))
@@ -102,7 +102,7 @@ export function createReader() {
     read(block: Buffer): void {
       let bytes: Buffer | undefined = Buffer.concat([unread, block])
       unread = Buffer.alloc(0)
-      while (bytes) bytes = isStream ? skipStream(bytes) : readObject(bytes)
+      while (bytes) bytes = isStream ? skipStream(bytes) : readSavedObject(bytes)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
-import type { FieldErrors } from '../../../platform/http/errors.ts'
+import type { FieldProblems } from '../../../platform/http/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -20,8 +20,8 @@ import {
   type Conflict,
   DeletedNotice,
   EntryConflictNotice,
-  type Holder,
-  TakenNotice,
+  type NumberHolder,
+  NumberTakenNotice,
 } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
@@ -39,8 +39,8 @@ export interface EntryFormProps {
   version?: number | undefined
   hints: EntryHints
   uploadMaxBytes: number
-  errors?: FieldErrors | undefined
-  holder?: Holder | undefined
+  errors?: FieldProblems | undefined
+  holder?: NumberHolder | undefined
   conflict?: Conflict | undefined
   isDeleted?: boolean
   running?: ComponentChildren
@@ -76,7 +76,7 @@ export function EntryFormPage(props: EntryFormProps) {
       >
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
-        {holder && <TakenNotice holder={holder} />}
+        {holder && <NumberTakenNotice holder={holder} />}
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
@@ -90,7 +90,7 @@ export function EntryFormPage(props: EntryFormProps) {
           </noscript>
         )}
         <FindingsReason errors={errors.findings_reason} />
-        <EntryFieldset {...props} errors={errors} />
+        <EntryFormFields {...props} errors={errors} />
         <EventFieldset typed={extras.events} errors={errors} />
         <RelationFieldset typed={extras.relations} errors={errors} />
       </PostForm>
@@ -115,7 +115,7 @@ function CreateButtons() {
   )
 }
 
-function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
+function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
   const field = (name: EntryFieldName) => ({
     name,
     label: ENTRY_LABELS[name],
@@ -162,7 +162,7 @@ const BLANK_RELATION = { kind: 'responds_to', number: '' }
 
 interface FieldsetProps<Typed> {
   typed: readonly Typed[]
-  errors: FieldErrors
+  errors: FieldProblems
 }
 
 function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
@@ -176,7 +176,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
       {[...typed, BLANK_EVENT].map((event, index) => {
         const field = rowFields('event', index, errors)
         return (
-          <Row isFolded={isFolded(typed, index)} more="Add another date" key={index}>
+          <EntryRow isFolded={isFolded(typed, index)} more="Add another date" key={index}>
             <legend class="visually-hidden">Date {index + 1}</legend>
             <input type="hidden" name="event_uid" value={event.uid} />
             <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
@@ -184,7 +184,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
             <Field {...field('time', event.time)} label="Time" type="time" />
             <Field {...field('place', event.place)} label="Location" />
             <Field {...field('note', event.note)} label="Description" />
-          </Row>
+          </EntryRow>
         )
       })}
     </details>
@@ -199,11 +199,11 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
       {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
         const field = rowFields('relation', index, errors)
         return (
-          <Row isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
+          <EntryRow isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
             <legend class="visually-hidden">Related entry {index + 1}</legend>
             <Select {...field('kind', kind)} label="This entry" options={RELATION_LABELS} />
             <Field {...field('number', number)} label="Docket number" inputMode="numeric" />
-          </Row>
+          </EntryRow>
         )
       })}
     </details>
@@ -214,7 +214,7 @@ const isFolded = (typed: readonly unknown[], index: number) =>
   typed.length > 0 && index >= typed.length
 
 /** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
-function Row(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
+function EntryRow(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
   const row = <fieldset class="form-row">{props.children}</fieldset>
   if (!props.isFolded) return row
   return (
@@ -226,7 +226,7 @@ function Row(props: { isFolded: boolean; more: string; children: ComponentChildr
 }
 
 /** The list of errors links to the first row, so only the others have a number in their ids. */
-function rowFields(prefix: string, index: number, errors: FieldErrors) {
+function rowFields(prefix: string, index: number, errors: FieldProblems) {
   return (field: string, value: string) => {
     const name = `${prefix}_${field}`
     if (index === 0) return { name, value, errors: errors[name] }

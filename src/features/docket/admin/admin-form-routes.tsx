@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../platform/database/schema.ts'
 import { isDiskFull } from '../../../platform/disk-full.ts'
-import { type FieldErrors, HttpError, InvalidError } from '../../../platform/http/errors.ts'
+import { type FieldProblems, HttpError, InvalidError } from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
@@ -20,10 +20,10 @@ import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.t
 import {
   BLANK_ENTRY,
   DeletedEntryError,
-  editableEntry,
-  knownEntry,
   readEntryForm,
   readVersion,
+  requireEditableEntry,
+  requireEntry,
   typedFrom,
 } from '../entries/entry-rules.ts'
 import { findEntry, findHighestNumber, listEntryHistory, listUsed } from '../entries/queries.ts'
@@ -38,7 +38,7 @@ import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 const DRAFTING = 'Making the entry a draft'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 
-type Shown = Pick<EntryFormProps, 'typed' | 'extras'> &
+type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
@@ -91,7 +91,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { status, ...shown }: Shown,
+    { status, ...shown }: ShownEntry,
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
     const hints = {
@@ -114,7 +114,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
-    { error, ...shown }: Shown & { error: unknown },
+    { error, ...shown }: ShownEntry & { error: unknown },
   ) {
     const reasons = wantsPage(request) ? await reasonsOf(error) : undefined
     if (!reasons) throw error
@@ -122,7 +122,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   }
 
   /** What the form shows for this error; undefined for errors that the form does not handle. */
-  async function reasonsOf(error: unknown): Promise<Partial<Shown> | undefined> {
+  async function reasonsOf(error: unknown): Promise<Partial<ShownEntry> | undefined> {
     if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
     if (!(error instanceof HttpError)) return undefined
     const { status } = error
@@ -146,7 +146,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
-  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldErrors) {
+  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
     const turn = uploadTurn(request, reply)
     const { accepted, refused } = await acceptUploads(request.form, { ...rules, turn })
     if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
@@ -167,8 +167,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       try {
         const files = await acceptAll(request, reply, { ...errors, ...read.errors })
         const reason = readReason(request.form.text('findings_reason'))
-        const wish = { fields, files, extras, reason, by: signedIn(request) }
-        const { id, status } = await createEntry(platform, wish)
+        const input = { fields, files, extras, reason, by: signedIn(request) }
+        const { id, status } = await createEntry(platform, input)
         const isAsWished = status === fields.status
         if (isAsWished && request.form.text('next') === 'another') {
           doneCookie.set(reply, `${ANOTHER}${id}`)
@@ -182,21 +182,21 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     },
 
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = editableEntry(await findEntry(db, parseId(request.params)))
+      const entry = requireEditableEntry(await findEntry(db, parseId(request.params)))
       const extras = await typedExtras(db, entry.id)
       const typed = typedFrom(entry)
       return sendForm(request, reply, { entry, typed, extras, version: entry.version })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = knownEntry(await findEntry(db, parseId(request.params)))
+      const entry = requireEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       const { typed, sent: fields, errors } = readEntryForm(request.form, typedFrom(entry))
       const own = fields.number === undefined ? entry.number : fields.number
       const { extras, ...read } = readExtras(request.form, own)
       const version = readVersion(request.form)
       try {
-        editableEntry(entry)
+        requireEditableEntry(entry)
         const files = await acceptAll(request, reply, { ...errors, ...read.errors })
         const by = signedIn(request)
         const reason = readReason(request.form.text('findings_reason'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adminFrame } from '../../../../test/support/admin-frame.ts'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import type { EntryView } from './entry-list-rules.ts'
+import type { EntryListView } from './entry-list-rules.ts'
 import type { AdminEntryRow } from './queries.ts'
 
 const layout = { title: 'Entries', current: '/admin/entries', ...adminFrame }
@@ -19,7 +19,7 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
     scanned_count: 0,
     document_count: 3,
     open_findings: 0,
-    is_untold: 0,
+    is_unannounced: 0,
     notified_at: null,
     recipient_count: null,
     mode: null,
@@ -27,7 +27,7 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
   }
 }
 
-async function piecesOf(entries: AdminEntryRow[], view?: EntryView): Promise<string[]> {
+async function piecesOf(entries: AdminEntryRow[], view?: EntryListView): Promise<string[]> {
   const pieces: string[] = []
   for await (const piece of renderEntriesPage({ layout, entries, view })) pieces.push(piece)
   return pieces
@@ -82,7 +82,7 @@ it('says who was notified when, and finds those who were not and open findings',
   } as const
   const entries = [
     entry(1, sent),
-    entry(2, { is_untold: 1 }),
+    entry(2, { is_unannounced: 1 }),
     entry(3, { status: 'draft', open_findings: 2 }),
     entry(4, { ...sent, mode: 'test' }),
   ]
@@ -99,7 +99,7 @@ it('says who was notified when, and finds those who were not and open findings',
   ])
   expect(all).toContain('New, not notified (1)')
   expect(all).toContain('Open findings (1)')
-  expect(await render(entries, 'untold')).not.toContain('Motion 1 ')
+  expect(await render(entries, 'unannounced')).not.toContain('Motion 1 ')
   expect(await render(entries, 'findings')).toContain('Motion 3 ')
 })
 

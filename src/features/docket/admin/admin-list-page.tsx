@@ -3,17 +3,17 @@ import { Button } from '../../../ui/button.tsx'
 import { AdminLayout, FilingActions } from '../../../ui/layout/admin-layout.tsx'
 import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
+import { type Column, LocalTableFilter, Table, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { notifiedText } from '../../notifications/rules.ts'
 import { STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
-import { type EntryView, isShown, viewAddress } from './entry-list-rules.ts'
+import { type EntryListView, isShown, viewAddress } from './entry-list-rules.ts'
 import type { AdminEntryRow } from './queries.ts'
 
 interface EntriesPageProps {
   layout: AdminPageLayout
   entries: readonly AdminEntryRow[]
-  view?: EntryView | undefined
+  view?: EntryListView | undefined
 }
 
 const ROWS_AT_ONCE = 200
@@ -50,7 +50,7 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       )}
       {shown.length > 0 && (
         <>
-          <TableFilter table="entries" label="Find an entry" total={shown.length} />
+          <LocalTableFilter table="entries" label="Find an entry" total={shown.length} />
           {shown.some((row) => stateOf(row) === 'published') && <NotifyForm />}
           <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
         </>
@@ -89,17 +89,20 @@ interface ViewText {
   isAlways?: boolean
 }
 
-const VIEWS: Readonly<Record<EntryView, ViewText>> = {
+const VIEWS: Readonly<Record<EntryListView, ViewText>> = {
   published: { label: STATE_LABELS.published, none: 'No entries are published.', isAlways: true },
   draft: { label: STATE_LABELS.draft, none: 'There are no drafts.', isAlways: true },
   deleted: { label: STATE_LABELS.deleted, none: 'There are no deleted entries.', isAlways: true },
   findings: { label: 'Open findings', none: 'No entries have open findings.' },
-  untold: { label: 'New, not notified', none: 'Subscribers were notified of every new entry.' },
+  unannounced: {
+    label: 'New, not notified',
+    none: 'Subscribers were notified of every new entry.',
+  },
 }
 
 function ViewLinks({ entries, view: current }: EntriesPageProps) {
   const counted = Object.entries(VIEWS).map(([name, text]) => {
-    const view = name as EntryView
+    const view = name as EntryListView
     return { ...text, view, count: entries.filter((entry) => isShown(view, entry)).length }
   })
   return (
@@ -129,9 +132,11 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
 
 function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string }) {
   const { id, number, title, notified_at: created_at, mode, recipient_count } = row
-  const isTold = created_at !== null && mode !== null && recipient_count !== null
-  const told = isTold ? notifiedText({ created_at, mode, recipient_count }, timeZone) : 'Not yet'
-  if (stateOf(row) !== 'published') return isTold ? told : '–'
+  const isNotified = created_at !== null && mode !== null && recipient_count !== null
+  const notified = isNotified
+    ? notifiedText({ created_at, mode, recipient_count }, timeZone)
+    : 'Not yet'
+  if (stateOf(row) !== 'published') return isNotified ? notified : '–'
   return (
     <>
       <input
@@ -141,7 +146,7 @@ function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string 
         form={NOTIFY_FORM}
         aria-label={`Select ${number ? `No. ${number}` : title} for notification`}
       />{' '}
-      {told}
+      {notified}
     </>
   )
 }

@@ -15,9 +15,15 @@ import {
   type TypedEntry,
 } from '../entries/entry-rules.ts'
 
-export type Holder = Pick<Entry, 'id' | 'title'>
+export type NumberHolder = Pick<Entry, 'id' | 'title'>
 
-export function TakenNotice({ sentence, holder }: { sentence?: string; holder: Holder }) {
+export function NumberTakenNotice({
+  sentence,
+  holder,
+}: {
+  sentence?: string
+  holder: NumberHolder
+}) {
   return (
     <Notice kind="error" title="That docket number is taken.">
       <p>
@@ -84,7 +90,7 @@ interface EntryDeleteProps {
   running: ComponentChildren
 }
 
-interface AskDeletionProps {
+interface DeletionPageProps {
   layout: AdminPageLayout
   what: 'entry' | 'document'
   title: string
@@ -95,7 +101,7 @@ interface AskDeletionProps {
 }
 
 /** Deletion asks first (CONTRACT section 5). */
-export function AskDeletionPage(props: AskDeletionProps) {
+export function DeletionPage(props: DeletionPageProps) {
   return (
     <AdminLayout {...props.layout}>
       <Notice kind="warn" title={props.title}>
@@ -116,7 +122,7 @@ export function EntryDeletePage({ layout, entry, documentCount, running }: Entry
   const documents = documentCount === 1 ? 'its document' : `its ${count} documents`
   const path = `/admin/entries/${entry.id}`
   return (
-    <AskDeletionPage
+    <DeletionPage
       layout={layout}
       what="entry"
       title={`Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`}
@@ -127,6 +133,6 @@ export function EntryDeletePage({ layout, entry, documentCount, running }: Entry
       {documentCount === 0 ? 'The entry' : `The entry and ${documents}`} will be removed from the
       public site immediately: the docket, search, the feed, and every link. Download figures and
       history are kept, and you can restore it at any time.
-    </AskDeletionPage>
+    </DeletionPage>
   )
 }

@@ -10,14 +10,14 @@ import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
-import { arrangeDocuments, readLines } from '../documents/arrange-documents.ts'
+import { arrangeDocuments, readDocumentLines } from '../documents/arrange-documents.ts'
 import { StaleDocumentError } from '../documents/change-document.ts'
 import { readReason, reviewFindings } from '../documents/findings.ts'
 import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { uploadTurn } from '../documents/upload-turn.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
-import { entryName, knownEntry } from '../entries/entry-rules.ts'
+import { entryName, requireEntry } from '../entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../entries/queries.ts'
 import { changeEntry, deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
@@ -27,9 +27,9 @@ import {
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
+import { CHOOSE_A_FILE, EntryDeletePage, NumberTakenNotice, SomeRefused } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
-import { isEntryView, untoldRule } from './entry-list-rules.ts'
+import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
@@ -55,7 +55,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     id: number,
     outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'>,
   ) {
-    const entry = knownEntry(await findEntry(db, id))
+    const entry = requireEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
     const kept = documents.filter(({ deleted_at }) => deleted_at === null)
     const details = await findDetails(db, [{ entry, documents: kept }])
@@ -63,7 +63,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const { notifiedAt } = notifications
     const { published_at: publishedAt } = entry
     const { timeZone, visitorIpRetentionDays: ipDays } = config
-    const asked = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone, ipDays }
+    const query = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone, ipDays }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -73,7 +73,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
-        readership={asked && (await entryReadership(options.statistics, asked))}
+        readership={query && (await entryReadership(options.statistics, query))}
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
@@ -84,7 +84,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   async function decideWith(
     request: FastifyRequest,
     reply: FastifyReply,
-    act: (wish: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+    act: (input: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
   ) {
     const id = parseId(request.params)
     const reason = readReason(request.form.text('reason'))
@@ -103,8 +103,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { status } = request.query as { status?: unknown }
       const layout = await findLayout(request, 'Entries')
-      const view = isEntryView(status) ? status : undefined
-      const entries = await listAdminEntries(db, untoldRule(config, platform.clock()))
+      const view = isEntryListView(status) ? status : undefined
+      const entries = await listAdminEntries(db, unannouncedRule(config, platform.clock()))
       return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 
@@ -121,8 +121,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
           turn: uploadTurn(request, reply),
         })
         const reason = readReason(request.form.text('findings_reason'))
-        const wish = { entryId, files: checked.accepted, reason, by: signedIn(request) }
-        const { added, refused } = await addDocuments(platform, wish)
+        const input = { entryId, files: checked.accepted, reason, by: signedIn(request) }
+        const { added, refused } = await addDocuments(platform, input)
         const allRefused = [...checked.refused, ...refused]
         const names = added.map((document) => document.file_name)
         if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
@@ -143,7 +143,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
 
     arrange: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
-      const lines = readLines(request.form)
+      const lines = readDocumentLines(request.form)
       try {
         await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
         return answerDone(request, reply, { entryId, done: 'documents-changed' })
@@ -159,20 +159,20 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     },
 
     publish: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async (wish) => {
+      decideWith(request, reply, async (input) => {
         const fields = { status: 'published' } as const
-        await changeEntry(platform, { ...wish, fields, files: [], version: undefined })
+        await changeEntry(platform, { ...input, fields, files: [], version: undefined })
         return 'entry-published'
       }),
 
     review: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async ({ id: entryId, ...wish }) => {
-        await reviewFindings(platform, { ...wish, entryId })
+      decideWith(request, reply, async ({ id: entryId, ...input }) => {
+        await reviewFindings(platform, { ...input, entryId })
         return 'findings-reviewed'
       }),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = knownEntry(await findEntry(db, parseId(request.params)))
+      const entry = requireEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
       const { length: documentCount } = await listDocuments(db, [id])
@@ -194,7 +194,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
       } catch (error) {
         if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
-        const problem = <TakenNotice sentence={error.message} holder={error.holder} />
+        const problem = <NumberTakenNotice sentence={error.message} holder={error.holder} />
         return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
       }
     },

@@ -181,7 +181,7 @@ function AddDocuments(props: EntryShowProps) {
         usedNumbers={documents.map((document) => document.attachment_number)}
         maxBytes={uploadMaxBytes}
       />
-      <FindingsReason isAsked={asksReason === true} />
+      <FindingsReason needsReason={asksReason === true} />
     </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../platform/http/errors.ts'
+import type { FieldProblems } from '../../../platform/http/errors.ts'
 import { formatBytes, formatPages } from '../../../shared/document-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CsrfField, FileField, FormErrors, PostForm } from '../../../ui/form.tsx'
@@ -9,18 +9,18 @@ import { documentVersion } from '../documents/change-document.ts'
 import type { NumberNotFreeError } from '../documents/delete-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
 import { documentLabel } from '../documents/rules.ts'
-import { AskDeletionPage } from './admin-notices.tsx'
+import { DeletionPage } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
-interface DocumentPageProps {
+interface DocumentFormPageProps {
   layout: AdminPageLayout
   document: PublishedDocument
-  errors: FieldErrors
+  errors: FieldProblems
   isStale: boolean
 }
 
 /** Its title, number, and position are edited in the entry’s table of documents. */
-export function DocumentPage({ layout, document, errors, isStale }: DocumentPageProps) {
+export function DocumentFormPage({ layout, document, errors, isStale }: DocumentFormPageProps) {
   const { id, entry_id, file_name, page_count, byte_size } = document
   const action = `/admin/documents/${id}`
   return (
@@ -59,7 +59,7 @@ export function DocumentPage({ layout, document, errors, isStale }: DocumentPage
 }
 
 /** A separate form, so that pinning saves nothing else on the page. */
-function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'document'>) {
+function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'document'>) {
   const isPinned = document.pinned_at !== null
   return (
     <form method="post" action={`/admin/documents/${document.id}/pin`}>
@@ -90,7 +90,7 @@ function ChangedMeanwhile({ what, entryId }: { what: 'changed' | 'deleted'; entr
   )
 }
 
-type RestoreRefusedProps = Pick<DocumentPageProps, 'layout'> & { error: NumberNotFreeError }
+type RestoreRefusedProps = Pick<DocumentFormPageProps, 'layout'> & { error: NumberNotFreeError }
 
 export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
   return (
@@ -113,7 +113,7 @@ interface DocumentDeleteProps {
 export function DocumentDeletePage({ layout, document }: DocumentDeleteProps) {
   const { id, entry_id } = document
   return (
-    <AskDeletionPage
+    <DeletionPage
       layout={layout}
       what="document"
       title={`Delete ${documentLabel(document)}?`}
@@ -122,6 +122,6 @@ export function DocumentDeletePage({ layout, document }: DocumentDeleteProps) {
     >
       It will be removed from the public site immediately: the docket, search, and every link to it.
       Its download figures are kept. To restore it, open “Deleted documents” on the entry’s page.
-    </AskDeletionPage>
+    </DeletionPage>
   )
 }

@@ -17,8 +17,8 @@ import {
 } from '../documents/accept-files.ts'
 import {
   changeDocument,
-  openDocument,
   pinDocument,
+  requireActiveDocument,
   StaleDocumentError,
 } from '../documents/change-document.ts'
 import {
@@ -33,7 +33,7 @@ import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { uploadTurn } from '../documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
-import { DocumentDeletePage, DocumentPage, RestoreRefusedPage } from './document-pages.tsx'
+import { DocumentDeletePage, DocumentFormPage, RestoreRefusedPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
@@ -51,7 +51,7 @@ export function createDocumentAdminHandlers(
     { document, error }: { document: PublishedDocument; error?: HttpError },
   ) {
     const page = (
-      <DocumentPage
+      <DocumentFormPage
         layout={await findLayout(request, 'Edit document')}
         document={document}
         errors={error instanceof InvalidError ? error.errors : {}}
@@ -62,7 +62,7 @@ export function createDocumentAdminHandlers(
   }
 
   async function change(id: number, request: FastifyRequest, reply: FastifyReply) {
-    openDocument(await findDocument(db, id))
+    requireActiveDocument(await findDocument(db, id))
     const { form } = request
     const { change, errors } = readDocumentChange(form)
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
@@ -87,7 +87,7 @@ export function createDocumentAdminHandlers(
 
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = openDocument(await findDocument(db, parseId(request.params)))
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
       return sendForm(request, reply, { document })
     },
 
@@ -105,21 +105,21 @@ export function createDocumentAdminHandlers(
     },
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = openDocument(await findDocument(db, parseId(request.params)))
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
       const layout = await findLayout(request, 'Delete document')
       return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: signedIn(request) }
-      const { entry_id: entryId } = await deleteDocument(platform, wish)
+      const input = { id: parseId(request.params), by: signedIn(request) }
+      const { entry_id: entryId } = await deleteDocument(platform, input)
       return answerDone(request, reply, { entryId, done: 'document-deleted' })
     },
 
     pin: async (request: FastifyRequest, reply: FastifyReply) => {
       const isPinned = request.form.text('pinned') === '1'
-      const wish = { id: parseId(request.params), isPinned, by: signedIn(request) }
-      const { entry_id: entryId } = await pinDocument(platform, wish)
+      const input = { id: parseId(request.params), isPinned, by: signedIn(request) }
+      const { entry_id: entryId } = await pinDocument(platform, input)
       return answerDone(request, reply, {
         entryId,
         done: isPinned ? 'document-pinned' : 'document-unpinned',
@@ -127,9 +127,9 @@ export function createDocumentAdminHandlers(
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: signedIn(request) }
+      const input = { id: parseId(request.params), by: signedIn(request) }
       try {
-        const { entry_id: entryId } = await restoreDocument(platform, inspector, wish)
+        const { entry_id: entryId } = await restoreDocument(platform, inspector, input)
         return answerDone(request, reply, { entryId, done: 'document-restored' })
       } catch (error) {
         if (!(error instanceof NumberNotFreeError) || !wantsPage(request)) throw error
@@ -140,12 +140,12 @@ export function createDocumentAdminHandlers(
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const { finding: findingId } = request.params as { finding: string }
-      const document = openDocument(await findDocument(db, parseId(request.params)))
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
       const finding = await findFinding(db, document.id, parseId({ id: findingId }))
       return sendPicture(reply, { files, inspector, document }, finding)
     },
 
     file: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPdf(reply, files, openDocument(await findDocument(db, parseId(request.params)))),
+      sendPdf(reply, files, requireActiveDocument(await findDocument(db, parseId(request.params)))),
   }
 }

@@ -9,7 +9,7 @@ import {
   visitorSentence,
 } from '../../statistics/figures/statistics-rules.ts'
 
-interface Asked {
+interface ReadershipQuery {
   entryId: number
   publishedAt: number
   notifiedAt: number | undefined
@@ -21,24 +21,24 @@ interface Asked {
 /** Downloads and visitors of all of an entry's documents. */
 export async function entryReadership(
   statistics: Pick<AccessStatistics, 'read'>,
-  { entryId, notifiedAt, ...asked }: Asked,
+  { entryId, notifiedAt, ...query }: ReadershipQuery,
 ) {
   const figures = await statistics.read(async (figures) => ({
     period: await figures.readPeriod(),
     ever: await figures.readEntry(entryId),
     notified: notifiedAt === undefined ? undefined : await figures.readEntry(entryId, notifiedAt),
   }))
-  return <Readership {...asked} {...figures} notifiedAt={notifiedAt} />
+  return <Readership {...query} {...figures} notifiedAt={notifiedAt} />
 }
 
-interface ReadershipProps extends Omit<Asked, 'entryId'> {
+interface ReadershipProps extends Omit<ReadershipQuery, 'entryId'> {
   period: AccessPeriod
   ever: EntryFigures
   notified: EntryFigures | undefined
 }
 
-function Readership({ period, ever, notified, ...asked }: ReadershipProps) {
-  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = asked
+function Readership({ period, ever, notified, ...request }: ReadershipProps) {
+  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = request
   const sentences = [
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),

@@ -27,11 +27,11 @@ export function EntryFindings(props: FindingsProps) {
         {decided_by}, {formatInstant(at, layout.site.timeZone, { time: true })}: {reason}
       </p>
     )
-  const found = documents.filter(({ id }) => findings.some((one) => one.document_id === id))
+  const affected = documents.filter(({ id }) => findings.some((one) => one.document_id === id))
   return (
     <Section name="findings" heading="Findings">
       {isHeld(props.entry, open) && <HeldNotice />}
-      {found.map((document) => (
+      {affected.map((document) => (
         <div key={document.id} class="finding-file">
           <h3>{document.title}</h3>
           <FindingsList
@@ -48,7 +48,7 @@ export function EntryFindings(props: FindingsProps) {
   )
 }
 
-type OpenProps = FindingsProps & { open: readonly DocumentFinding[] }
+type UndecidedProps = FindingsProps & { open: readonly DocumentFinding[] }
 
 function HeldNotice() {
   return (
@@ -71,11 +71,11 @@ export const isHeld = (
 /** For files that may give something away; upload.ts shows it when a chosen file does. */
 export function FindingsReason(props: {
   errors?: readonly string[] | undefined
-  isAsked?: boolean
+  needsReason?: boolean
 }) {
-  const { errors = [], isAsked = errors.length > 0 } = props
+  const { errors = [], needsReason = errors.length > 0 } = props
   return (
-    <div data-findings-reason hidden={!isAsked}>
+    <div data-findings-reason hidden={!needsReason}>
       <TextArea
         name="findings_reason"
         label="Publish it anyway, because"
@@ -88,7 +88,7 @@ export function FindingsReason(props: {
   )
 }
 
-function Decide({ layout, entry, open, errors }: OpenProps) {
+function Decide({ layout, entry, open, errors }: UndecidedProps) {
   const publishes = isHeld(entry, open)
   const what = publishes ? 'publish' : 'findings'
   return (

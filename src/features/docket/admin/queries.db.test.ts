@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addNotification } from '../../../../test/support/add-notification.ts'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
-import { isShown, untoldRule } from './entry-list-rules.ts'
+import { isShown, unannouncedRule } from './entry-list-rules.ts'
 import { countWaitingEntries, listAdminEntries } from './queries.ts'
 
 const now = Date.UTC(2026, 10, 21, 17)
@@ -55,13 +55,17 @@ eachDatabase('entries that need attention', (database) => {
     }
     await db.updateTable('documents').set({ deleted_at: 5 }).where('id', '=', 10).execute()
 
-    const rule = untoldRule({ notifications: live, timeZone }, now)
+    const rule = unannouncedRule({ notifications: live, timeZone }, now)
     const listed = await listAdminEntries(db, rule)
-    const shown = (view: 'untold' | 'findings' | 'draft') =>
+    const shown = (view: 'unannounced' | 'findings' | 'draft') =>
       listed.filter((row) => isShown(view, row)).map(({ title }) => title)
-    expect(shown('untold')).toEqual(['Imported, new', 'Only a test', 'Filed late'])
+    expect(shown('unannounced')).toEqual(['Imported, new', 'Only a test', 'Filed late'])
     expect(shown('findings')).toEqual(['Filed late'])
-    expect(await countWaitingEntries(db, rule)).toEqual({ drafts: 1, withFindings: 1, untold: 3 })
+    expect(await countWaitingEntries(db, rule)).toEqual({
+      drafts: 1,
+      withFindings: 1,
+      unannounced: 3,
+    })
     expect(listed.find(({ id }) => id === 8)).toMatchObject({
       document_count: 1,
       notified_at: now,
@@ -69,7 +73,7 @@ eachDatabase('entries that need attention', (database) => {
       mode: 'live',
     })
 
-    const testing = untoldRule({ notifications: trial, timeZone }, now)
-    expect((await countWaitingEntries(db, testing)).untold).toBe(2)
+    const testing = unannouncedRule({ notifications: trial, timeZone }, now)
+    expect((await countWaitingEntries(db, testing)).unannounced).toBe(2)
   })
 })

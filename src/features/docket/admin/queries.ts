@@ -11,7 +11,7 @@ export type AdminEntryRow = NewestEntry &
     /** Findings in its documents that nobody has reviewed. */
     open_findings: number
     /** 1 if subscribers should still be notified of it (`UntoldRule`). */
-    is_untold: number
+    is_unannounced: number
     /** Of the last notification that counts; null if there is none. */
     notified_at: Notification['created_at'] | null
     recipient_count: Notification['recipient_count'] | null
@@ -19,7 +19,7 @@ export type AdminEntryRow = NewestEntry &
   }
 
 /** Which entries are waiting for Send Notification: new ones, but not old ones from an import. */
-export interface UntoldRule {
+export interface UnannouncedRule {
   /** The notifications that count. */
   modes: readonly Notification['mode'][]
   /** Published since then, in milliseconds; an imported entry must have been filed since that day too. */
@@ -31,7 +31,10 @@ export interface UntoldRule {
 const ROWS_AT_ONCE = 1000
 
 /** Every entry, newest first: the admin list is one page (specification, Limits). */
-export async function listAdminEntries(db: Queryable, rule: UntoldRule): Promise<AdminEntryRow[]> {
+export async function listAdminEntries(
+  db: Queryable,
+  rule: UnannouncedRule,
+): Promise<AdminEntryRow[]> {
   const entries: AdminEntryRow[] = []
   for (;;) {
     const rows = await listAfter(db, entries.at(-1)?.id ?? 0, rule)
@@ -46,16 +49,18 @@ function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
   return (other.number ?? 0) - (one.number ?? 0) || other.id - one.id
 }
 
-const lastNotification = ({ modes }: UntoldRule) => sql<number | null>`(
+const lastNotification = ({ modes }: UnannouncedRule) => sql<number | null>`(
   select max(m.id) from notification_entries t join notifications m on m.id = t.notification_id
   where t.entry_id = entries.id and m.mode in (${sql.join(modes)}))`
 
-const isUntold = (rule: UntoldRule): RawBuilder<boolean> => sql`entries.status = 'published'
+const isUnannounced = (
+  rule: UnannouncedRule,
+): RawBuilder<boolean> => sql`entries.status = 'published'
   and entries.deleted_at is null and entries.published_at >= ${rule.since}
   and (entries.source_key is null or entries.filed_on >= ${rule.sinceDay})
   and ${lastNotification(rule)} is null`
 
-function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEntryRow[]> {
+function listAfter(db: Queryable, id: number, rule: UnannouncedRule): Promise<AdminEntryRow[]> {
   return db
     .selectFrom('entries')
     .leftJoin('documents', (join) =>
@@ -68,7 +73,7 @@ function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEn
       'entries.deleted_at',
       sql<number>`count(documents.id)`.as('document_count'),
       sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
-      sql<number>`case when ${isUntold(rule)} then 1 else 0 end`.as('is_untold'),
+      sql<number>`case when ${isUnannounced(rule)} then 1 else 0 end`.as('is_unannounced'),
       sql<number>`(select count(*) from findings f join documents d on d.id = f.document_id
         where d.entry_id = entries.id and d.deleted_at is null and f.decided_at is null)`.as(
         'open_findings',
@@ -84,11 +89,11 @@ function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEn
 export interface WaitingEntries {
   drafts: number
   withFindings: number
-  untold: number
+  unannounced: number
 }
 
 /** How many entries each filter of the list shows. */
-export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
+export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) {
   const entries = db.selectFrom('entries')
   const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)
   const findings = db
@@ -102,6 +107,6 @@ export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
   return {
     drafts: await countRows(drafts),
     withFindings: (await findings.executeTakeFirstOrThrow()).count,
-    untold: await countRows(entries.where(isUntold(rule))),
+    unannounced: await countRows(entries.where(isUnannounced(rule))),
   }
 }

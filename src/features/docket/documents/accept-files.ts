@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { type Storage, storageKey } from '../../../platform/files/storage.ts'
-import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
-import { ATTACHMENT_MOST, cleanFileName, TITLE_MOST } from '../../../shared/naming-rules.ts'
+import {
+  cleanFileName,
+  MAX_ATTACHMENT_NUMBER,
+  MAX_TITLE_LENGTH,
+} from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
 import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
@@ -52,7 +56,7 @@ export class RefusedFilesError extends InvalidError {
   override readonly extensions: InvalidError['extensions'] & Record<string, unknown>
   readonly files: RefusedFile[]
   readonly added: string[]
-  constructor(files: RefusedFile[], errors: FieldErrors = {}, added: string[] = []) {
+  constructor(files: RefusedFile[], errors: FieldProblems = {}, added: string[] = []) {
     super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
     this.files = files
     this.added = added
@@ -131,7 +135,7 @@ export function readUploads(form: Form) {
   const refused: RefusedFile[] = []
   const uploads: (UploadedFile & Chosen)[] = []
   for (const [index, file] of form.files.filter(({ field }) => field === 'documents').entries()) {
-    const { errors, change } = readFields({
+    const { errors, change } = readDocumentFields({
       title: titles[index] || undefined,
       attachment_number: numbers[index]?.trim() || undefined,
     })
@@ -145,7 +149,7 @@ export function readUploads(form: Form) {
 /** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
 export function readDocumentChange(form: Form) {
   const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
-  return readFields({
+  return readDocumentFields({
     title: sent('title'),
     attachment_number: sent('attachment_number'),
     position: sent('position'),
@@ -154,9 +158,9 @@ export function readDocumentChange(form: Form) {
 
 const FIELDS = z
   .object({
-    title: requiredText(TITLE_MOST),
-    attachment_number: wholeNumber(0, ATTACHMENT_MOST),
-    position: wholeNumber(1, ATTACHMENT_MOST),
+    title: requiredText(MAX_TITLE_LENGTH),
+    attachment_number: wholeNumber(0, MAX_ATTACHMENT_NUMBER),
+    position: wholeNumber(1, MAX_ATTACHMENT_NUMBER),
   })
   .partial()
 
@@ -166,7 +170,7 @@ const LABELS = {
   position: 'The position',
 }
 
-export function readFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
+export function readDocumentFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
   const { data = {}, error } = FIELDS.safeParse(typed)
   const { title, attachment_number: attachmentNumber, position } = data
   return { change: { title, attachmentNumber, position }, errors: labelledErrors(error, LABELS) }

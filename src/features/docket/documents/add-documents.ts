@@ -10,7 +10,7 @@ import {
   proposeTitle,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { editableEntry, stateOf } from '../entries/entry-rules.ts'
+import { requireEditableEntry, stateOf } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import {
   type AcceptedFile,
@@ -101,7 +101,7 @@ export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { entryId, files, by, reason, isWhole, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
-  const entry = editableEntry(await findEntry(db, entryId))
+  const entry = requireEditableEntry(await findEntry(db, entryId))
   const held =
     stateOf(entry) === 'published' ? holdBack(files, reason) : { accepted: files, refused: [] }
   const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
@@ -111,14 +111,14 @@ export async function addDocuments(
   await storeFiles(storage, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
-    const current = editableEntry(await lockEntry(trx, entryId, at))
+    const current = requireEditableEntry(await lockEntry(trx, entryId, at))
     // Again under the lock: two uploads to one entry may arrive at once.
     const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // The entry may have been published since its files were checked.
-    const wish = { entry: current, documents: inserted, reason, by, at }
-    await decideBeforePublication(trx, wish)
+    const change = { entry: current, documents: inserted, reason, by, at }
+    await decideBeforePublication(trx, change)
     await alongside?.(trx, entryId)
     return inserted
   })
@@ -135,7 +135,7 @@ export async function insertDocuments(
   { entryId, files, by, at }: InsertDocuments,
 ): Promise<Document[]> {
   const existing = await listDocuments(trx, [entryId])
-  const entry = editableEntry(await findEntry(trx, entryId))
+  const entry = requireEditableEntry(await findEntry(trx, entryId))
   const added: Document[] = []
   for (const [index, file] of files.entries()) {
     const document = await insertDocument(trx, {
@@ -149,7 +149,7 @@ export async function insertDocuments(
     })
     await indexPages(trx, document, file.pages)
     await recordFindings(trx, { document, entry, file, at })
-    const event = { entryId, action: 'document.added', details: named(document), at }
+    const event = { entryId, action: 'document.added', details: titledFiles(document), at }
     await recordEntryEvent(trx, by, event)
     added.push(document)
   }
@@ -169,7 +169,10 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
   }
 }
 
-export function named({ attachment_number, title }: Pick<Document, 'attachment_number' | 'title'>) {
+export function titledFiles({
+  attachment_number,
+  title,
+}: Pick<Document, 'attachment_number' | 'title'>) {
   return attachment_number === 0
     ? `“${title}” (main document)`
     : `“${title}” (attachment ${attachment_number})`

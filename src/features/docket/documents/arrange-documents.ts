@@ -1,15 +1,15 @@
 import type { Document } from '../../../platform/database/schema.ts'
-import { type FieldErrors, invalidFields } from '../../../platform/http/errors.ts'
+import { type FieldProblems, invalidFields } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { editableEntry } from '../entries/entry-rules.ts'
+import { requireEditableEntry } from '../entries/entry-rules.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
-import { readFields } from './accept-files.ts'
-import { named } from './add-documents.ts'
+import { readDocumentFields } from './accept-files.ts'
+import { titledFiles } from './add-documents.ts'
 import { claimedTwice, settleNumbers } from './arrange-rules.ts'
 import {
-  describeChange,
+  describeDocumentChange,
   documentVersion,
   markCorrected,
   moveTo,
@@ -26,7 +26,7 @@ export interface TypedLine {
 }
 
 /** In the order of the table, with the pressed button applied: `main` or, without JavaScript, `move`. */
-export function readLines(form: Form): TypedLine[] {
+export function readDocumentLines(form: Form): TypedLine[] {
   const [versions, titles, numbers] = ['version', 'title', 'attachment_number'].map(form.all)
   const lines = form.all('document').map((id, index) => ({
     id: Number(id),
@@ -63,7 +63,7 @@ export async function arrangeDocuments(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock()
-    const entry = editableEntry(await lockEntry(trx, entryId, at))
+    const entry = requireEditableEntry(await lockEntry(trx, entryId, at))
     const before = await listDocuments(trx, [entryId])
     const wanted = readWanted(before, lines)
     // First to unused numbers: two documents may not share one even for a moment.
@@ -82,23 +82,23 @@ export async function arrangeDocuments(
     await markCorrected(trx, { entry, before, now, at })
     for (const earlier of before.filter(({ id }) => wanted.some((one) => one.id === id))) {
       const after = now.find(({ id }) => id === earlier.id) ?? earlier
-      await recordEntryEvent(trx, by, { entryId, ...describeChange(earlier, after), at })
+      await recordEntryEvent(trx, by, { entryId, ...describeDocumentChange(earlier, after), at })
     }
     if (now.every(({ id }, index) => id === before[index]?.id)) return
-    const event = { action: 'documents.ordered', details: now.map(named).join(', ') }
+    const event = { action: 'documents.ordered', details: now.map(titledFiles).join(', ') }
     await recordEntryEvent(trx, by, { entryId, ...event, at })
   })
 }
 
 /** Those whose title or number changes. */
 function readWanted(before: readonly Document[], lines: readonly TypedLine[]) {
-  const errors: FieldErrors = {}
+  const errors: FieldProblems = {}
   const titles = new Map<number, string>()
   const numbers = new Map<number, number>()
   for (const { id, version, title, attachment_number } of lines) {
     const document = before.find((one) => one.id === id)
     if (!document || version !== documentVersion(document)) throw new StaleDocumentError()
-    const { change, errors: own } = readFields({ title, attachment_number })
+    const { change, errors: own } = readDocumentFields({ title, attachment_number })
     for (const [name, reasons] of Object.entries(own)) errors[`${name}-${id}`] = reasons
     titles.set(id, change.title ?? title)
     numbers.set(id, change.attachmentNumber ?? document.attachment_number)

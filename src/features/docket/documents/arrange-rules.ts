@@ -4,13 +4,13 @@ export interface Numbered {
   attachment_number: number
 }
 
-type Wanted = ReadonlyMap<Numbered['id'], number>
+type WantedNumber = ReadonlyMap<Numbered['id'], number>
 
 /** Documents that were given the same number as another one. */
-export function claimedTwice(before: readonly Numbered[], wanted: Wanted): Numbered['id'][] {
-  const given = changed(before, wanted)
-  const numbers = [...given.values()]
-  return [...given]
+export function claimedTwice(before: readonly Numbered[], wanted: WantedNumber): Numbered['id'][] {
+  const changes = changed(before, wanted)
+  const numbers = [...changes.values()]
+  return [...changes]
     .filter(([, one]) => numbers.filter((other) => other === one).length > 1)
     .map(first)
 }
@@ -19,13 +19,16 @@ export function claimedTwice(before: readonly Numbered[], wanted: Wanted): Numbe
  * A document that was left alone, but whose number went to another one, takes the number that this frees. Entering 0
  * for attachment 5 makes it the main document and the main document attachment 5.
  */
-export function settleNumbers(before: readonly Numbered[], wanted: Wanted): Map<number, number> {
-  const given = changed(before, wanted)
+export function settleNumbers(
+  before: readonly Numbered[],
+  wanted: WantedNumber,
+): Map<number, number> {
+  const changes = changed(before, wanted)
   const had = new Map(before.map((one) => [one.id, one.attachment_number]))
-  const takers = new Map([...given].map(([id, number]) => [number, id]))
-  const settled = new Map(given)
+  const takers = new Map([...changes].map(([id, number]) => [number, id]))
+  const settled = new Map(changes)
   for (const { id, attachment_number } of before) {
-    if (given.has(id)) continue
+    if (changes.has(id)) continue
     let free = attachment_number
     for (let taker = takers.get(free); taker !== undefined; taker = takers.get(free)) {
       free = had.get(taker) ?? free
@@ -35,7 +38,7 @@ export function settleNumbers(before: readonly Numbered[], wanted: Wanted): Map<
   return settled
 }
 
-const changed = (before: readonly Numbered[], wanted: Wanted) =>
+const changed = (before: readonly Numbered[], wanted: WantedNumber) =>
   new Map(
     before.flatMap(({ id, attachment_number }): [number, number][] => {
       const number = wanted.get(id) ?? attachment_number

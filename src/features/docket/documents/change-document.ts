@@ -4,13 +4,13 @@ import type { Document, Entry, Schema } from '../../../platform/database/schema.
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { insertCorrections, insertVersion, isKnown } from '../../corrections/queries.ts'
+import { hasCorrection, insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
-import { editableEntry } from '../entries/entry-rules.ts'
+import { requireEditableEntry } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
-import { named, numberTakenReason, storedFile } from './add-documents.ts'
+import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
 import {
   DisclosureError,
   decideBeforePublication,
@@ -33,7 +33,7 @@ export interface DocumentChange {
   file?: AcceptedFile | undefined
 }
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
+type DocumentDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 
 export interface ChosenDocument {
   id: number
@@ -55,10 +55,13 @@ export class StaleDocumentError extends ConflictError {
 }
 
 export async function changeDocument(
-  { db, files, clock }: Actions,
+  { db, files, clock }: DocumentDeps,
   { id, change, reason, version, by }: ChangeDocument,
 ): Promise<Document> {
-  const { entry_id: entryId } = refuseStale(openDocument(await findDocument(db, id)), version)
+  const { entry_id: entryId } = refuseStale(
+    requireActiveDocument(await findDocument(db, id)),
+    version,
+  )
   const { file } = change
   const isPublic = (await findEntry(db, entryId))?.status === 'published'
   const disclosures = file && isPublic && reason === undefined ? disclosuresIn(file) : []
@@ -67,11 +70,11 @@ export async function changeDocument(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const { entry, document } = await lockDocument(trx, id, at)
-    const before = refuseStale(openDocument(document), version)
+    const before = refuseStale(requireActiveDocument(document), version)
     const all = await listDocuments(trx, [entryId])
     refuseTaken(all, before, change.attachmentNumber)
     await saveChange(trx, before, { ...change, at })
-    const after = openDocument(await findDocument(trx, id))
+    const after = requireActiveDocument(await findDocument(trx, id))
     if (file) {
       await recordFindings(trx, { document: after, entry, file, at })
       await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
@@ -79,7 +82,11 @@ export async function changeDocument(
     const now = await listDocuments(trx, [entryId])
     await markCorrected(trx, { entry, before: all, now, at })
     const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
-    await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
+    await recordEntryEvent(trx, by, {
+      entryId,
+      ...describeDocumentChange(before, after, moved),
+      at,
+    })
     return after
   })
 }
@@ -89,22 +96,22 @@ function refuseStale<T extends Document>(document: T, version: string | undefine
   return document
 }
 
-export function knownDocument<T extends Document>(document: T | undefined): T {
+export function requireDocument<T extends Document>(document: T | undefined): T {
   if (!document) throw new NotFoundError('There is no such document.')
   return document
 }
 
-export function openDocument<T extends Document>(found: T | undefined): T {
-  const document = knownDocument(found)
+export function requireActiveDocument<T extends Document>(row: T | undefined): T {
+  const document = requireDocument(row)
   if (document.deleted_at === null) return document
   throw new ConflictError('This document is deleted. Restore it before changing it.')
 }
 
 /** The document and its entry, which nobody else can change until the transaction ends. */
 export async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
-  const { entry_id } = knownDocument(await findDocument(trx, id))
-  const entry = editableEntry(await lockEntry(trx, entry_id, at))
-  return { entry, document: knownDocument(await findDocument(trx, id)) }
+  const { entry_id } = requireDocument(await findDocument(trx, id))
+  const entry = requireEditableEntry(await lockEntry(trx, entry_id, at))
+  return { entry, document: requireDocument(await findDocument(trx, id)) }
 }
 
 function refuseTaken(all: readonly Document[], { id }: Document, wanted: number | undefined): void {
@@ -148,7 +155,7 @@ export async function markCorrected(
   trx: Transaction<Schema>,
   { entry, before, now, at }: Changed,
 ): Promise<void> {
-  if (!isCorrection(entry, { at, isKnown: await isKnown(trx, entry.id) })) return
+  if (!isCorrection(entry, { at, hasCorrection: await hasCorrection(trx, entry.id) })) return
   for (const earlier of before) {
     const { id: documentId, entry_id: entryId, sha256 } = earlier
     const after = now.find((one) => one.id === documentId) ?? earlier
@@ -158,16 +165,20 @@ export async function markCorrected(
   }
 }
 
-export function describeChange(before: Document, after: Document, moved = { from: 0, to: 0 }) {
+export function describeDocumentChange(
+  before: Document,
+  after: Document,
+  moved = { from: 0, to: 0 },
+) {
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
-    named(before) !== named(after) && `now ${named(after)}`,
+    titledFiles(before) !== titledFiles(after) && `now ${titledFiles(after)}`,
     moved.from !== moved.to && `moved to position ${moved.to}`,
     isReplaced && `file replaced by ${after.file_name}`,
   ].filter((part) => part !== false)
   return {
     action: isReplaced ? 'document.replaced' : 'document.changed',
-    details: [named(before), ...parts].join(', '),
+    details: [titledFiles(before), ...parts].join(', '),
   }
 }
 
@@ -199,19 +210,19 @@ interface PinDocument extends ChosenDocument {
 
 /** Adds it to the key documents or removes it; does nothing if that is already so. */
 export function pinDocument(
-  { db, clock }: Pick<Actions, 'db' | 'clock'>,
+  { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
   { id, isPinned, by }: PinDocument,
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const document = openDocument((await lockDocument(trx, id, at)).document)
+    const document = requireActiveDocument((await lockDocument(trx, id, at)).document)
     if ((document.pinned_at !== null) === isPinned) return document
     await updateDocument(trx, id, { pinned_at: isPinned ? at : null })
     const event = {
       entryId: document.entry_id,
       action: isPinned ? 'document.pinned' : 'document.unpinned',
     }
-    await recordEntryEvent(trx, by, { ...event, details: named(document), at })
+    await recordEntryEvent(trx, by, { ...event, details: titledFiles(document), at })
     return document
   })
 }

@@ -109,8 +109,8 @@ describe('documents:check without a site', () => {
   test.each([nowhere, unconfigured])(
     'reads files in order, and creates nothing',
     async (config) => {
-      const given = [`${PDFS}/order.pdf`, MOTION, 'package.json']
-      expect(await runFileCheck(config, given, true)).toBe(1)
+      const input = [`${PDFS}/order.pdf`, MOTION, 'package.json']
+      expect(await runFileCheck(config, input, true)).toBe(1)
       expect(files()).toEqual([
         expect.objectContaining({ name: 'order.pdf', pages: 2 }),
         { name: 'motion.pdf', pages: 5, stamp: STAMP, findings: [] },

@@ -4,14 +4,14 @@ import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findingSentence, ofWholeFile } from '../../checks/finding-rules.ts'
+import { findingSentence, wholeFile } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
 import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { compareWithDocket } from './findings.ts'
 import { listPublishedDocuments, type PublishedDocument } from './queries.ts'
-import { withStored } from './read-again.ts'
+import { withStoredFile } from './read-again.ts'
 
 interface Checkable {
   name: string
@@ -51,7 +51,7 @@ export async function runPublishedCheck(
   try {
     for (const document of await listPublishedDocuments(db)) {
       const { file_name: name, sha256 } = document
-      const inspect = () => withStored(files, document, (path) => inspector.inspect(path, name))
+      const inspect = () => withStoredFile(files, document, (path) => inspector.inspect(path, name))
       checked.push(await check(db, { name, document, inspect, hash: async () => sha256 }))
     }
     return report(checked, isJson)
@@ -87,7 +87,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
   try {
     const inspection = await file.inspect()
     if (!inspection.accepted) {
-      return { ...refused, findings: [ofWholeFile('unreadable', inspection.reason)] }
+      return { ...refused, findings: [wholeFile('unreadable', inspection.reason)] }
     }
     const { reading, pageCount } = inspection
     const read = { name, reading, pageCount }
@@ -105,7 +105,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
     const reason = `This file could not be read: ${(error as Error).message}`
-    return { ...refused, findings: [ofWholeFile('unreadable', reason)] }
+    return { ...refused, findings: [wholeFile('unreadable', reason)] }
   }
 }
 

@@ -8,7 +8,7 @@ import { hashOf, type Storage, StorageError } from '../../../platform/files/stor
 import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
-import { listStoredFiles, type StoredFile } from './queries.ts'
+import { listStoredFiles, type StoredFileRow } from './queries.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
@@ -76,7 +76,7 @@ export interface CopySummary {
   files: number
   copied: number
   present: number
-  failed: { file: StoredFile; reason: string }[]
+  failed: { file: StoredFileRow; reason: string }[]
   bytes: number
 }
 
@@ -87,7 +87,7 @@ export interface CopySummary {
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
   const done = new Set<string>()
-  const tell = showProgress('files')
+  const send = showProgress('files')
   for (;;) {
     const stored = await listStoredFiles(copy.db)
     const files = stored.filter(({ storage_key }) => !done.has(storage_key))
@@ -95,12 +95,16 @@ export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
     for (const file of files) {
       done.add(file.storage_key)
       await copyFile(copy, file, summary)
-      tell(done.size, stored.length)
+      send(done.size, stored.length)
     }
   }
 }
 
-async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummary): Promise<void> {
+async function copyFile(
+  copy: CopyStorage,
+  file: StoredFileRow,
+  summary: CopySummary,
+): Promise<void> {
   summary.files += 1
   try {
     if (await isThere(copy, file)) {
@@ -124,12 +128,15 @@ function explainFailure(error: unknown): string {
   return `${path ?? 'the file'} cannot be used: ${describeReadError(error)}`
 }
 
-async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {
+async function isThere({ to, quick }: CopyStorage, file: StoredFileRow): Promise<boolean> {
   if ((await to.sizeOf(file.storage_key)) !== file.byte_size) return false
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
-async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<string | undefined> {
+async function transfer(
+  { from, to }: CopyStorage,
+  file: StoredFileRow,
+): Promise<string | undefined> {
   const damage = await findDamage(from, file)
   if (damage !== undefined) return damage
   const path = await to.incomingPath()
@@ -150,12 +157,12 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
   }
 }
 
-async function findDamage(from: Storage, file: StoredFile): Promise<string | undefined> {
+async function findDamage(from: Storage, file: StoredFileRow): Promise<string | undefined> {
   const size = await from.sizeOf(file.storage_key)
   if (size === undefined) return 'the source file is missing: restore it from a backup'
   if (size === file.byte_size) return undefined
   return 'the source file is damaged (wrong length): restore it from a backup'
 }
 
-const hashStored = (storage: Storage, file: StoredFile) =>
+const hashStored = (storage: Storage, file: StoredFileRow) =>
   hashOf(storage.pieces(file.storage_key, 0, file.byte_size - 1))

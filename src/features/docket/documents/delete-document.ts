@@ -5,8 +5,8 @@ import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { recordEntryEvent } from '../entries/queries.ts'
-import { named, placeAdded } from './add-documents.ts'
-import { type ChosenDocument, knownDocument, lockDocument } from './change-document.ts'
+import { placeAdded, titledFiles } from './add-documents.ts'
+import { type ChosenDocument, lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
 import {
   findDocument,
@@ -19,10 +19,10 @@ import {
 } from './queries.ts'
 import { readPages } from './read-again.ts'
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
+type DeletionDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 
 export async function deleteDocument(
-  { db, clock }: Pick<Actions, 'db' | 'clock'>,
+  { db, clock }: Pick<DeletionDeps, 'db' | 'clock'>,
   { id, by }: ChosenDocument,
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ export async function deleteDocument(
     await removePages(trx, id)
     await savePositions(trx, await listDocuments(trx, [entryId]))
     await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.deleted', details: named(document), at }
+    const event = { entryId, action: 'document.deleted', details: titledFiles(document), at }
     await recordEntryEvent(trx, by, event)
     return document
   })
@@ -45,7 +45,7 @@ export class NumberNotFreeError extends ConflictError {
   readonly entryId: number
   constructor(document: Document, holder: Document) {
     super(
-      `${named(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
+      `${titledFiles(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
     )
     this.entryId = document.entry_id
   }
@@ -53,11 +53,11 @@ export class NumberNotFreeError extends ConflictError {
 
 /** Restoring a document that is not deleted changes nothing. @throws NumberNotFreeError */
 export async function restoreDocument(
-  { db, files, clock }: Actions,
+  { db, files, clock }: DeletionDeps,
   inspector: Pick<PdfInspector, 'inspect'>,
   { id, by }: ChosenDocument,
 ): Promise<Document> {
-  const deleted = knownDocument(await findDocument(db, id))
+  const deleted = requireDocument(await findDocument(db, id))
   if (deleted.deleted_at === null) return deleted
   // Its text was removed from the search index when it was deleted.
   const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
@@ -71,12 +71,12 @@ export async function restoreDocument(
     if (holder) throw new NumberNotFreeError(document, holder)
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
-    const wish = { entry, documents: [document], reason: undefined, by, at }
-    await decideBeforePublication(trx, wish)
+    const request = { entry, documents: [document], reason: undefined, by, at }
+    await decideBeforePublication(trx, request)
     await savePositions(trx, placeAdded(others, [document]))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.restored', details: named(document), at }
+    const event = { entryId, action: 'document.restored', details: titledFiles(document), at }
     await recordEntryEvent(trx, by, event)
     return document
   })

@@ -12,7 +12,7 @@ import {
 } from '../../checks/finding-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { editableEntry } from '../entries/entry-rules.ts'
+import { requireEditableEntry } from '../entries/entry-rules.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import type { AcceptedFile, RefusedFile } from './accept-files.ts'
 import { insertFindings, listFindings, markDecided, removeFindings } from './findings-queries.ts'
@@ -146,7 +146,7 @@ export async function reviewFindings(
 ): Promise<void> {
   await db.transaction().execute(async (trx: Transaction<Schema>) => {
     const at = clock()
-    editableEntry(await lockEntry(trx, entryId, at))
+    requireEditableEntry(await lockEntry(trx, entryId, at))
     const documentIds = (await listDocuments(trx, [entryId])).map(({ id }) => id)
     await decideFindings(trx, { entryId, documentIds, reason, by, at })
   })

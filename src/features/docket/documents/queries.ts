@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putEntryText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
-import { findEntry, holdEntry, isPublic } from '../entries/queries.ts'
+import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
 
 export interface PublishedDocument extends Document {
   entry_number: number | null
@@ -25,13 +25,13 @@ export function listSameContent(db: Queryable, sha256: string): Promise<Publishe
   return published.orderBy('documents.id').execute()
 }
 
-const MOST_KEY_DOCUMENTS = 20
+const MAX_KEY_DOCUMENTS = 20
 
 /** In the order in which they were pinned. */
 export function listKeyDocuments(db: Queryable): Promise<PublishedDocument[]> {
   const pinned = publishedDocuments(db).where('documents.pinned_at', 'is not', null)
   const inOrder = pinned.orderBy('documents.pinned_at').orderBy('documents.id')
-  return inOrder.limit(MOST_KEY_DOCUMENTS).execute()
+  return inOrder.limit(MAX_KEY_DOCUMENTS).execute()
 }
 
 export const publishedDocuments = (db: Queryable) =>
@@ -99,9 +99,9 @@ export async function findNamedKeys(db: Queryable, storageKeys: readonly string[
   return named
 }
 
-export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
+export type StoredFileRow = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
 
-export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
+export function listStoredFiles(db: Queryable): Promise<StoredFileRow[]> {
   return storedFiles(db).orderBy('storage_key').execute()
 }
 
@@ -134,7 +134,7 @@ export async function savePositions(
   }
 }
 
-export type StoredDocument = StoredFile & Pick<Document, 'id' | 'entry_id' | 'file_name'>
+export type StoredDocument = StoredFileRow & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
 export function listToRead(db: Queryable): Promise<StoredDocument[]> {
   return db
@@ -159,7 +159,7 @@ export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, te
 
 /** Call it after every change to the entry's fields or to its documents' titles. */
 export async function indexEntry(trx: Transaction<Schema>, entryId: number): Promise<void> {
-  await holdEntry(trx, entryId)
+  await lockEntryVersion(trx, entryId)
   const entry = await findEntry(trx, entryId)
   if (!entry) return
   const documents = await listDocuments(trx, [entryId])

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
-import { holdEntry, listEveryEntry } from '../entries/queries.ts'
+import { listEveryEntry, lockEntryVersion } from '../entries/queries.ts'
 import {
   indexEntry,
   indexPages,
@@ -34,12 +34,12 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   }
 }
 
-type Reading = Pick<Platform, 'db' | 'files' | 'log'>
+type RereadOptions = Pick<Platform, 'db' | 'files' | 'log'>
 type Inspector = Pick<PdfInspector, 'inspect'>
 
 /** Indexes every stored PDF and entry again. Each is committed separately, so that it can be stopped at any time. */
 export async function readAgain(
-  platform: Reading,
+  platform: RereadOptions,
   inspector: Inspector,
   onProgress?: (done: number, total: number) => void,
 ) {
@@ -48,9 +48,9 @@ export async function readAgain(
   const documents = await listToRead(db)
   for (const document of documents) {
     try {
-      const found = await readOne(platform, inspector, document)
+      const result = await readOne(platform, inspector, document)
       summary.read += 1
-      if (found === 0) summary.scanned += 1
+      if (result === 0) summary.scanned += 1
     } catch (error) {
       summary.failed += 1
       log.error({ err: error, document: document.id }, 'the document could not be read again')
@@ -63,12 +63,16 @@ export async function readAgain(
   return summary
 }
 
-async function readOne({ db, files }: Reading, inspector: Inspector, document: StoredDocument) {
+async function readOne(
+  { db, files }: RereadOptions,
+  inspector: Inspector,
+  document: StoredDocument,
+) {
   const read = await readPages(files, inspector, document)
   const pages = await withRecognized(db, document.id, read)
   const count = textPages(pages)
   await db.transaction().execute(async (trx) => {
-    await holdEntry(trx, document.entry_id)
+    await lockEntryVersion(trx, document.entry_id)
     // The file may have been replaced, or the document deleted, while it was read.
     if (!(await markRead(trx, document, count))) return
     await indexPages(trx, document, pages)
@@ -82,7 +86,7 @@ export async function readPages(
   inspector: Inspector,
   document: StoredFile,
 ): Promise<readonly string[]> {
-  const inspection = await withStored(files, document, (path) =>
+  const inspection = await withStoredFile(files, document, (path) =>
     inspector.inspect(path, document.file_name),
   )
   return inspection.accepted ? inspection.pages : []
@@ -91,7 +95,7 @@ export async function readPages(
 export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
 
 /** Calls `look` with the path of a temporary copy, since the storage may not be a folder. */
-export async function withStored<T>(
+export async function withStoredFile<T>(
   files: Storage,
   { storage_key, byte_size }: Omit<StoredFile, 'file_name'>,
   look: (path: string) => Promise<T>,

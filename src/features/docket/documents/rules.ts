@@ -12,9 +12,9 @@ export interface NamedDocument {
   title: string
 }
 
-const MOST_CHARACTERS = 150
+const MAX_CHARACTERS = 150
 /** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
-const MOST_BYTES = 240
+const MAX_BYTES = 240
 
 /** How a sentence names a document: `12-1, Declaration of Smith`. */
 export function documentLabel(document: Omit<NamedDocument, 'filed_on'>): string {
@@ -27,7 +27,7 @@ export function fileName(document: NamedDocument): string {
   const { entry_number, filed_on, attachment_number } = document
   const entry = entry_number === null ? filed_on : `ECF ${String(entry_number).padStart(3, '0')}`
   const label = attachment_number === 0 ? entry : `${entry}-${attachment_number}`
-  const title = shorten(cleanTitle(document.title), `${label} - .pdf`)
+  const title = shortenName(cleanTitle(document.title), `${label} - .pdf`)
   return title === '' ? `${label}.pdf` : `${label} - ${title}.pdf`
 }
 
@@ -46,10 +46,10 @@ function cleanTitle(title: string): string {
 }
 
 /** Cuts at a word, if one ends in the last third. */
-function shorten(title: string, frame: string): string {
-  const bytes = Buffer.from(cutText(title, MOST_CHARACTERS - frame.length))
+function shortenName(title: string, frame: string): string {
+  const bytes = Buffer.from(cutText(title, MAX_CHARACTERS - frame.length))
   // With `stream`, a character that was cut in half is left out.
-  const cut = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES - frame.length), {
+  const cut = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES - frame.length), {
     stream: true,
   })
   if (cut === title) return title

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Finding } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { withStored } from './read-again.ts'
+import { withStoredFile } from './read-again.ts'
 import { contentDisposition } from './rules.ts'
 
 /* Files, and pictures of them, for administrators, drafts included. No download is recorded. */
@@ -36,7 +36,9 @@ export async function sendPicture(
 ) {
   if (!finding?.page) throw new NotFoundError('There is no such finding.')
   const { page, box } = finding
-  const png = await withStored(files, document, (path) => inspector.picture(path, { page, box }))
+  const png = await withStoredFile(files, document, (path) =>
+    inspector.picture(path, { page, box }),
+  )
   if (!png) throw new NotFoundError('This finding cannot be shown.')
   return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
-import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
-import { NUMBER_MOST } from '../../../shared/number-rules.ts'
+import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
-import { EVENT_LIMITS, EVENTS_MOST, type EventFields } from '../../calendar/rules.ts'
+import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
 import { labelledErrors, wholeNumber } from './entry-rules.ts'
@@ -20,7 +20,7 @@ const RELATION_LABELS = { kind: 'The kind of relation', number: 'The related doc
 
 const RELATION = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to'], 'must be one of the choices'),
-  number: wholeNumber(1, NUMBER_MOST),
+  number: wholeNumber(1, MAX_NUMBER),
 })
 
 const EVENT_LABELS = {
@@ -77,10 +77,10 @@ export async function typedExtras(db: Queryable, entryId: number): Promise<Typed
 
 /** Leaves out relations without a number and events with only a kind. @param own the entry's docket number */
 export function readExtras(form: Form, own: number | null) {
-  const relations = readLines(form, 'relation', RELATION_LABELS).filter((line) =>
+  const relations = readExtraLines(form, 'relation', RELATION_LABELS).filter((line) =>
     line.number.trim(),
   )
-  const events = readLines(form, 'event', EVENT_LABELS).filter((line) =>
+  const events = readExtraLines(form, 'event', EVENT_LABELS).filter((line) =>
     `${line.date}${line.time}${line.place}${line.note}`.trim(),
   )
   const readRelations = relations.map((line) => RELATION.safeParse(line))
@@ -93,8 +93,8 @@ export function readExtras(form: Form, own: number | null) {
   const eventErrors = readEvents.flatMap(({ error }, index) =>
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
   )
-  if (events.length > EVENTS_MOST) eventErrors.unshift(`At most ${EVENTS_MOST} dates are allowed.`)
-  const errors: FieldErrors = {}
+  if (events.length > MAX_EVENTS) eventErrors.unshift(`At most ${MAX_EVENTS} dates are allowed.`)
+  const errors: FieldProblems = {}
   if (relationErrors.length > 0) errors.relation_number = relationErrors
   if (eventErrors.length > 0) errors.event_date = eventErrors
   const extras: EntryExtras = {
@@ -104,7 +104,7 @@ export function readExtras(form: Form, own: number | null) {
   return { typed: { relations, events }, extras, errors }
 }
 
-function readLines<Name extends string>(
+function readExtraLines<Name extends string>(
   form: Form,
   prefix: string,
   fields: Readonly<Record<Name, string>>,
@@ -133,8 +133,8 @@ export async function refuseUnknownRelations(
   entryId?: number,
 ): Promise<void> {
   if (relations.length === 0) return
-  const known = entryId === undefined ? [] : await listRelations(db, entryId)
-  const before = new Set(known.map(({ target_number }) => target_number))
+  const existing = entryId === undefined ? [] : await listRelations(db, entryId)
+  const before = new Set(existing.map(({ target_number }) => target_number))
   const added = relations.map(({ number }) => number).filter((number) => !before.has(number))
   const taken = await listTakenNumbers(db, added)
   const reasons = added

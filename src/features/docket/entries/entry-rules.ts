@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Entry } from '../../../platform/database/schema.ts'
-import { ConflictError, type FieldErrors, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError, type FieldProblems, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { NUMBER_MOST, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
+import { MAX_NUMBER, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export type EntryFields = Pick<
   Entry,
@@ -30,7 +30,11 @@ export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): s
   return number === null ? title : `ECF No. ${number} – ${title}`
 }
 
-export function describeChange(before: EntryFields, after: EntryFields, others: string[] = []) {
+export function describeEntryChange(
+  before: EntryFields,
+  after: EntryFields,
+  others: string[] = [],
+) {
   const changed = ENTRY_FIELD_NAMES.filter((name) => before[name] !== after[name])
   const fields = changed.map((name) => {
     const label = ENTRY_LABELS[name]
@@ -79,13 +83,13 @@ export class DeletedEntryError extends ConflictError {
   }
 }
 
-export function knownEntry(entry: Entry | undefined): Entry {
+export function requireEntry(entry: Entry | undefined): Entry {
   if (!entry) throw new NotFoundError('There is no such docket entry.')
   return entry
 }
 
-export function editableEntry(found: Entry | undefined): Entry {
-  const entry = knownEntry(found)
+export function requireEditableEntry(row: Entry | undefined): Entry {
+  const entry = requireEntry(row)
   if (entry.deleted_at !== null) throw new DeletedEntryError()
   return entry
 }
@@ -99,15 +103,15 @@ export function typedFrom(entry: EntryFields): TypedEntry {
   return { ...entry, number: entry.number === null ? '' : String(entry.number) }
 }
 
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .transform((typed) => parseWholeNumber(typed, least, most))
-    .pipe(z.number(numberRange(least, most)))
+    .transform((typed) => parseWholeNumber(typed, min, max))
+    .pipe(z.number(numberRange(min, max)))
 
-export const requiredText = (most: number) => typedText(most).pipe(z.string().min(1, 'is missing'))
+export const requiredText = (max: number) => typedText(max).pipe(z.string().min(1, 'is missing'))
 
-const NUMBER_PROBLEM = `${numberRange(1, NUMBER_MOST)}, or blank for an entry without a number`
+const NUMBER_PROBLEM = `${numberRange(1, MAX_NUMBER)}, or blank for an entry without a number`
 
 /** In characters, whether typed or imported. */
 export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, filed_by: 500 }
@@ -116,7 +120,7 @@ export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, file
 const FIELDS = z.object({
   number: z
     .string()
-    .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, NUMBER_MOST)))
+    .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, MAX_NUMBER)))
     .pipe(z.number(NUMBER_PROBLEM).nullable()),
   filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
   title: requiredText(ENTRY_LIMITS.title),
@@ -146,7 +150,7 @@ export function readTyped(typed: TypedEntry) {
 }
 
 export function labelledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
-  const errors: FieldErrors = {}
+  const errors: FieldProblems = {}
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
     errors[name] ??= [`${labels[name]} ${message}.`]

@@ -104,13 +104,13 @@ export function lockEntry(trx: Transaction<Schema>, entryId: number, now: number
     .executeTakeFirst()
 }
 
-export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
+export async function lockEntryVersion(trx: Queryable, entryId: number): Promise<void> {
   await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }
 
 const entrySubject = (entryId: number) => `entry ${entryId}`
 
-interface EntryEvent {
+interface EntryEventRow {
   entryId: number
   /** `entry.changed`, `document.added`, … */
   action: string
@@ -119,7 +119,7 @@ interface EntryEvent {
 }
 
 /** Call it within the transaction of the change (PROMISES 7). */
-export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event }: EntryEvent) {
+export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event }: EntryEventRow) {
   return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 

@@ -39,11 +39,11 @@ test('nothing is lost, nothing is said twice', () => {
   fc.assert(
     fc.property(words, words, fc.boolean(), (title, rest, isPart) => {
       const written = { title: title.join(' '), description: [...title, ...rest].join(' ') }
-      const given = isPart ? written : { title: 'Other words', description: rest.join(' ') }
-      const { title: head, shown, folded } = runIn(given)
+      const input = isPart ? written : { title: 'Other words', description: rest.join(' ') }
+      const { title: head, shown, folded } = runIn(input)
       const all = oneLine(`${head}${shown} ${folded}`)
       const start = isPart ? '' : `Other words${rest.length > 0 ? '. ' : ''}`
-      expect(all).toBe(oneLine(`${start}${given.description}`) || head)
+      expect(all).toBe(oneLine(`${start}${input.description}`) || head)
       if (folded) expect(shown.length).toBeLessThan(300)
     }),
   )

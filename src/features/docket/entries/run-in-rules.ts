@@ -2,9 +2,9 @@ import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 
 /** About three lines, in characters. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 /** Less is not worth folding. */
-const LEAST_FOLDED = 60
+const MIN_FOLDED = 60
 
 /**
  * An entry's words without repetition: the title, the text that follows it with its own punctuation or space, and the
@@ -18,14 +18,14 @@ export function runIn({ title, description }: { title: string; description: stri
   const rest = begins ? text.slice(stem.length) : text && ` ${text}`
   const link = begins || rest === '' || /[.?!…]$/.test(head) ? '' : '.'
   const list = readAttachments(rest).size > 0 ? rest.search(/\s*\(attachments?:/i) : -1
-  const cut = Math.min(fitting(rest, MOST_SHOWN - head.length), list < 0 ? rest.length : list)
+  const cut = Math.min(fitting(rest, MAX_SHOWN - head.length), list < 0 ? rest.length : list)
   return { title: head, shown: `${link}${rest.slice(0, cut)}`, folded: rest.slice(cut).trim() }
 }
 
 /** How much of the text is shown, up to the end of a word. */
-function fitting(text: string, most: number): number {
-  const room = Math.max(most, LEAST_FOLDED)
-  if (text.length <= room + LEAST_FOLDED) return text.length
+function fitting(text: string, max: number): number {
+  const room = Math.max(max, MIN_FOLDED)
+  if (text.length <= room + MIN_FOLDED) return text.length
   const space = text.lastIndexOf(' ', room)
   return space > 0 ? space : room
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import { unlessTaken } from '../../../platform/database/connect.ts'
+import { unlessInUse } from '../../../platform/database/connect.ts'
 import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { insertCorrections, isKnown } from '../../corrections/queries.ts'
+import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
 import { entryCorrections, isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
@@ -14,24 +14,24 @@ import { DisclosureError, decideBeforePublication, disclosuresIn } from '../docu
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import {
-  describeChange,
+  describeEntryChange,
   type EntryFields,
-  editableEntry,
   entryName,
-  knownEntry,
   publishedAt,
+  requireEditableEntry,
+  requireEntry,
 } from './entry-rules.ts'
 import {
   findEntry,
   findEntryByNumber,
-  holdEntry,
   insertEntry,
   lockEntry,
+  lockEntryVersion,
   recordEntryEvent,
   updateEntry,
 } from './queries.ts'
 
-type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
+type EntryDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 
 interface CreateEntry {
   fields: EntryFields
@@ -47,20 +47,21 @@ interface CreateEntry {
  * Creates an entry with all its documents, or nothing. It becomes a draft if a file may give something away and no
  * reason to publish it anyway was given. @throws NumberTakenError, RefusedFilesError, InvalidError
  */
-export async function createEntry(platform: Actions, wish: CreateEntry): Promise<Entry> {
+export async function createEntry(platform: EntryDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
-  const { extras = {}, reason } = wish
-  const isHeld = reason === undefined && wish.files.some((file) => disclosuresIn(file).length > 0)
-  const fields: EntryFields = isHeld ? { ...wish.fields, status: 'draft' } : wish.fields
+  const { extras = {}, reason } = request
+  const isHeld =
+    reason === undefined && request.files.some((file) => disclosuresIn(file).length > 0)
+  const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
-  const { accepted, refused } = planDocuments(wish.files, fields, [])
+  const { accepted, refused } = planDocuments(request.files, fields, [])
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles(files, accepted)
-  const entry = await unlessTaken(() =>
+  const entry = await unlessInUse(() =>
     db
       .transaction()
-      .execute((trx) => saveNew(trx, { ...wish, fields, files: accepted, at: clock() })),
+      .execute((trx) => saveNew(trx, { ...request, fields, files: accepted, at: clock() })),
   )
   return entry ?? explainLostRace(db, fields.number)
 }
@@ -104,25 +105,25 @@ export class StaleEntryError extends ConflictError {
 }
 
 /** Changes the entry and adds the files, or does neither. @throws like createEntry; DeletedEntryError, StaleEntryError */
-export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
+export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
-  const { accepted, current } = await planChange(db, wish, await findEntry(db, wish.id))
-  const { reason } = wish
+  const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
+  const { reason } = request
   const disclosures = accepted.flatMap(disclosuresIn)
-  const isPublished = (wish.fields.status ?? current.status) === 'published'
+  const isPublished = (request.fields.status ?? current.status) === 'published'
   if (isPublished && reason === undefined && disclosures.length > 0) {
     throw new DisclosureError(disclosures)
   }
   await storeFiles(files, accepted)
-  const changed = await unlessTaken(() =>
+  const changed = await unlessInUse(() =>
     db.transaction().execute(async (trx) => {
       const at = clock()
-      const plan = await planChange(trx, wish, await lockEntry(trx, wish.id, at))
-      return saveChange(trx, { ...wish, before: plan.current, files: plan.accepted, at })
+      const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))
+      return saveChange(trx, { ...request, before: plan.current, files: plan.accepted, at })
     }),
   )
-  return changed ?? explainLostRace(db, wish.fields.number ?? null)
+  return changed ?? explainLostRace(db, request.fields.number ?? null)
 }
 
 async function planChange(
@@ -130,7 +131,7 @@ async function planChange(
   { id, fields, files, extras = {}, version }: ChangeEntry,
   entry: Entry | undefined,
 ) {
-  const current = editableEntry(entry)
+  const current = requireEditableEntry(entry)
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
   await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
@@ -157,11 +158,15 @@ async function saveChange(
   if (before.number !== null && after.number !== null && before.number !== after.number) {
     await moveRelationTargets(trx, before.number, after.number)
   }
-  if (isCorrection(before, { at, isKnown: await isKnown(trx, id) })) {
+  if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {
     const corrections = entryCorrections(before, after)
     await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
   }
-  const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
+  const details = describeEntryChange(
+    before,
+    after,
+    await saveExtras(trx, { entry: after, extras, at }),
+  )
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   const added = await insertDocuments(trx, { entryId: id, files, by, at })
   // Documents that were already public need no decision.
@@ -212,13 +217,13 @@ export class NumberLostError extends ConflictError {
   }
 }
 
-export const deleteEntry = (platform: DeleteActions, wish: ChosenEntry) =>
-  setDeleted(platform, wish, true)
+export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
+  setDeleted(platform, request, true)
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
-export async function restoreEntry(platform: DeleteActions, wish: ChosenEntry): Promise<void> {
-  if (await unlessTaken(() => setDeleted(platform, wish, false))) return
-  const { number } = knownEntry(await findEntry(platform.db, wish.id))
+export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
+  if (await unlessInUse(() => setDeleted(platform, request, false))) return
+  const { number } = requireEntry(await findEntry(platform.db, request.id))
   const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
   throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
 }
@@ -227,8 +232,8 @@ function setDeleted({ db, clock }: DeleteActions, { id, by }: ChosenEntry, isDel
   const action = isDeleted ? 'entry.deleted' : 'entry.restored'
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    await holdEntry(trx, id)
-    const entry = knownEntry(await findEntry(trx, id))
+    await lockEntryVersion(trx, id)
+    const entry = requireEntry(await findEntry(trx, id))
     if ((entry.deleted_at !== null) === isDeleted) return entry
     await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
     await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })

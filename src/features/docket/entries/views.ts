@@ -56,9 +56,9 @@ export function entryView(
 
 /** Everything that is shown of public entries. */
 export async function findViews(db: Queryable, entries: Entry[]): Promise<EntryView[]> {
-  const found = await withDocuments(db, entries)
-  const details = await findDetails(db, found)
-  return found.map((one) => entryView(one, details))
+  const withFiles = await withDocuments(db, entries)
+  const details = await findDetails(db, withFiles)
+  return withFiles.map((one) => entryView(one, details))
 }
 
 export async function findPublishedView(db: Queryable, id: number) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TITLE_MOST } from '../../../shared/naming-rules.ts'
+import { MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
 import { EVENT_LIMITS } from '../../calendar/rules.ts'
 import { MAX_RELATIONS } from '../../relations/rules.ts'
 import { SETTINGS } from '../../settings/rules.ts'
@@ -12,8 +12,8 @@ import {
   line,
   list,
   MAX_ATTACHMENT,
-  MAX_ENTRIES,
-  MAX_NUMBER,
+  MAX_IMPORTED_ENTRIES,
+  MAX_IMPORTED_NUMBER,
   sha256,
   text,
   time,
@@ -30,7 +30,7 @@ export const ARCHIVE_FORMAT = 'docket-archive'
 
 const Relation = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
-  number: count(MAX_NUMBER, 1),
+  number: count(MAX_IMPORTED_NUMBER, 1),
 })
 
 const Event = z.object({
@@ -67,7 +67,7 @@ const EarlierVersion = z.object({
 const ArchivedDocument = z.object({
   id,
   attachment_number: count(MAX_ATTACHMENT),
-  title: line(TITLE_MOST),
+  title: line(MAX_TITLE_LENGTH),
   position: count(MAX_ATTACHMENT),
   file_name: line(255),
   path: archivePath,
@@ -81,7 +81,7 @@ const ArchivedDocument = z.object({
 
 const ArchivedEntry = z.object({
   id,
-  number: count(MAX_NUMBER, 1).nullable(),
+  number: count(MAX_IMPORTED_NUMBER, 1).nullable(),
   filed_on: filingDate,
   title: line(ENTRY_LIMITS.title),
   description: text(ENTRY_LIMITS.description),
@@ -98,27 +98,28 @@ const ArchivedEntry = z.object({
 })
 
 export const Case = z.object({
-  caption: line(SETTINGS.caption.most),
-  case_number: line(SETTINGS.case_number.most),
-  court: line(SETTINGS.court.most),
-  judge: line(SETTINGS.judge.most),
-  description: text(SETTINGS.description.most),
-  contact: text(SETTINGS.contact.most),
-  about: text(SETTINGS.about.most).default(''),
+  caption: line(SETTINGS.caption.max),
+  case_number: line(SETTINGS.case_number.max),
+  court: line(SETTINGS.court.max),
+  judge: line(SETTINGS.judge.max),
+  description: text(SETTINGS.description.max),
+  contact: text(SETTINGS.contact.max),
+  about: text(SETTINGS.about.max).default(''),
 })
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(1, 'is newer than this program can read'),
   case: Case,
-  entries: list(ArchivedEntry, MAX_ENTRIES),
+  entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
 })
 
-type Given<Archived, Always extends keyof Archived> = Partial<Archived> & Pick<Archived, Always>
+type SourceInput<Archived, Always extends keyof Archived> = Partial<Archived> &
+  Pick<Archived, Always>
 
 export type SourceCorrection = z.output<typeof Correction>
 
-export type SourceDocument = Given<
+export type SourceDocument = SourceInput<
   z.output<typeof ArchivedDocument>,
   'attachment_number' | 'title' | 'position'
 >
@@ -126,7 +127,7 @@ export type SourceDocument = Given<
 type EntryText = 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by' | 'status'
 
 export interface SourceEntry
-  extends Given<Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>, EntryText> {
+  extends SourceInput<Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>, EntryText> {
   /** Identifies the entry, so that importing again adds nothing. */
   source_key: string
   documents: SourceDocument[]

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
-import { type ImportSummary, importDocket } from './import-docket.ts'
+import { type DocketImportSummary, importDocket } from './import-docket.ts'
 
 export async function runImport(
   platform: Platform,
@@ -13,7 +13,7 @@ export async function runImport(
   const onProgress = showProgress('entries')
   try {
     const summary = await importDocket(platform, { file, documents, inspector, onProgress })
-    console.log(importReport(summary))
+    console.log(docketImportReport(summary))
     return summary.refused.length > 0 ? 1 : 0
   } finally {
     await inspector.close()
@@ -27,7 +27,7 @@ export async function runExport(platform: Platform, folder: string): Promise<voi
   )
 }
 
-function importReport(summary: ImportSummary): string {
+function docketImportReport(summary: DocketImportSummary): string {
   const refused = summary.refused.map(({ name, reason }) => `\n  ${name}: ${reason}`)
   return [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,

@@ -47,13 +47,13 @@ export async function matchFiles(folder: string) {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch(
+  const files = await readdir(folder, { withFileTypes: true }).catch(
     ({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === 'ENOENT' ? 'there is no such folder' : message
       throw new CommandError(`--documents ${folder} cannot be read: ${reason}`)
     },
   )
-  return found
+  return files
     .filter((one) => one.isFile() && !one.name.startsWith('.'))
     .map((one) => one.name)
     .sort()

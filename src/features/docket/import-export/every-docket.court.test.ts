@@ -70,11 +70,11 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
 
   it('names the attachments as the public record does', () => {
     for (const { description, attachments = [] } of entries) {
-      const found = readAttachments(description)
-      if (/\(Attachments?: #/i.test(description)) expect(found.size).toBeGreaterThan(0)
-      expect([...found.keys()]).toEqual(Array.from(found.keys(), (_, index) => index + 1))
+      const matches = readAttachments(description)
+      if (/\(Attachments?: #/i.test(description)) expect(matches.size).toBeGreaterThan(0)
+      expect([...matches.keys()]).toEqual(Array.from(matches.keys(), (_, index) => index + 1))
       for (const attachment of attachments) {
-        const title = found.get(attachment.attachment_number)
+        const title = matches.get(attachment.attachment_number)
         if (title && attachment.description) expect(title).toBe(attachment.description)
       }
     }
@@ -92,11 +92,11 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
   })
 
   it.skipIf(!REFERENCES[name])('has as many references as were counted by hand', () => {
-    const found = entries.map(({ document_number, description }) =>
+    const match = entries.map(({ document_number, description }) =>
       readReferences(description, document_number ? Number(document_number) : null),
     )
-    const referring = found.filter((references) => references.length > 0)
-    const deciding = found.flat().filter(({ kind }) => kind === 'decides')
+    const referring = match.filter((references) => references.length > 0)
+    const deciding = match.flat().filter(({ kind }) => kind === 'decides')
     expect([referring.length, deciding.length]).toEqual(REFERENCES[name])
   })
 })

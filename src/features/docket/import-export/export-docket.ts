@@ -20,7 +20,7 @@ type OnProgress = (done: number, total: number) => void
 export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
   const target = resolve(folder)
   await refuseFilled(target)
-  const rows = await readRows(platform)
+  const rows = await readEntryRows(platform)
   const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
   const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
   const unfinished = `${target}.part`
@@ -49,10 +49,10 @@ async function refuseFilled(folder: string): Promise<void> {
   if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 
-type Rows = Awaited<ReturnType<typeof readRows>>
+type EntryRows = Awaited<ReturnType<typeof readEntryRows>>
 
 /** In one transaction, so that the archive is the docket of one moment. */
-function readRows({ db }: Platform) {
+function readEntryRows({ db }: Platform) {
   const ofEntry = <Row extends { entry_id: number }>(rows: Row[]) =>
     Map.groupBy(rows, ({ entry_id }) => entry_id)
   return db.transaction().execute(async (trx) => ({
@@ -70,7 +70,7 @@ function readRows({ db }: Platform) {
 }
 
 /** Columns that the archive does not have are dropped when it is encoded. */
-function archivedEntry(entry: Entry, rows: Rows) {
+function archivedEntry(entry: Entry, rows: EntryRows) {
   const corrections = rows.corrections.get(entry.id) ?? []
   const documents = rows.documents.get(entry.id) ?? []
   return {

@@ -9,10 +9,10 @@ import { findCaseSettings, updateCaseSettings } from '../../site/queries.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
 import { type FilesByEntry, matchFiles } from './docket-files.ts'
-import { type DocumentFile, type ReadEntry, readEntry, saveEntry } from './load-entry.ts'
+import { type DocumentFile, type ReadEntry, readEntryFiles, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
-export type ImportSummary = Awaited<ReturnType<typeof importDocket>>
+export type DocketImportSummary = Awaited<ReturnType<typeof importDocket>>
 
 type Counted = ReturnType<typeof emptySummary>
 
@@ -28,7 +28,7 @@ const emptySummary = () => ({
   refused: [] as RefusedFile[],
 })
 
-export interface ImportOptions {
+export interface DocketImportOptions {
   file: string
   documents?: string | undefined
   inspector: PdfInspector
@@ -42,7 +42,7 @@ const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
  * Loads a docket (CONTRACT section 8). The whole JSON is checked first; then each entry is one transaction, so that
  * an interrupted run leaves whole entries and the next one adds the rest.
  */
-export async function importDocket(platform: Platform, options: ImportOptions) {
+export async function importDocket(platform: Platform, options: DocketImportOptions) {
   const docket = await readDocket(options.file)
   const { files, unmatched } = options.documents
     ? await matchFiles(options.documents)
@@ -72,7 +72,7 @@ export async function importDocket(platform: Platform, options: ImportOptions) {
   return { ...summary, unused, unfilled, leftOut }
 }
 
-interface Given {
+interface CheckedDocket {
   entry: SourceEntry
   files: FilesByEntry
   summary: Counted
@@ -81,8 +81,8 @@ interface Given {
 /** Each file is used once; what is left over at the end belongs to no entry. */
 function readFiles(
   platform: Platform,
-  { file, inspector }: ImportOptions,
-  { entry, files, summary }: Given,
+  { file, inspector }: DocketImportOptions,
+  { entry, files, summary }: CheckedDocket,
 ): Promise<ReadEntry> {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
@@ -95,7 +95,7 @@ function readFiles(
     if (path && existsSync(path)) documentFiles.push({ document, path })
     else summary.missing.push(label(entry, document))
   }
-  return readEntry({ platform, inspector }, entry, documentFiles)
+  return readEntryFiles({ platform, inspector }, entry, documentFiles)
 }
 
 /** Attachments in the folder that the docket's JSON does not list. */
@@ -110,10 +110,10 @@ function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceD
 
 function count(summary: Counted, { source, existing, checked }: ReadEntry): void {
   summary[existing ? 'entriesPresent' : 'entriesAdded'] += 1
-  for (const { document, ...found } of checked) {
-    if ('file' in found) summary.documentsAdded += 1
-    else if ('reason' in found) summary.refused.push(found)
-    else if (found.isSame) summary.documentsPresent += 1
+  for (const { document, ...entry } of checked) {
+    if ('file' in entry) summary.documentsAdded += 1
+    else if ('reason' in entry) summary.refused.push(entry)
+    else if (entry.isSame) summary.documentsPresent += 1
     else summary.differing.push(label(source, document))
   }
 }

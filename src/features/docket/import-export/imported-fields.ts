@@ -9,33 +9,33 @@ import { MAX_IMPORTED_ID } from '../../../shared/number-rules.ts'
  */
 
 /** Some courts of appeals number their entries with eleven digits. */
-export const MAX_NUMBER = 999_999_999_999
+export const MAX_IMPORTED_NUMBER = 999_999_999_999
 export const MAX_ATTACHMENT = 999_999
-export const MAX_ENTRIES = 100_000
+export const MAX_IMPORTED_ENTRIES = 100_000
 /** Documents of one entry, relations, dates, corrections. */
 export const MAX_PARTS = 10_000
 
 /** Several lines; what no database can store is left out. */
-export const text = (most: number) =>
+export const text = (max: number) =>
   z
     .string('is missing')
-    .max(most, `is longer than ${most.toLocaleString('en-US')} characters: shorten it`)
+    .max(max, `is longer than ${max.toLocaleString('en-US')} characters: shorten it`)
     .overwrite(storable)
 
 /** Line ends and control characters become spaces, so that no line of a calendar, header, or table can be added. */
-export const line = (most: number) =>
-  text(most).overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+export const line = (max: number) =>
+  text(max).overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 
-export const list = <Item extends z.ZodType>(item: Item, most = MAX_PARTS) =>
+export const list = <Item extends z.ZodType>(item: Item, max = MAX_PARTS) =>
   z
     .array(z.unknown(), 'is missing')
-    .max(most, `has more than ${most.toLocaleString('en-US')} items: leave some out`)
+    .max(max, `has more than ${max.toLocaleString('en-US')} items: leave some out`)
     .pipe(z.array(item))
 
 /** A whole number that fits the columns of both databases. */
-export const count = (most: number, least = 0) => {
-  const problem = `is not a whole number from ${least} to ${most.toLocaleString('en-US')}`
-  return z.int(problem).min(least, problem).max(most, problem)
+export const count = (max: number, min = 0) => {
+  const problem = `is not a whole number from ${min} to ${max.toLocaleString('en-US')}`
+  return z.int(problem).min(min, problem).max(max, problem)
 }
 
 export const id = count(MAX_IMPORTED_ID, 1)

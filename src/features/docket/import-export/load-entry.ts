@@ -49,7 +49,7 @@ type Checked = { document: SourceDocument } & (
 
 type FreshDocument = Extract<Checked, { file: AcceptedFile }>
 
-export type ReadEntry = Awaited<ReturnType<typeof readEntry>>
+export type ReadEntry = Awaited<ReturnType<typeof readEntryFiles>>
 
 export interface Loader {
   platform: Platform
@@ -57,7 +57,7 @@ export interface Loader {
 }
 
 /** Copies and checks the files that the docket does not have yet. */
-export async function readEntry(
+export async function readEntryFiles(
   loader: Loader,
   source: SourceEntry,
   documentFiles: readonly DocumentFile[],
@@ -125,8 +125,8 @@ async function checkFile(
 
 /** Finds a deleted document by id, since another document may have its number by now. */
 async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
-  const found = document.id === undefined ? undefined : await findDocument(db, document.id)
-  return found?.sha256 === document.sha256 ? found : undefined
+  const existing = document.id === undefined ? undefined : await findDocument(db, document.id)
+  return existing?.sha256 === document.sha256 ? existing : undefined
 }
 
 async function commit(

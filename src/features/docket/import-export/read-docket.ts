@@ -82,7 +82,7 @@ async function refuseLinks({ entries }: SourceDocket, file: string): Promise<voi
     if (path === undefined) continue
     const source = join(folder, path)
     const isFile = await lstat(source).then(
-      (found) => found.isFile(),
+      (matches) => matches.isFile(),
       () => undefined,
     )
     if (isFile === undefined) continue
@@ -115,12 +115,13 @@ function formatPath(path: PropertyKey[], json: unknown): string {
   let text = ''
   for (const key of path) {
     at = (at as Record<PropertyKey, unknown> | undefined)?.[key]
-    text += typeof key === 'number' ? `[${key}]${named(at)}` : `${text ? '.' : ''}${String(key)}`
+    text +=
+      typeof key === 'number' ? `[${key}]${withFileName(at)}` : `${text ? '.' : ''}${String(key)}`
   }
   return text || 'the file'
 }
 
-function named(entry: unknown): string {
+function withFileName(entry: unknown): string {
   const { document_number, number } = (entry ?? {}) as Record<string, unknown>
   const value = document_number ?? number
   const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= 20)

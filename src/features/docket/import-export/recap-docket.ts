@@ -8,7 +8,7 @@ import {
   filingType,
   shortenTitle,
 } from '../../../shared/docket-text-rules.ts'
-import { TITLE_MOST } from '../../../shared/naming-rules.ts'
+import { MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
 import { readReferences } from '../../relations/rules.ts'
 import { ENTRY_LIMITS } from '../entries/entry-rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
@@ -18,8 +18,8 @@ import {
   line,
   list,
   MAX_ATTACHMENT,
-  MAX_ENTRIES,
-  MAX_NUMBER,
+  MAX_IMPORTED_ENTRIES,
+  MAX_IMPORTED_NUMBER,
   text,
 } from './imported-fields.ts'
 
@@ -37,7 +37,7 @@ const docketNumber = written
   .transform((value) => (value === '' || value === null || value === undefined ? null : value))
   .transform((value) => (value === null ? null : wholeNumber(value)))
   .refine(
-    (value) => value === null || (value > 0 && value <= MAX_NUMBER),
+    (value) => value === null || (value > 0 && value <= MAX_IMPORTED_NUMBER),
     'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
@@ -55,7 +55,7 @@ const RecapAttachment = z.object({
 
 /** Some are whole paragraphs. */
 function cutTitle(title: string): string {
-  return title.length > TITLE_MOST ? `${cutText(title, TITLE_MOST - 1)}…` : title
+  return title.length > MAX_TITLE_LENGTH ? `${cutText(title, MAX_TITLE_LENGTH - 1)}…` : title
 }
 
 const recapEntry = z
@@ -96,7 +96,7 @@ export const RecapDocket = z.object({
   assigned_to_str: optional(Case.shape.judge),
   nature_of_suit: optional(line(1000)),
   cause: optional(line(1000)),
-  docket_entries: list(recapEntry, MAX_ENTRIES),
+  docket_entries: list(recapEntry, MAX_IMPORTED_ENTRIES),
 })
 
 export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
@@ -147,7 +147,7 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
     filed_by: filedBy(description),
     status: 'published',
     relations: readReferences(description, number),
-    documents: isMinute ? [] : documentsOf(entry),
+    documents: isMinute ? [] : recapDocuments(entry),
   }
 }
 
@@ -159,7 +159,7 @@ function minuteKey(filedOn: string, description: string, seen: Map<string, numbe
   return `${key}:${count}`
 }
 
-function documentsOf(entry: RecapEntry): SourceDocument[] {
+function recapDocuments(entry: RecapEntry): SourceDocument[] {
   return [
     { attachment_number: 0, title: entry.title || 'Main document', position: 0 },
     ...attachmentsOf(entry).map(([attachment_number, title], index) => ({

@@ -97,8 +97,8 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
   return {
     list: answering(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
-      const asked = { ...filter, before, limit: limit + 1 }
-      const entries = await listEntriesBefore(searchDb, asked, listed)
+      const request = { ...filter, before, limit: limit + 1 }
+      const entries = await listEntriesBefore(searchDb, request, listed)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null
@@ -109,19 +109,19 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
     show: answering(showEntry, async ({ params }, reply) => {
       const entry = await findPublishedEntry(db, params.id)
       if (!entry) throw new NotFoundError('There is no such docket entry.')
-      const [found] = await withDocuments(db, [entry])
-      return reply.header('cache-control', 'no-cache').send(found && apiEntry(publicUrl, found))
+      const [view] = await withDocuments(db, [entry])
+      return reply.header('cache-control', 'no-cache').send(view && apiEntry(publicUrl, view))
     }),
   }
 }
 
-interface Published {
+interface ApiSource {
   entry: Omit<z.input<typeof ApiEntry>, 'url' | 'documents'>
   documents: readonly Omit<z.input<typeof ApiDocument>, 'url' | 'download_url'>[]
 }
 
 /** Parsing drops every column that is not part of the API. */
-function apiEntry(publicUrl: string, { entry, documents }: Published) {
+function apiEntry(publicUrl: string, { entry, documents }: ApiSource) {
   return ApiEntry.parse({
     ...entry,
     url: `${publicUrl}/entries/${entry.id}`,

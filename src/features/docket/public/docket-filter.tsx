@@ -9,7 +9,7 @@ interface DocketFilterProps {
 }
 
 /** A plain GET form, so that every result has a link that can be bookmarked and shared. */
-export function DocketFilter({ filters, choices }: DocketFilterProps) {
+export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
   const usual = defaultOrder(filters.q)
   return (
     <search>
@@ -76,8 +76,8 @@ function ordersFor(q: string): Option[] {
 }
 
 function optionsFor(all: string, values: readonly string[], chosen: string): Option[] {
-  const known = chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
-  return [['', all], ...known.map((value) => [value, value] as const)]
+  const existing = chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
+  return [['', all], ...existing.map((value) => [value, value] as const)]
 }
 
 interface FilterSelectProps {

@@ -32,7 +32,7 @@ export function createDocumentHandlers(
     throw new NotFoundError(WITHDRAWN)
   }
 
-  async function findEntry({ entry_id }: PublishedDocument): Promise<EntryView> {
+  async function findPublicEntry({ entry_id }: PublishedDocument): Promise<EntryView> {
     const entry = await findPublishedView(db, entry_id)
     if (entry) return entry
     throw new NotFoundError(WITHDRAWN)
@@ -40,7 +40,7 @@ export function createDocumentHandlers(
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
     const document = documentView(row)
-    const entry = await findEntry(row)
+    const entry = await findPublicEntry(row)
     const layout = await findFrame()
     const corrections = entry.details?.corrections.filter((one) => one.documentId === row.id)
     const neighbors = await findNeighbors(db, entry)
@@ -56,7 +56,7 @@ export function createDocumentHandlers(
       ...fitPages(texts, [first, last]),
       first,
       layout: await findFrame(),
-      entry: await findEntry(document),
+      entry: await findPublicEntry(document),
       document: documentView(document),
       recognized: await findRecognized(db, [document.id]),
     }
@@ -66,7 +66,7 @@ export function createDocumentHandlers(
   return {
     page: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findPublic(request)
-      const page = pageOf(request, document)
+      const page = requestedPage(request, document)
       const key = atPage(`/documents/${document.id}`, page)
       return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
@@ -84,7 +84,10 @@ export function createDocumentHandlers(
 }
 
 /** `?page=7`. If the document does not have that page, it opens at the first. */
-function pageOf({ query }: FastifyRequest, { page_count }: PublishedDocument): number | undefined {
+function requestedPage(
+  { query }: FastifyRequest,
+  { page_count }: PublishedDocument,
+): number | undefined {
   const { page } = query as { page?: unknown }
   const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0
   return number >= 1 && number <= page_count ? number : undefined

@@ -2,30 +2,30 @@ import { Marked } from '../../../ui/document-list.tsx'
 import { EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag } from '../../corrections/correction-notes.tsx'
 import { RelatedLine } from '../../relations/related-entries.tsx'
-import type { FoundEntry, FoundView } from '../../search/find-matches.ts'
-import { FoundPages, WholeEntry } from '../../search/results.tsx'
+import type { MatchedEntry, MatchView } from '../../search/find-matches.ts'
+import { MatchedPages, WholeEntry } from '../../search/results.tsx'
 import { runIn } from '../entries/run-in-rules.ts'
 import type { EntryView } from '../entries/views.ts'
 import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
 
 interface EntryProps {
-  entry: FoundEntry
+  entry: MatchedEntry
   publicUrl: string
   timeZone: string
 }
 
 export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
-  const { found } = entry
-  const shown = found ? { ...entry, documents: found.documents } : entry
+  const { match } = entry
+  const shown = match ? { ...entry, documents: match.documents } : entry
   return (
     <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
       <EntryMark entry={entry} hasType />
       <div class="entry-body">
-        {found ? <FoundWords entry={entry} found={found} /> : <EntryWords entry={entry} />}
-        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
+        {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
+        {match && <MatchedPages match={match} entry={entry} publicUrl={publicUrl} />}
         <EntryFacts entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={shown} publicUrl={publicUrl} />
-        {found && <WholeEntry found={found} entry={entry} />}
+        {match && <WholeEntry match={match} entry={entry} />}
       </div>
     </article>
   )
@@ -54,17 +54,17 @@ function EntryWords({ entry }: { entry: EntryView }) {
   )
 }
 
-function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
+function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) {
   return (
     <>
       <h3 class="entry-title">
         <a href={entry.url}>
-          <Marked pieces={found.title} />
+          <Marked pieces={match.title} />
         </a>
       </h3>
-      {found.text && (
+      {match.text && (
         <p class="entry-text">
-          <Marked pieces={found.text} />
+          <Marked pieces={match.text} />
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DocumentList } from '../../../ui/document-list.tsx'
 import { linkNumbers } from '../../relations/link-rules.ts'
-import type { FoundEntry } from '../../search/find-matches.ts'
+import type { MatchedEntry } from '../../search/find-matches.ts'
 import type { EntryView } from '../entries/views.ts'
 
 /* Shared by the rows of the docket and an entry's own page. */
@@ -72,7 +72,7 @@ export function DownloadChosen() {
 }
 
 interface EntryDocumentsProps {
-  entry: FoundEntry
+  entry: MatchedEntry
   publicUrl: string
   hasChoice?: boolean
 }
@@ -85,7 +85,7 @@ export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocu
       entryNumber={entry.number}
       publicUrl={publicUrl}
       choiceForm={hasChoice ? CHOICE_FORM : undefined}
-      titles={entry.found?.documentTitles}
+      titles={entry.match?.documentTitles}
     />
   )
 }

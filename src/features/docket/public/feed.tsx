@@ -17,7 +17,7 @@ export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): str
     h('link', { rel: 'self', type: 'application/atom+xml', href: `${site.publicUrl}/feed.xml` }),
     h('link', { rel: 'alternate', type: 'text/html', href: `${site.publicUrl}/` }),
     h('author', null, h('name', null, xmlText(site.court || caseName(site)))),
-    ...entries.map((found) => feedEntry(site, found)),
+    ...entries.map((entry) => feedEntry(site, entry)),
   )
   return `<?xml version="1.0" encoding="utf-8"?>\n${renderToString(feed)}`
 }

@@ -70,7 +70,7 @@ function home(overrides: Partial<Parameters<typeof HomePage>[0]> = {}) {
       {...{
         layout,
         filters,
-        found: overrides.filters ?? filters,
+        shownFilters: overrides.filters ?? filters,
         entries: [motion, minute],
         choices: { types: ['Motion'], filers: [] },
       }}

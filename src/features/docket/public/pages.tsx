@@ -12,27 +12,27 @@ import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.
 import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
-import type { FoundEntry } from '../../search/find-matches.ts'
+import type { MatchedEntry } from '../../search/find-matches.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
 import type { PublishedDocument } from '../documents/queries.ts'
 import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters } from '../entries/views.ts'
-import { DocketFilter } from './docket-filter.tsx'
+import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
 import { KeyDocuments } from './key-documents.tsx'
 
 interface HomePageProps {
   layout: PublicFrame
-  entries: readonly FoundEntry[]
+  entries: readonly MatchedEntry[]
   filters: DocketFilters
   choices: FilterChoices
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
   /** What the entries match: the typed words, or corrected ones if no entry matches those. */
-  found: DocketFilters
+  shownFilters: DocketFilters
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
@@ -104,7 +104,7 @@ function homeDescription(site: SiteHeader, total: number): string {
 
 function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   const { layout, entries, choices, total, pageCount, addedTimes = [] } = props
-  const { filters: typed, found: filters } = props
+  const { filters: typed, shownFilters: filters } = props
   if (total === 0 && !isFiltered(filters)) {
     return (
       <EmptyState title="Nothing has been filed yet.">
@@ -119,7 +119,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   return (
     <>
       <div class="docket-tools">
-        <DocketFilter filters={typed} choices={choices} />
+        <DocketFilterForm filters={typed} choices={choices} />
         <DocketNews times={addedTimes} timeZone={timeZone} />
       </div>
       <ActiveFilters filters={typed} />
@@ -144,7 +144,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
 }
 
 /** How many publication times the page has, to show returning readers which entries are new. */
-export const MOST_NEWS_TIMES = 100
+export const MAX_NEWS_TIMES = 100
 
 /** Filled by client/news.ts when a reader returns; its line is reserved, so that nothing moves. */
 function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: string }) {
@@ -153,18 +153,20 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
       class="docket-news"
       role="status"
       data-news={times.join(' ')}
-      data-news-most={MOST_NEWS_TIMES}
+      data-news-most={MAX_NEWS_TIMES}
       data-time-zone={timeZone}
     />
   )
 }
 
-function DocketCount({ entries, total, found }: Omit<HomePageProps, 'layout'>) {
-  if (total === 0 && !isFiltered(found)) return null
+function DocketCount({ entries, total, shownFilters }: Omit<HomePageProps, 'layout'>) {
+  if (total === 0 && !isFiltered(shownFilters)) return null
   return (
     <p class="docket-count" role="status">
-      {countLine(total, found)}{' '}
-      {entries.some(({ documents }) => documents.length > 0) && <DownloadAll filters={found} />}
+      {countLine(total, shownFilters)}{' '}
+      {entries.some(({ documents }) => documents.length > 0) && (
+        <DownloadAll filters={shownFilters} />
+      )}
     </p>
   )
 }
@@ -182,6 +184,6 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
 function countLine(total: number, filters: DocketFilters): string {
   const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
   const entries = counted(total, 'entry', 'entries')
-  const found = isFiltered(filters) ? `${entries} found` : entries
-  return total > 1 ? `${found}, ${order} first.` : `${found}.`
+  const shownFilters = isFiltered(filters) ? `${entries} found` : entries
+  return total > 1 ? `${shownFilters}, ${order} first.` : `${shownFilters}.`
 }

@@ -32,12 +32,12 @@ import {
 } from '../entries/views.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
-import { HomePage, MOST_NEWS_TIMES } from './pages.tsx'
+import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
 
 const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
 const FEED_LENGTH = 50
-const MOST_UPCOMING = 6
+const MAX_UPCOMING = 6
 const RESULTS_BYTES = 8 * 1024 * 1024
 
 const HomeQuery = DocketFilter.extend({
@@ -102,9 +102,9 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   /** The same for every search on the same day. */
   async function findBeside() {
     const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
-      listUpcoming(db, thisDay(), MOST_UPCOMING),
+      listUpcoming(db, thisDay(), MAX_UPCOMING),
       listKeyDocuments(db),
-      listAddedTimes(db, MOST_NEWS_TIMES),
+      listAddedTimes(db, MAX_NEWS_TIMES),
       listChoices(searchDb),
     ])
     return { upcoming, keyDocuments, addedTimes, choices }
@@ -117,31 +117,31 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** The matches; if there are none, the matches for the words that were probably meant. */
   async function findOrCorrect(filters: DocketFilters, limit: number) {
-    const typed = { ...(await find(filters, limit)), found: filters }
+    const typed = { ...(await find(filters, limit)), shownFilters: filters }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
     const count = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length
     const q = await suggestWords(searchDb, filters.q, count)
     if (q === undefined) return typed
-    const found = { ...filters, q }
-    const corrected = { ...(await find(found, limit)), found }
+    const shownFilters = { ...filters, q }
+    const corrected = { ...(await find(shownFilters, limit)), shownFilters }
     return corrected.total > 0 ? corrected : typed
   }
 
   async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const { total, found, ...matches } = await findOrCorrect(filters, limit)
+    const { total, shownFilters, ...matches } = await findOrCorrect(filters, limit)
     if (offset > 0 && offset >= total)
       throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const [entries, others] = await Promise.all([
-      findViews(db, matches.entries).then((views) => markMatches(searchDb, views, found.q)),
+      findViews(db, matches.entries).then((views) => markMatches(searchDb, views, shownFilters.q)),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        {...{ entries, filters, found, total, pageCount, subscribe, ...others }}
+        {...{ entries, filters, shownFilters, total, pageCount, subscribe, ...others }}
       />,
     )
   }

@@ -86,10 +86,10 @@ describe('what is shown at once', () => {
   test.each([
     ['characters', 'x'.repeat(2_000_000), 200_000],
     ['lines', '1\n'.repeat(1_000_000), 10_000],
-  ])('is the beginning of a page with too many %s', (_, text, most) => {
+  ])('is the beginning of a page with too many %s', (_, text, max) => {
     const { texts, last, isCut } = fitPages(new Map([[7, text]]), [7, 9])
     expect({ last, isCut }).toEqual({ last: 7, isCut: true })
-    expect(texts.get(7)?.length).toBeGreaterThan(most / 2)
-    expect(texts.get(7)?.length).toBeLessThanOrEqual(most)
+    expect(texts.get(7)?.length).toBeGreaterThan(max / 2)
+    expect(texts.get(7)?.length).toBeLessThanOrEqual(max)
   })
 })

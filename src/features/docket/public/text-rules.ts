@@ -53,7 +53,7 @@ export type TextBlock =
 export function readBlocks(page: string): TextBlock[] {
   const lines = withoutLineNumbers(page.split(/\r\n?|\n/).map((line) => line.trim()))
   const blocks: TextBlock[] = []
-  for (const paragraph of paragraphsOf(lines)) {
+  for (const paragraph of splitParagraphs(lines)) {
     const text = joinLines(paragraph)
     const last = blocks.at(-1)
     if (!isListItem(text)) blocks.push({ kind: 'paragraph', text })
@@ -82,8 +82,8 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
   return kept
 }
 
-function paragraphsOf(lines: readonly string[]): string[][] {
-  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
+function splitParagraphs(lines: readonly string[]): string[][] {
+  const longest = lines.reduce((max, { length }) => Math.max(max, length), 0)
   const lastWritten = lines.findLastIndex(Boolean)
   const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
   const paragraphs: string[][] = []

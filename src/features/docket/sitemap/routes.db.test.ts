@@ -30,7 +30,7 @@ eachServer('the sitemap', start, (docket) => {
     const server = Fastify()
     const sitemap = createSitemapHandlers(docket.platform, {
       sendPage: createPageCache(docket.platform.revision),
-      most: 2,
+      max: 2,
     })
     server.get('/sitemap.xml', sitemap.all)
     server.get('/sitemaps/:part', sitemap.part)
@@ -38,14 +38,14 @@ eachServer('the sitemap', start, (docket) => {
     expect(index).toContain('<sitemapindex ')
     const parts = locations(index).map((loc = '') => loc.replace(base, ''))
     expect(parts).toEqual([1, 2, 3].map((part) => `/sitemaps/${part}.xml`))
-    const found: (string | undefined)[] = []
+    const matches: (string | undefined)[] = []
     for (const part of parts) {
       const { statusCode, body } = await server.inject(part)
       expect([part, statusCode]).toEqual([part, 200])
       expect(locations(body)).toHaveLength(part === '/sitemaps/1.xml' ? 7 : 2)
-      found.push(...locations(body))
+      matches.push(...locations(body))
     }
-    expect(found).toEqual(everyPage)
+    expect(matches).toEqual(everyPage)
     for (const none of ['4', '0', '01', '1x', 'drafts']) {
       expect([none, (await server.inject(`/sitemaps/${none}.xml`)).statusCode >= 400]).toEqual([
         none,

@@ -16,26 +16,26 @@ const PAGES = [
 ]
 
 /** sitemaps.org allows 50,000 in one file; the first also has the fixed pages. */
-const MOST = 49_000
+const MAX = 49_000
 
 /** `GET /sitemap.xml`: every public page, in one file or, if there are too many, an index of several. */
 export function createSitemapHandlers(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  { sendPage, most = MOST }: { sendPage: SendPage; most?: number },
+  { sendPage, max = MAX }: { sendPage: SendPage; max?: number },
 ) {
   const { publicUrl } = config
   const send: SendPage = (request, reply, page) =>
     sendPage(request, reply.headers(NEVER_INDEXED), { ...page, type: XML })
 
   async function renderAll(): Promise<string> {
-    const parts = Math.ceil((await countPages(db)) / most)
+    const parts = Math.ceil((await countPages(db)) / max)
     if (parts <= 1) return renderPart(1)
     const paths = Array.from({ length: parts }, (_, at) => ({ path: `/sitemaps/${at + 1}.xml` }))
     return renderSitemap(publicUrl, paths, INDEX)
   }
 
   async function renderPart(part: number): Promise<string> {
-    const rows = await listPages(db, { limit: most, offset: (part - 1) * most })
+    const rows = await listPages(db, { limit: max, offset: (part - 1) * max })
     const listed = rows.map(({ kind, id, updated_at: updated }) => ({
       path: `/${kind}/${id}`,
       updated,

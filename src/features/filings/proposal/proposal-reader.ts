@@ -1,9 +1,9 @@
 import { InvalidError } from '../../../platform/http/errors.ts'
 import { createThread } from '../../../platform/threads/thread.ts'
-import type { propose } from './proposal-rules.ts'
+import type { proposeFiling } from './proposal-rules.ts'
 
-type Input = Parameters<typeof propose>[0]
-type Proposed = ReturnType<typeof propose>
+type Input = Parameters<typeof proposeFiling>[0]
+type Proposed = ReturnType<typeof proposeFiling>
 
 /** A megabyte of text takes about a second. */
 const DEADLINE_MS = 30_000
@@ -20,7 +20,7 @@ export function createProposer() {
       thread.end()
     }, DEADLINE_MS)
     try {
-      return await Promise.race([thread.ask<Proposed>('propose', input), late.promise])
+      return await Promise.race([thread.call<Proposed>('proposeFiling', input), late.promise])
     } finally {
       clearTimeout(timer)
     }

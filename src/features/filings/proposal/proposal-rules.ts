@@ -8,11 +8,11 @@ import {
 import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
 import {
   attachmentTitle,
+  MAX_TITLE_LENGTH,
   readable,
   readReference,
-  TITLE_MOST,
 } from '../../../shared/naming-rules.ts'
-import { NUMBER_MOST } from '../../../shared/number-rules.ts'
+import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../../checks/stamp-rules.ts'
 import { MAX_ENTRIES } from '../filing-rules.ts'
@@ -35,7 +35,7 @@ export interface ProposedEntry extends DocketFields {
   documents: ProposedDocument[]
 }
 
-interface Proposal {
+interface ReadProposal {
   entries: ProposedEntry[]
   /** Files that could not be assigned to an entry. */
   unplaced: ProposedDocument[]
@@ -48,7 +48,7 @@ export interface ProposalContext {
   rows: readonly SheetRow[]
 }
 
-interface Place {
+interface FilePlace {
   file: number
   /** The docket number, or empty if unknown. */
   number: string
@@ -67,7 +67,7 @@ interface ProposeInput {
 }
 
 /** Values only: it runs in a thread. */
-export function propose({ files, docketText, ...context }: ProposeInput) {
+export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
   const { rows, problems } = readDocketSheet(docketText)
   const hasFiles = files.length > 0
   const all = { ...context, rows }
@@ -80,7 +80,7 @@ export function propose({ files, docketText, ...context }: ProposeInput) {
 }
 
 /** Goes by each file's stamp, then its name, then its first page. */
-export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
+export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): ReadProposal {
   const read = files.map((file, index) => placeOf(file, index, context.caseNumber))
   const numbers = new Set(read.map(({ number }) => number))
   const rows = context.rows.filter(({ number }) => number !== '' && numbers.has(number))
@@ -111,7 +111,7 @@ export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntr
   }))
 }
 
-function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
+function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const { heading, stamps } = file.reading
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
@@ -131,19 +131,19 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
 }
 
 /** `Exhibit A.pdf`, where the docket text gives this name to one attachment of the entries here. */
-function listedPlace(place: Place, rows: readonly SheetRow[]): Place {
+function listedPlace(place: FilePlace, rows: readonly SheetRow[]): FilePlace {
   // One word, such as `main` or `order`, begins too many titles.
   const words = place.words.includes(' ') ? place.words : ''
-  const found = rows.flatMap(({ number, attachments }) => {
+  const exhibits = rows.flatMap(({ number, attachments }) => {
     const attachment = matchAttachment(words, attachments)
     return attachment === undefined ? [] : [{ number, attachment }]
   })
-  return found.length === 1 ? { ...place, ...found[0] } : place
+  return exhibits.length === 1 ? { ...place, ...exhibits[0] } : place
 }
 
 function docketNumber(read: string | number = ''): string {
   const number = Number(read)
-  return number >= 1 && number <= NUMBER_MOST ? String(number) : ''
+  return number >= 1 && number <= MAX_NUMBER ? String(number) : ''
 }
 
 const EXHIBIT =
@@ -162,16 +162,16 @@ function readExhibit(text: string): { number: number | null; title: string } | u
   return { number: label.length === 1 ? label.toUpperCase().charCodeAt(0) - 64 : null, title }
 }
 
-const isStray = (place: Place) => place.attachment !== 0 || isNamedMain(place)
+const isStray = (place: FilePlace) => place.attachment !== 0 || isNamedMain(place)
 
-const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)
+const isNamedMain = ({ words }: FilePlace) => /^main(?: (?:document|doc))?$/i.test(words)
 
 /** A generic name assigned by a scanner or a browser. */
 const isPlain = (stem: string) =>
   /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
 
 /** Adds the file to the only entry. If there are several, it stays unassigned. */
-function addStray(groups: Place[][], place: Place): boolean {
+function addStray(groups: FilePlace[][], place: FilePlace): boolean {
   const [only, ...others] = groups.filter(
     (group) => !isNamedMain(place) || group.every(({ attachment }) => attachment !== 0),
   )
@@ -186,16 +186,16 @@ function addStray(groups: Place[][], place: Place): boolean {
 
 /** Main document first. A second file with the same number or content is left for the administrator to assign. */
 function makeEntry(
-  group: readonly Place[],
+  group: readonly FilePlace[],
   files: readonly ReadFile[],
   context: { today: string; byRow: ReadonlyMap<string, SheetRow> },
 ) {
   const number = group[0]?.number ?? ''
   const row = number === '' ? undefined : context.byRow.get(number)
-  const taken = new Map<number, Place>()
-  const doubled: Place[] = []
+  const taken = new Map<number, FilePlace>()
+  const doubled: FilePlace[] = []
   const contents = new Set<string>()
-  const add = (place: Place, number: number) => {
+  const add = (place: FilePlace, number: number) => {
     const sha256 = files[place.file]?.sha256 ?? ''
     if (taken.has(number) || contents.has(sha256)) doubled.push(place)
     else taken.set(number, place)
@@ -216,21 +216,21 @@ function makeEntry(
     documents: documents.map(([attachmentNumber, place]) => ({
       file: place.file,
       attachmentNumber,
-      title: attachments?.get(attachmentNumber) || titleOf(place) || nameOf(attachmentNumber),
+      title: attachments?.get(attachmentNumber) || documentTitle(place) || nameOf(attachmentNumber),
     })),
   }
   return { entry, doubled: doubled.map(documentOf) }
 }
 
-const documentOf = (place: Place): ProposedDocument => ({
+const documentOf = (place: FilePlace): ProposedDocument => ({
   file: place.file,
   attachmentNumber: place.attachment ?? 0,
-  title: titleOf(place) || nameOf(0),
+  title: documentTitle(place) || nameOf(0),
 })
 
 /** An entry with neither title nor number gets no default title, so that the administrator has to supply one. */
-function fieldsOfMain(main: Place | undefined) {
-  const title = main ? titleOf(main) || (main.number && nameOf(0)) : ''
+function fieldsOfMain(main: FilePlace | undefined) {
+  const title = main ? documentTitle(main) || (main.number && nameOf(0)) : ''
   const [, filer = '', rest = title] = FILER.exec(title) ?? []
   const filed_by = filer && `${filer.charAt(0).toUpperCase()}${filer.slice(1).toLowerCase()}`
   return { title, description: '', type: filingType(rest), filed_by, attachments: undefined }
@@ -241,12 +241,12 @@ const FILER =
   /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
 
 /** Attachments are named by their label, main documents by their heading; empty if there is neither. */
-function titleOf(place: Place): string {
+function documentTitle(place: FilePlace): string {
   const { heading, attachment } = place
   const words = isNamedMain(place) ? '' : place.words
   const called = heading ? filingTitle(heading) : ''
   const title = attachment === 0 ? called || words : words || called
-  return oneLine(title).slice(0, TITLE_MOST)
+  return oneLine(title).slice(0, MAX_TITLE_LENGTH)
 }
 
 const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : 'Main document')

@@ -1,7 +1,7 @@
 import { answerQuestions, lowerPriority } from '../../../platform/threads/thread.ts'
-import { propose } from './proposal-rules.ts'
+import { proposeFiling } from './proposal-rules.ts'
 
 /* Reads pasted docket text, which may be long, and proposes entries, away from visitors' requests (PROMISES 33). */
 
 lowerPriority(10)
-answerQuestions({ propose })
+answerQuestions({ proposeFiling })

@@ -28,7 +28,7 @@ export function noteUnused(
       others.push(`No. ${number} appears again in the docket text: “${title}”.`)
     else numbers.add(number)
   }
-  return { problems, numbers: [...numbers].slice(0, MAX_NUMBERS), others: shortened(others) }
+  return { problems, numbers: [...numbers].slice(0, MAX_NUMBERS), others: shortenedNote(others) }
 }
 
 /** Lists what was left out of the docket text. */
@@ -46,7 +46,7 @@ export function notesOn(stored: string, entries: readonly { number: string }[]):
   ]
 }
 
-function shortened(notes: readonly string[]): string[] {
+function shortenedNote(notes: readonly string[]): string[] {
   const more = notes.length - MAX_LISTED
   return more > 0
     ? [...notes.slice(0, MAX_LISTED), `${counted(more, 'more line')} like these.`]

@@ -49,10 +49,10 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   /** Lines already reported to the main thread. */
   let reported = 0
   const progress = () => ({ bytes: bytes + report.bytes, lines: reader.reading.lines })
-  const told = () => ({ ...progress(), reading: structuredClone(reader.reading) })
+  const describe = () => ({ ...progress(), reading: structuredClone(reader.reading) })
   const reader = createLogReader(options, (batch) => {
     reported = reader.reading.lines
-    full.push(handOver({ ...told(), batch }, [batch.numbers.buffer]))
+    full.push(handOver({ ...describe(), batch }, [batch.numbers.buffer]))
   })
   for (const name of options.files) {
     report = { name, packing: 'plain', bytes: 0, lines: 0 }
@@ -71,19 +71,19 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
     reader.end(report.problem !== undefined)
     yield* full.splice(0)
     report.lines = reader.reading.lines - linesBefore
-    yield { ...told(), report }
+    yield { ...describe(), report }
     bytes += report.bytes
   }
 }
 
 function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
-  async function* counted() {
+  async function* countLines() {
     for await (const piece of openLog(report.name)) {
       report.bytes += piece.length
       yield piece
     }
   }
-  return unpack(counted(), (packing) => {
+  return unpack(countLines(), (packing) => {
     report.packing = packing
   })
 }

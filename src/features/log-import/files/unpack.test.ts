@@ -25,8 +25,8 @@ async function unpacked(packed: Buffer, pieceSize = 1000) {
   let text = ''
   let bytes = 0
   try {
-    for await (const piece of unpack(pieces(), (found) => {
-      packing = found
+    for await (const piece of unpack(pieces(), (matches) => {
+      packing = matches
     })) {
       bytes += piece.length
       if (bytes < MB) text += piece.toString('latin1')

@@ -6,7 +6,7 @@ import { unpackBzip2 } from './bzip2.ts'
 import { LogProblem } from './log-problem.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
-type Pieces = AsyncIterable<Buffer>
+type PackedPieces = AsyncIterable<Buffer>
 
 const SIGNATURE_LENGTH = 4
 
@@ -23,7 +23,7 @@ function packingOf(head: Buffer): Packing {
  * @throws if the data is damaged, cut off, or a bomb, after yielding everything unpacked before that
  */
 export async function* unpack(
-  pieces: Pieces,
+  pieces: PackedPieces,
   onPacking: (packing: Packing) => void,
 ): AsyncGenerator<Buffer> {
   const source = pieces[Symbol.asyncIterator]()
@@ -44,7 +44,7 @@ const CHUNK = { chunkSize: 256 * 1024 }
 /** zstd data can request a window of any size; 128 MB is the default limit of the zstd program. */
 const ZSTD = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 27 } }
 
-const unpackers: Record<Exclude<Packing, 'plain'>, (packed: Pieces) => Pieces> = {
+const unpackers: Record<Exclude<Packing, 'plain'>, (packed: PackedPieces) => PackedPieces> = {
   gzip: (packed) => unzip(packed, () => createGunzip(CHUNK)),
   zstd: (packed) => unzip(packed, () => createZstdDecompress(ZSTD)),
   bzip2: unpackBzip2,
@@ -58,23 +58,26 @@ async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 const MB = 1024 * 1024
 /** Real logs compress to a tenth of their size, the most repetitive ones to a hundredth. */
 const RATIO_FROM = 256 * MB
-const MOST_RATIO = 500
+const MAX_RATIO = 500
 
 /** PROMISES 23: stops at a decompression bomb. Memory use stays flat either way. */
-async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pieces) {
+async function* limitUnpacking(
+  packed: PackedPieces,
+  unpacker: (packed: PackedPieces) => PackedPieces,
+) {
   let taken = 0
-  let given = 0
-  async function* counted() {
+  let unpacked = 0
+  async function* countPieces() {
     for await (const piece of packed) {
       taken += piece.length
       yield piece
     }
   }
-  for await (const piece of unpacker(counted())) {
-    given += piece.length
-    if (given > RATIO_FROM && given > taken * MOST_RATIO) {
+  for await (const piece of unpacker(countPieces())) {
+    unpacked += piece.length
+    if (unpacked > RATIO_FROM && unpacked > taken * MAX_RATIO) {
       throw new LogProblem(
-        `unpacks to more than ${MOST_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`,
+        `unpacks to more than ${MAX_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`,
       )
     }
     yield piece
@@ -84,7 +87,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
 type Decoder = Transform & { bytesWritten: number }
 
 /** A file may hold several gzip members or zstd frames: when one decoder reaches its end, a new one takes the rest. */
-async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffer> {
+async function* unzip(packed: PackedPieces, open: () => Decoder): AsyncGenerator<Buffer> {
   let decoder = feed(open())
   try {
     for await (const piece of packed) {

@@ -33,7 +33,7 @@ export interface DownloadBatch {
 const WIDTH = 7
 const BATCH_SIZE = 10_000
 /** For all user agents in a batch: a client that invents long ones must not exhaust memory. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
 export function createBatchBuilder() {
   let numbers: number[] = []
@@ -50,7 +50,7 @@ export function createBatchBuilder() {
       places.set(userAgent, place)
       numbers.push(documentId, at, status, visitorOf(client), source, digest(identity), place)
     },
-    isFull: () => numbers.length === BATCH_SIZE * WIDTH || characters > MOST_CHARACTERS,
+    isFull: () => numbers.length === BATCH_SIZE * WIDTH || characters > MAX_CHARACTERS,
     take(file: number): DownloadBatch | undefined {
       if (numbers.length === 0) return undefined
       const batch = { file, numbers: Float64Array.from(numbers), userAgents: [...places.keys()] }
@@ -62,7 +62,7 @@ export function createBatchBuilder() {
   }
 }
 
-export function downloadsOf({ numbers, userAgents }: DownloadBatch): LoggedDownload[] {
+export function listDownloads({ numbers, userAgents }: DownloadBatch): LoggedDownload[] {
   const robots = userAgents.map(isRobot)
   return Array.from({ length: numbers.length / WIDTH }, (_, index) => {
     const number = (column: number) => numbers[index * WIDTH + column] ?? 0

@@ -122,9 +122,9 @@ const FORMATS: Record<string, (request: Request) => string> = {
 
 test.each(Object.keys(FORMATS))('a request written as %s is read back as it was', (format) => {
   fc.assert(
-    fc.property(request, (given) => {
-      const { at, id, status, userAgent } = given
-      const line = FORMATS[format]?.(given) ?? ''
+    fc.property(request, (input) => {
+      const { at, id, status, userAgent } = input
+      const line = FORMATS[format]?.(input) ?? ''
       expect(readLog([Buffer.from(`${line}\n`)]).downloads).toEqual([{ at, id, status, userAgent }])
     }),
     { numRuns: 200 },

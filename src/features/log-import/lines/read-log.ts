@@ -21,7 +21,7 @@ export interface Reading {
   last: number | null
 }
 
-export const nothingRead = (): Reading => ({
+export const emptyReading = (): Reading => ({
   lines: 0,
   skipped: Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>,
   first: null,
@@ -30,9 +30,9 @@ export const nothingRead = (): Reading => ({
 
 /** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
-  const known = new Set(options.documentIds)
+  const existing = new Set(options.documentIds)
   const builder = createBatchBuilder()
-  const reading = nothingRead()
+  const reading = emptyReading()
   let file = 0
   let isFirstPiece = true
   let isCut = false
@@ -45,12 +45,12 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     previous = line
     // A line cut off between the size and the user agent would look like the common format.
     const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
-    const found = readTextLine(line)
-    return isPart && typeof found !== 'string' ? 'malformed' : found
+    const outcome = readTextLine(line)
+    return isPart && typeof outcome !== 'string' ? 'malformed' : outcome
   }
 
   function outside({ documentId, at }: DownloadRequest): Reason | undefined {
-    if (!known.has(documentId)) return 'unknown_document'
+    if (!existing.has(documentId)) return 'unknown_document'
     if (at < options.since) return 'before_since'
     if (at >= options.until) return 'after_until'
     return at >= options.recordedFrom ? 'already_recorded' : undefined
@@ -58,13 +58,13 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
 
   function take(bytes: Buffer | undefined, isTerminated: boolean): void {
     reading.lines += 1
-    const found = bytes ? read(bytes, isTerminated) : 'too_long'
-    const reason = typeof found === 'string' ? found : outside(found)
+    const outcome = bytes ? read(bytes, isTerminated) : 'too_long'
+    const reason = typeof outcome === 'string' ? outcome : outside(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
-    if (reason !== undefined || typeof found === 'string') return
-    reading.first = Math.min(reading.first ?? found.at, found.at)
-    reading.last = Math.max(reading.last ?? found.at, found.at)
-    builder.add(found)
+    if (reason !== undefined || typeof outcome === 'string') return
+    reading.first = Math.min(reading.first ?? outcome.at, outcome.at)
+    reading.last = Math.max(reading.last ?? outcome.at, outcome.at)
+    builder.add(outcome)
     if (builder.isFull()) flush()
   }
 
@@ -100,7 +100,7 @@ const LF = 0x0a
 const CR = 0x0d
 const NOTHING = Buffer.alloc(0)
 /** Far longer than any server's line: nginx and Apache accept at most 32 kB of headers. */
-const LONGEST_LINE = 256 * 1024
+const MAX_LINE_BYTES = 256 * 1024
 
 /** @param take gets undefined for a line that was too long */
 function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boolean) => void) {
@@ -110,13 +110,13 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
 
   function hold(part: Buffer): void {
     length += part.length
-    if (length > LONGEST_LINE) parts = []
+    if (length > MAX_LINE_BYTES) parts = []
     else parts.push(part)
   }
 
   function give(isTerminated: boolean): void {
     const line = parts.length > 1 ? Buffer.concat(parts) : (parts[0] ?? NOTHING)
-    const isTooLong = length > LONGEST_LINE
+    const isTooLong = length > MAX_LINE_BYTES
     parts = []
     length = 0
     if (isTooLong) take(undefined, isTerminated)

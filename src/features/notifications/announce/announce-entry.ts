@@ -10,7 +10,7 @@ import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { entryView, withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { countSubscribersByState, findSubscriptionByKey } from '../../subscriptions/queries.ts'
-import { parseAddress } from '../../subscriptions/rules.ts'
+import { parseMailbox } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
 import { insertNotification, listPastNotifications, lockEntries } from '../delivery-queries.ts'
@@ -33,7 +33,7 @@ export function announceEntries(
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
     const past = await listPastNotifications(trx, entryIds)
-    const problem = whyNotNow(entries, await findAudience(trx, config.notifications), past)
+    const problem = sendingObstacle(entries, await findAudience(trx, config.notifications), past)
     if (problem) throw problem
     if (needsAgain(config, past) && !again) {
       const reason =
@@ -66,7 +66,7 @@ async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry
 
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
   const { caption, case_number, court, contact } = await findCaseSettings(db)
-  const views = (await withDocuments(db, [...entries])).map((found) => entryView(found))
+  const views = (await withDocuments(db, [...entries])).map((entry) => entryView(entry))
   const ids = entries.map(({ id }) => id)
   const events = await listEvents(db, ids)
   return entryFiledMail({
@@ -98,7 +98,7 @@ export async function renderEntriesMail(db: Queryable, config: Config, entries: 
 async function findTestDelivery(db: Queryable, { notifications }: Config, secretKey: string) {
   const recipient = onlyRecipient(notifications)
   if (recipient === undefined) return undefined
-  const parsed = parseAddress(recipient)
+  const parsed = parseMailbox(recipient)
   const subscription = parsed.accepted ? await findSubscriptionByKey(db, parsed.key) : undefined
   const isActive = subscription?.state === 'active'
   return { recipient, token: isActive ? subscription.token : testToken(secretKey) }
@@ -123,18 +123,18 @@ export async function findAudience(
   return { mode: 'live', subscriberCount: (await countSubscribersByState(db)).active }
 }
 
-export function whyNotNow(
+export function sendingObstacle(
   entries: readonly Pick<Entry, 'status' | 'deleted_at'>[],
   audience: Audience,
   past: readonly Pick<CountedNotification, 'finished_at'>[],
 ): ConflictError | undefined {
-  const notPublic = entries.map(whyNotPublic).find(Boolean)
+  const notPublic = entries.map(notPublicReason).find(Boolean)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
-  return whyNoAudience(audience)
+  return emptyAudienceReason(audience)
 }
 
-export function whyNoAudience(audience: Audience): ConflictError | undefined {
+export function emptyAudienceReason(audience: Audience): ConflictError | undefined {
   if (audience.mode === 'test' && audience.testRecipient === '') {
     const reason =
       'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.'
@@ -147,7 +147,7 @@ export function whyNoAudience(audience: Audience): ConflictError | undefined {
   return undefined
 }
 
-export function whyNotPublic({
+export function notPublicReason({
   status,
   deleted_at,
 }: Pick<Entry, 'status' | 'deleted_at'>): ConflictError | undefined {

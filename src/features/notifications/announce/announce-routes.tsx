@@ -20,7 +20,7 @@ import {
   findAudience,
   needsAgain,
   renderEntriesMail,
-  whyNotNow,
+  sendingObstacle,
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
@@ -51,7 +51,7 @@ export function createAnnounceHandlers(
     const ids = entries.map(({ id }) => id)
     const past = await listEntryNotifications(db, ids)
     const audience = await findAudience(db, config.notifications)
-    const blocked = whyNotNow(entries, audience, past)
+    const blocked = sendingObstacle(entries, audience, past)
     const page = (
       <AnnouncePage
         layout={await layout(request, { title: 'Send Notification', current: '/admin/entries' })}
@@ -97,14 +97,14 @@ export function createAnnounceHandlers(
 }
 
 /** More than anyone files in a day. */
-const MOST_CHOSEN = 100
+const MAX_CHOSEN = 100
 
 function chosen({ params, query, form, method }: FastifyRequest): number[] {
   const { id } = params as { id?: string }
   if (id !== undefined) return [parseId({ id })]
   const { entry = [] } = query as { entry?: string | string[] }
   const typed = method === 'POST' ? form.all('entry') : [entry].flat()
-  const ids = [...new Set(typed)].slice(0, MOST_CHOSEN)
+  const ids = [...new Set(typed)].slice(0, MAX_CHOSEN)
   if (ids.length === 0) throw new InvalidError(NONE_CHOSEN, { entry: [NONE_CHOSEN] })
   return ids.map((one) => parseId({ id: one }))
 }

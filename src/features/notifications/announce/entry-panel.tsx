@@ -19,11 +19,11 @@ import {
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
-  const told = last ? `Notified ${notifiedText(last, config.timeZone)}` : 'Not notified yet'
+  const lastNotified = last ? `Notified ${notifiedText(last, config.timeZone)}` : 'Not notified yet'
   const isPublic = status === 'published' && deleted_at === null
   return {
     notifiedAt: last?.created_at,
-    action: isPublic && <SendNotification id={id} told={told} />,
+    action: isPublic && <SendNotification id={id} lastNotified={lastNotified} />,
     past: (
       <>
         {!isPublic && <p>A notification can be sent once the entry is published.</p>}
@@ -37,10 +37,10 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
   }
 }
 
-function SendNotification({ id, told }: { id: number; told: string }) {
+function SendNotification({ id, lastNotified }: { id: number; lastNotified: string }) {
   return (
     <>
-      <span class="remark">{told}</span>
+      <span class="remark">{lastNotified}</span>
       <form method="get" action={`/admin/entries/${id}/notifications/new`}>
         <Button kind="primary">Send Notification</Button>
       </form>
@@ -68,14 +68,14 @@ export function PastNotifications({ past, timeZone, className }: PastNotificatio
   )
 }
 
-export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
+export async function runningNotice({ db }: Platform, entryId: number, action: string) {
   const past = await listEntryNotifications(db, [entryId])
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
   if (!running) return undefined
   return (
     <Notice kind="warn" title="A notification of this entry is being sent.">
       <p>
-        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume
+        {action} stops it: as of now {describeReach(running.counts)}. It will not resume
         automatically. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
       </p>
     </Notice>

@@ -1,6 +1,6 @@
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
-import type { Means, Platform } from '../../../platform/platform.ts'
+import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
@@ -14,11 +14,11 @@ import {
 } from '../delivery-queries.ts'
 import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
-import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
+import { alreadyRunning, notPublicReason } from './announce-entry.ts'
 
 /** Recipients not sent to yet are skipped, in every process. Stopping twice changes nothing. */
 export function stopNotification(
-  { db, clock }: Means,
+  { db, clock }: Deps,
   { notificationId: id, by }: { notificationId: number; by: Actor },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export function retryDeliveries(
  */
 async function refuseNow(db: Queryable, notification: Notification, entryIds: number[]) {
   const { id, finished_at, stopped_at } = notification
-  const problem = (await lockEntries(db, entryIds)).map(whyNotPublic).find(Boolean)
+  const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
   if (problem) throw problem
   const isEnding = finished_at === null && stopped_at !== null
   const past = await listPastNotifications(db, entryIds)

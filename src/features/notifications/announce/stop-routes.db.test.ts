@@ -21,12 +21,12 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
   test('asks once, saying how many have it and how many will not; then it ends', async () => {
     const { client, platform, worker, place, id } = await openHalfSent(dialect)
     expect((await client.get(place)).body).toContain(`href="${place}/stop"`)
-    const asked = await client.get(`${place}/stop`)
-    expect(asked.status).toBe(200)
-    expect(shownText(asked.body)).toContain(
+    const query = await client.get(`${place}/stop`)
+    expect(query.status).toBe(200)
+    expect(shownText(query.body)).toContain(
       '2 recipients have the message, 1 more may have it, and 2 will not get it',
     )
-    expect(asked.body).toContain(`method="post" action="${place}/stop"`)
+    expect(query.body).toContain(`method="post" action="${place}/stop"`)
     expect(Object.values(await readStates(platform))).not.toContain('skipped')
 
     const stopped = await client.post(`${place}/stop`)

@@ -14,8 +14,8 @@ test('every delivery is found by its address, whatever a server did to its case'
       // RFC 5321, 4.5.3.1.1
       expect(address.indexOf('@')).toBeLessThanOrEqual(64)
       const written = isUpper ? address.toUpperCase() : address
-      const found = ours.findIn(`To: <${written}>\r\nReturn-Path: <${written}>`)
-      expect(found).toEqual({ deliveryIds: [id], hasUnknown: false })
+      const matches = ours.findIn(`To: <${written}>\r\nReturn-Path: <${written}>`)
+      expect(matches).toEqual({ deliveryIds: [id], hasForgedToken: false })
     }),
   )
 })
@@ -28,10 +28,13 @@ test('no other token is taken for ours', () => {
       const at = address.indexOf('+') + 1 + (place % (address.indexOf('@') - 8))
       const changed = `${address.slice(0, at)}${address[at] === '0' ? '1' : '0'}${address.slice(at + 1)}`
       expect(ours.findIn(changed).deliveryIds).toEqual([])
-      expect(ours.findIn(elsewhere.addressOf(id))).toEqual({ deliveryIds: [], hasUnknown: true })
+      expect(ours.findIn(elsewhere.addressOf(id))).toEqual({
+        deliveryIds: [],
+        hasForgedToken: true,
+      })
     }),
   )
-  expect(ours.findIn('bounce@docket.example.com').hasUnknown).toBe(false)
+  expect(ours.findIn('bounce@docket.example.com').hasForgedToken).toBe(false)
 })
 
 test('a report that names thousands is read as far as one is', () => {

@@ -4,7 +4,7 @@ import { escapePattern } from '../../../shared/clean-text.ts'
 /** 128 bits in hex, which survives servers that change the case. */
 const MAC_LENGTH = 32
 /** A report is about one message; this only bounds the work. */
-const MOST_TOKENS = 20
+const MAX_TOKENS = 20
 
 /**
  * The envelope sender to which bounces return: `bounce+TOKEN@…`, one per delivery (VERP).
@@ -31,12 +31,12 @@ export function createBounceAddresses(secretKey: string, address: string) {
       const tokens = new Map<string, string>()
       for (const [, id = '', mac = ''] of text.matchAll(pattern)) {
         tokens.set(id.toLowerCase(), mac.toLowerCase())
-        if (tokens.size === MOST_TOKENS) break
+        if (tokens.size === MAX_TOKENS) break
       }
       const ours = [...tokens].filter(([id, mac]) => isSame(macOf(id), mac))
       return {
         deliveryIds: ours.map(([id]) => Number.parseInt(id, 36)),
-        hasUnknown: ours.length < tokens.size,
+        hasForgedToken: ours.length < tokens.size,
       }
     },
   }

@@ -12,7 +12,7 @@ import {
 import { reportShapes } from '../../../../test/support/report-shapes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
-import { removeSubscriber, writeAgain } from '../../subscriptions/unsubscribe.ts'
+import { removeSubscriber, resumeSubscription } from '../../subscriptions/unsubscribe.ts'
 import { countStates } from '../queries.ts'
 import { runBounce } from './commands.ts'
 import { handleReport } from './handle-report.ts'
@@ -39,7 +39,7 @@ async function openSent(dialect: 'sqlite' | 'postgres', subscribers = 3) {
   return { ...place, send }
 }
 
-const shape = (name: string) => reportShapes.find(([known]) => known === name)?.[1] ?? ''
+const shape = (name: string) => reportShapes.find(([existing]) => existing === name)?.[1] ?? ''
 const report = (name: string, address: string) =>
   Buffer.from(shape(name).replaceAll('BOUNCE', address))
 
@@ -79,8 +79,8 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
       const raw = report('Postfix, unknown user', envelopeOf(recipient))
       expect(await handleReport(platform, raw)).toBe('bounced')
     }
-    await writeAgain(platform, 1, clerk)
-    await writeAgain(platform, 1, clerk)
+    await resumeSubscription(platform, 1, clerk)
+    await resumeSubscription(platform, 1, clerk)
     const mailbox = { accepted: true, address: 'reader1@example.org', key: 'reader1@example.org' }
     expect(await subscribe(platform, { ...mailbox, accepted: true })).toBe('reactivated')
     expect(await readers(platform)).toEqual(['active', 'active', 'active'])

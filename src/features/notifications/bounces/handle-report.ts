@@ -1,5 +1,5 @@
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
-import type { Means, Platform } from '../../../platform/platform.ts'
+import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
 import { auditName, unsubscribe } from '../../subscriptions/unsubscribe.ts'
@@ -40,17 +40,17 @@ export async function handleReport(
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
   const { findIn } = createBounceAddresses(secretKey, address)
-  const { deliveryIds, hasUnknown } = findIn(raw.toString('latin1', 0, MAX_REPORT_BYTES))
+  const { deliveryIds, hasForgedToken } = findIn(raw.toString('latin1', 0, MAX_REPORT_BYTES))
   const [id] = deliveryIds
   const delivery = id === undefined ? undefined : await findDelivery(db, id)
   if (!delivery) {
-    if (!hasUnknown && id === undefined) return 'not a report'
+    if (!hasForgedToken && id === undefined) return 'not a report'
     await countUnknownReport(db)
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
-  const report = await readReportApart(raw, delivery.recipient, limits).catch(orUnreadable)
-  if (report instanceof UnreadableReport) return setAside(platform, report.message)
+  const report = await readReportApart(raw, delivery.recipient, limits).catch(withReadErrors)
+  if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
   const outcome = await db
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
@@ -58,13 +58,13 @@ export async function handleReport(
   return outcome
 }
 
-function orUnreadable(error: unknown): UnreadableReport {
+function withReadErrors(error: unknown): UnreadableReport {
   if (error instanceof UnreadableReport) return error
   throw error
 }
 
 /** Nothing more is done about a message that cannot be read. */
-export async function setAside(
+export async function setAsideReport(
   { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
   problem: string,
 ): Promise<ReportOutcome> {
@@ -74,7 +74,7 @@ export async function setAside(
 }
 
 async function apply(
-  means: Means,
+  means: Deps,
   delivery: Delivery,
   report: Report | undefined,
 ): Promise<ReportOutcome> {
@@ -101,7 +101,7 @@ async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<b
   return states.length === IN_A_ROW && states.every((state) => state === 'bounced')
 }
 
-async function endSubscription(means: Means, { subscription_id }: Delivery) {
+async function endSubscription(means: Deps, { subscription_id }: Delivery) {
   const subscription = await findSubscription(means.db, subscription_id ?? 0)
   if (!subscription || subscription.state === 'unsubscribed') return 'already known'
   await unsubscribe(means, subscription)

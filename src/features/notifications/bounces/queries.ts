@@ -52,14 +52,14 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
  * To be called before a message of the mailbox is read, so that one that ends this program is not read for ever.
  * @returns how many times its reading has begun without an end, this time included
  */
-export async function beginReading(db: Queryable, message: string): Promise<number> {
+export async function beginReportReading(db: Queryable, message: string): Promise<number> {
   const attempts = sql<number>`case when reading = ${message} then attempts + 1 else 1 end`
   const begun = db.updateTable('bounce_mailbox').set({ attempts, reading: message })
   return (await begun.returning('attempts').executeTakeFirstOrThrow()).attempts
 }
 
 /** Whatever the next message is, it is read for the first time. */
-export async function endReading(db: Queryable): Promise<void> {
+export async function endReportReading(db: Queryable): Promise<void> {
   await db.updateTable('bounce_mailbox').set({ reading: '', attempts: 0 }).execute()
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOST_READER } from '../../../../test/support/report-shapes.ts'
-import { parseAddress } from '../../subscriptions/rules.ts'
+import { parseMailbox } from '../../subscriptions/rules.ts'
 import { createBounceAddresses } from './bounce-address.ts'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 import { readReport } from './report-rules.ts'
@@ -71,7 +71,7 @@ const PLACES: Record<string, (text: string) => unknown> = {
   complaint: (text) => read({ parts: [{ type: 'message/feedback-report', text }] }),
   page: (text) => readMail(Buffer.from(`Content-Type: text/html\n\n${oneLineOf(text)}`)),
   'token of a delivery': (text) => addresses.findIn(text),
-  'typed address': parseAddress,
+  'typed address': parseMailbox,
 }
 
 const addresses = createBounceAddresses('k'.repeat(32), 'bounce@docket.example.com')
@@ -87,9 +87,9 @@ function read({
   headers,
   ...rest
 }: { headers?: Record<string, string> } & Partial<Omit<ReceivedMail, 'headers'>>) {
-  const given = { from: 'MAILER-DAEMON@example.net', subject: 'Undeliverable', ...headers }
+  const input = { from: 'MAILER-DAEMON@example.net', subject: 'Undeliverable', ...headers }
   return readReport(
-    { text: '', parts: [], headers: new Map(Object.entries(given)), ...rest },
+    { text: '', parts: [], headers: new Map(Object.entries(input)), ...rest },
     LOST_READER,
   )
 }

@@ -23,18 +23,18 @@ export function readReport(mail: ReceivedMail, recipient: string): Report | unde
 const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus']
 
 function readComplaint(feedback: string): Report | undefined {
-  const [fields = {}] = readFields(feedback)
+  const [fields = {}] = readReportFields(feedback)
   const type = (fields['feedback-type'] ?? 'abuse').toLowerCase()
   return NO_COMPLAINT.includes(type) ? undefined : { kind: 'complaint', words: type }
 }
 
-type Fields = Record<string, string>
+type ReportFields = Record<string, string>
 
 /** Groups of fields separated by empty lines (RFC 3464, 2.1). */
-function readFields(text: string): Fields[] {
+function readReportFields(text: string): ReportFields[] {
   const unfolded = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+(?=\S)/g, ' ')
   const groups = unfolded.split(/\n[ \t]*\n/).map((group) => {
-    const fields: Fields = {}
+    const fields: ReportFields = {}
     for (const line of group.split('\n')) {
       const [, name = ''] = /^([\w-]+):/.exec(line) ?? []
       if (name) fields[name.toLowerCase()] ??= line.slice(name.length + 1).trim()
@@ -47,8 +47,8 @@ function readFields(text: string): Fields[] {
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/
 
 function readStatus(text: string, recipient: string): Report | undefined {
-  const groups = readFields(text).filter((fields) => 'action' in fields || 'status' in fields)
-  const isAbout = (fields: Fields) =>
+  const groups = readReportFields(text).filter((fields) => 'action' in fields || 'status' in fields)
+  const isAbout = (fields: ReportFields) =>
     [fields['original-recipient'], fields['final-recipient']].some(
       (named) => addressOf(named) === recipient.toLowerCase(),
     )
@@ -56,13 +56,13 @@ function readStatus(text: string, recipient: string): Report | undefined {
   if (!about || !isFailure(about)) return undefined
   const { status = '', 'diagnostic-code': diagnostic = '' } = about
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
-  const given = STATUS.exec(status)?.[0] ?? ''
+  const code = STATUS.exec(status)?.[0] ?? ''
   // Some servers write 5.0.0 and give the reason only in the other server's reply.
-  const precise = /^[45]\.0\.0$|^$/.test(given) ? statusInWords(words) : given
-  return bounce(precise || given || '5.0.0', words || about['final-recipient'] || '')
+  const precise = /^[45]\.0\.0$|^$/.test(code) ? statusInWords(words) : code
+  return bounce(precise || code || '5.0.0', words || about['final-recipient'] || '')
 }
 
-const isFailure = ({ action = '', status = '' }: Fields) =>
+const isFailure = ({ action = '', status = '' }: ReportFields) =>
   action ? /^failed\b/i.test(action) : status.startsWith('5')
 
 /** `rfc822; jane@example.com` */

@@ -13,7 +13,7 @@ import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import { reportShapes } from '../../../../test/support/report-shapes.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createBounceAddresses } from './bounce-address.ts'
-import { beginReading, endReading, findBounceMailbox } from './queries.ts'
+import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
 import { createMailboxWatch } from './watch-mailbox.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (
       const { platform, mailbox, report } = await openSent()
       mailbox.put(report(1), report(2))
       for (let death = 1; death <= deaths; death++) {
-        expect(await beginReading(platform.db, '7/1')).toBe(death)
+        expect(await beginReportReading(platform.db, '7/1')).toBe(death)
       }
       watch(platform)
       await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
@@ -104,10 +104,10 @@ describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (
 
   test('attempts are counted for one message at a time', async () => {
     const { platform } = await openSent()
-    expect(await beginReading(platform.db, '7/1')).toBe(1)
-    expect(await beginReading(platform.db, '7/1')).toBe(2)
-    expect(await beginReading(platform.db, '7/2')).toBe(1)
-    await endReading(platform.db)
-    expect(await beginReading(platform.db, '7/2')).toBe(1)
+    expect(await beginReportReading(platform.db, '7/1')).toBe(1)
+    expect(await beginReportReading(platform.db, '7/1')).toBe(2)
+    expect(await beginReportReading(platform.db, '7/2')).toBe(1)
+    await endReportReading(platform.db)
+    expect(await beginReportReading(platform.db, '7/2')).toBe(1)
   })
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import { oneLine } from '../../../shared/clean-text.ts'
-import { handleReport, type ReportPlatform, setAside } from './handle-report.ts'
-import { beginReading, endReading, markMailbox } from './queries.ts'
+import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
+import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
 import { MAX_REPORT_BYTES, type ReadingLimits } from './read-report.ts'
 
 interface WatchOptions {
@@ -68,7 +68,7 @@ export function createMailboxWatch(
         imap.once('close', news.resolve)
         await readNew(imap)
         await markMailbox(db, '', clock())
-        await untilNews(imap, news)
+        await waitForMessages(imap, news)
         imap.off('exists', news.resolve)
         imap.off('close', news.resolve)
       }
@@ -79,11 +79,11 @@ export function createMailboxWatch(
   }
 
   async function readNew(imap: ImapFlow): Promise<void> {
-    const found = await imap.search({ seen: false }, { uid: true })
-    for (const uid of found || []) {
+    const uids = await imap.search({ seen: false }, { uid: true })
+    for (const uid of uids || []) {
       if (signal.aborted) return
       // Only an attempt that ends the program counts.
-      await readOne(imap, uid).finally(() => endReading(db).catch(() => {}))
+      await readOne(imap, uid).finally(() => endReportReading(db).catch(() => {}))
     }
   }
 
@@ -91,8 +91,8 @@ export function createMailboxWatch(
     const range = String(uid)
     const source = { start: 0, maxLength: MAX_REPORT_BYTES }
     const { uidValidity } = imap.mailbox || {}
-    if ((await beginReading(db, `${uidValidity}/${uid}`)) > MAX_ATTEMPTS) {
-      await setAside(platform, 'the program ended each time it was read')
+    if ((await beginReportReading(db, `${uidValidity}/${uid}`)) > MAX_ATTEMPTS) {
+      await setAsideReport(platform, 'the program ended each time it was read')
     } else {
       const message = await imap.fetchOne(range, { source }, { uid: true })
       const { source: raw } = message || {}
@@ -102,14 +102,14 @@ export function createMailboxWatch(
   }
 
   /** Uses IDLE if the server supports it, and always polls from time to time. */
-  async function untilNews(imap: ImapFlow, { promise, resolve }: PromiseWithResolvers<void>) {
-    const tell = () => resolve()
-    signal.addEventListener('abort', tell)
-    const timer = setTimeout(tell, imap.capabilities.has('IDLE') ? IDLE_MS : pollMs)
-    if (imap.capabilities.has('IDLE')) imap.idle().catch(tell)
+  async function waitForMessages(imap: ImapFlow, { promise, resolve }: PromiseWithResolvers<void>) {
+    const send = () => resolve()
+    signal.addEventListener('abort', send)
+    const timer = setTimeout(send, imap.capabilities.has('IDLE') ? IDLE_MS : pollMs)
+    if (imap.capabilities.has('IDLE')) imap.idle().catch(send)
     await promise
     clearTimeout(timer)
-    signal.removeEventListener('abort', tell)
+    signal.removeEventListener('abort', send)
   }
 
   return {

@@ -21,15 +21,15 @@ export function createDeliver(
 ) {
   const { publicUrl } = config
   // A notification's messages differ only in the unsubscribe link, so its text is read once.
-  const texts = new LRUCache<number, Awaited<ReturnType<typeof readMail>>>({
+  const texts = new LRUCache<number, Awaited<ReturnType<typeof readEntriesMail>>>({
     max: 1,
-    fetchMethod: (id) => readMail(db, id),
+    fetchMethod: (id) => readEntriesMail(db, id),
     ignoreFetchAbort: true,
   })
   const { bounceAddress } = config.mail
   const bounces = bounceAddress ? createBounceAddresses(secretKey, bounceAddress) : undefined
 
-  async function write({ id, notification_id, message_id, recipient, token }: Taken) {
+  async function composeMail({ id, notification_id, message_id, recipient, token }: Taken) {
     const { mail, caption } = await texts.forceFetch(notification_id)
     return {
       ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
@@ -43,7 +43,7 @@ export function createDeliver(
   }
 
   async function hand(delivery: Taken): Promise<SendResult> {
-    const message = await write(delivery).catch((error: Error) => error)
+    const message = await composeMail(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
       log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
       return held('The message could not be created; see the server log')
@@ -77,7 +77,7 @@ export function createDeliver(
 
 const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
 
-async function readMail(db: Database, id: number) {
+async function readEntriesMail(db: Database, id: number) {
   const mail = await findNotification(db, id)
   if (!mail) throw new Error(`there is no notification ${id}`)
   const { caption } = await findCaseSettings(db)

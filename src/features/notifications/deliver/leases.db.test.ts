@@ -43,8 +43,8 @@ eachDatabase('a lease', (database) => {
     await addSubscribers(db, 3)
     const platform = { config, db, clock: Date.now, secretKey: '' }
     await announce(platform, await addEntry(db))
-    const asked = { now: Date.now(), limit: 2, host: 'test' }
-    ;({ taken } = await takeDeliveries(db, 'first', asked))
+    const query = { now: Date.now(), limit: 2, host: 'test' }
+    ;({ taken } = await takeDeliveries(db, 'first', query))
   })
 
   const readDeliveries = async () =>
@@ -126,13 +126,13 @@ eachDatabase('a lease', (database) => {
   })
 
   test('of a turn: however many ask at once, together they get the rate', async () => {
-    const ask = () =>
+    const call = () =>
       db.transaction().execute(async (trx) => {
         const pace = await lockPace(trx, 1)
         const count = Math.min(1, pace.room)
         return { count, wait: await pace.spend(count) }
       })
-    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+    const answers = await Promise.all(Array.from({ length: 8 }, call))
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     for (const { wait } of answers) expect(wait).toBeLessThanOrEqual(1000)
     expect(Math.max(...answers.map(({ wait }) => wait))).toBeGreaterThan(0)

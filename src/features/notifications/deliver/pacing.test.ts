@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCircuitBreaker, turnsAt } from './pacing.ts'
+import { createCircuitBreaker, createPacer } from './pacing.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ describe('the pace', () => {
   function countIn(duration: number, perSecond: number, { rested = 0, committing = 0 } = {}) {
     let [next, now, count] = [START, START + rested, 0]
     for (const end = now + duration; now < end; ) {
-      const { room, nextAfter } = turnsAt(perSecond, { next, now })
+      const { room, nextAfter } = createPacer(perSecond, { next, now })
       const some = Math.min(room, 10)
       count += some
       next = nextAfter(some)
@@ -40,7 +40,7 @@ describe('the pace', () => {
   })
 
   test('a turn that a clock set while it was ahead is not waited for', () => {
-    const { room, nextAfter } = turnsAt(10, { next: START + 3600 * SECOND, now: START })
+    const { room, nextAfter } = createPacer(10, { next: START + 3600 * SECOND, now: START })
     expect([room, nextAfter(1)]).toEqual([1, START + SECOND / 10])
   })
 })

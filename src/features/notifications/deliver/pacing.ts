@@ -12,7 +12,7 @@ const STEP_US = 1000
  * @param next when the next message may go; far from now after a rest, or if the clock was changed
  * @returns how many may go now, and when the next may go after so many
  */
-export function turnsAt(perSecond: number, { next, now }: { next: number; now: number }) {
+export function createPacer(perSecond: number, { next, now }: { next: number; now: number }) {
   const interval = 1_000_000 / perSecond
   const isLate = next < now - 2 * CREDIT_US
   const isImpossible = next > now + interval + STEP_US

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { databaseTime, lockRows } from '../../../platform/database/dialect.ts'
 import { isLeaseOver, leaseEnd } from '../../../platform/database/leases.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { calledOff } from '../delivery-queries.ts'
+import { cancelled } from '../delivery-queries.ts'
 import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
-import { turnsAt } from './pacing.ts'
+import { createPacer } from './pacing.ts'
 
 /** @returns the deliveries that this worker still has; the others were taken from it */
 export async function renewLeases(db: Queryable, worker: string): Promise<Set<number>> {
@@ -47,7 +47,7 @@ export async function lockPace(trx: Queryable, perSecond: number) {
     .select(['next_us as next', now.as('now')])
     .modifyEnd(lockRows(trx))
     .executeTakeFirstOrThrow()
-  const { room, nextAfter } = turnsAt(perSecond, pace)
+  const { room, nextAfter } = createPacer(perSecond, pace)
   return {
     room,
     /** @returns how long until the next message may go, in milliseconds */
@@ -110,14 +110,14 @@ export function failFormerTests(db: Queryable, testRecipient: string, now: numbe
 const PIECE = 1000
 
 /** In pieces, so that no one waits long for it. Rows a worker has locked are passed over: it checks the same thing. */
-export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
+export async function skipCancelled(db: Queryable, now: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update deliveries set state = 'skipped', updated_at = ${now},
-        server_reply = (select c.reason from ${calledOff} where c.id = deliveries.notification_id)
+        server_reply = (select c.reason from ${cancelled} where c.id = deliveries.notification_id)
       where id in (
         select id from deliveries where state in ('queued', 'deferred')
-          and notification_id in (select c.id from ${calledOff})
+          and notification_id in (select c.id from ${cancelled})
         limit ${PIECE} ${lockRows(db, true)})`.execute(db)
     if (Number(numAffectedRows) < PIECE) return
   }

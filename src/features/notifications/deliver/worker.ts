@@ -23,7 +23,7 @@ import {
   lockPace,
   releaseFutureDeliveries,
   renewLeases,
-  skipCalledOff,
+  skipCancelled,
 } from './worker-queries.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
@@ -93,17 +93,17 @@ export function createDeliveryWorker(
     const { taken, isMore, wait } = await db.transaction().execute(async (trx) => {
       if (writing.length > 0) await markEnded(trx, worker, { endings: writing, now })
       if (isUnsure) await requeueUnsent(trx, worker, held)
-      return takeInTurn(trx, { now, limit })
+      return takeNext(trx, { now, limit })
     })
     nextTurn = performance.now() + wait
     ended = ended.slice(writing.length)
     isUnsure = false
-    for (const delivery of await stillMine(taken, now)) begin(delivery)
+    for (const delivery of await isLeaseHeld(taken, now)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
     return isMore
   }
 
-  async function takeInTurn(trx: Queryable, { now, limit }: { now: number; limit: number }) {
+  async function takeNext(trx: Queryable, { now, limit }: { now: number; limit: number }) {
     const isPaced = ratePerSecond > 0 && limit > 0
     const pace = isPaced ? await lockPace(trx, ratePerSecond) : undefined
     const atMost = Math.min(limit, pace?.room ?? limit)
@@ -112,11 +112,11 @@ export function createDeliveryWorker(
   }
 
   /** If this process was suspended, others may have ended its leases and declared its messages uncertain. */
-  async function stillMine(taken: Taken[], leasedAt: number): Promise<Taken[]> {
+  async function isLeaseHeld(taken: Taken[], leasedAt: number): Promise<Taken[]> {
     if (taken.length === 0 || !hasElapsed(leasedAt, clock(), DOUBT_MS)) return taken
     const renewedAt = clock()
     const mine = await renewLeases(db, worker)
-    return stillMine(
+    return isLeaseHeld(
       taken.filter(({ id }) => mine.has(id)),
       renewedAt,
     )
@@ -177,7 +177,7 @@ export function createDeliveryWorker(
   }
 
   async function finish(): Promise<void> {
-    await skipCalledOff(db, clock())
+    await skipCancelled(db, clock())
     await finishNotifications(db, clock())
   }
 

@@ -38,10 +38,10 @@ interface NotificationPageProps {
 export function NotificationPage(props: NotificationPageProps) {
   const { layout, notification, done, problem } = props
   return (
-    <AdminLayout {...layout} actions={<Actions notification={notification} />}>
+    <AdminLayout {...layout} actions={<NotificationActions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
       {done && <Notice kind="success" title={done} />}
-      <Waiting {...props} />
+      <WaitingNote {...props} />
       <ProgressSection {...props} />
       <NotificationFacts {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress} />
@@ -56,7 +56,7 @@ export function NotificationPage(props: NotificationPageProps) {
   )
 }
 
-function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) {
+function NotificationActions({ notification }: Pick<NotificationPageProps, 'notification'>) {
   const { id, finished_at, stopped_at } = notification
   return (
     <>
@@ -92,7 +92,7 @@ function NotificationFacts({ layout, notification, entries, afterwards }: Notifi
   return <Facts facts={facts} />
 }
 
-function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
+function WaitingNote({ layout, heldBack, pause }: NotificationPageProps) {
   if (heldBack) {
     return (
       <Notice kind="warn" title="Paused: the service is in testing mode.">

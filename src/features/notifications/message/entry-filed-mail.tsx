@@ -3,23 +3,23 @@ import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import {
   caseLine,
-  documentsOf,
   type EntryFiledParts,
   type EntryFiledProps,
   entryFiledText,
+  entryTitle,
   eventsOf,
   factsOf,
   headline,
+  listedDocuments,
+  listedEntries,
   type MailedEntry,
+  mailParagraphs,
+  mailSubject,
+  mailText,
   moreEntries,
-  paragraphsOf,
-  readable,
-  shorten,
-  subjectOf,
+  shortenDescription,
   testNotice,
   textOnlyNotice,
-  titleOf,
-  toldEntries,
 } from './entry-filed-parts.ts'
 import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 
@@ -27,8 +27,8 @@ import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
 
 export function entryFiledMail(written: EntryFiledProps): Mail {
-  const props = readable(written)
-  const subject = subjectOf(props)
+  const props = mailText(written)
+  const subject = mailSubject(props)
   const parts = { ...props, subject, unsubscribeUrl: unsubscribePlaceholder }
   return {
     subject,
@@ -50,42 +50,42 @@ const LONG_TITLE = 140
 
 /** Laid out with tables, since some mail programs support nothing else. */
 function EntryFiledHtml(parts: EntryFiledParts) {
-  const { told, more } = toldEntries(parts)
-  const facts = told.slice(0, 1).flatMap(factsOf)
+  const { listed, more } = listedEntries(parts)
+  const facts = listed.slice(0, 1).flatMap(factsOf)
   const preheader = facts.map(factInLine).join(', ')
   return (
     <Sheet
       title={parts.subject}
-      preheader={`${preheader}. ${shorten(told[0]?.title ?? '', LONG_TITLE)}`}
+      preheader={`${preheader}. ${shortenDescription(listed[0]?.title ?? '', LONG_TITLE)}`}
     >
-      {parts.mode === 'test' && <Row kind="test">{testNotice}</Row>}
-      <Row kind="head">
+      {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}
+      <MailRow kind="head">
         <h1 {...styled('caption')}>{parts.caption}</h1>
         <p {...styled('case')}>{caseLine(parts)}</p>
-      </Row>
-      {told.map((entry, index) => (
-        <Row kind={index === 0 ? 'body' : 'next'}>
+      </MailRow>
+      {listed.map((entry, index) => (
+        <MailRow kind={index === 0 ? 'body' : 'next'}>
           {index === 0 && (
             <p {...styled('kind')}>
-              {told.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
+              {listed.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
             </p>
           )}
-          <FiledEntry entry={entry} of={told.length} />
-        </Row>
+          <FiledEntry entry={entry} of={listed.length} />
+        </MailRow>
       ))}
       {more > 0 && (
-        <Row kind="next">
+        <MailRow kind="next">
           <Link href={parts.siteUrl}>{moreEntries(more)}</Link>
-        </Row>
+        </MailRow>
       )}
-      <Row kind="foot">
+      <MailRow kind="foot">
         <Footer {...parts} />
-      </Row>
+      </MailRow>
     </Sheet>
   )
 }
 
-function Row({ kind, children }: { kind: keyof typeof css; children: ComponentChildren }) {
+function MailRow({ kind, children }: { kind: keyof typeof css; children: ComponentChildren }) {
   return (
     <tr>
       <td {...styled(kind)}>{children}</td>
@@ -106,10 +106,10 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
   return (
     <>
       <h2 {...styled(entry.title.length > LONG_TITLE ? 'longTitle' : 'title')}>
-        {titleOf(entry, of)}
+        {entryTitle(entry, of)}
       </h2>
       <p {...styled('note')}>{factsOf(entry).map(factInLine).join(' · ')}</p>
-      {paragraphsOf(entry, of).map((paragraph) => (
+      {mailParagraphs(entry, of).map((paragraph) => (
         <p {...styled('text')}>{paragraph}</p>
       ))}
       {eventsOf(entry, of).map(({ label, when, about, url }) => (
@@ -132,11 +132,11 @@ function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
   if (of > 1) return <Link href={url}>{words}</Link>
   return (
     <table role="presentation" {...layout}>
-      <Row kind="button">
+      <MailRow kind="button">
         <a href={url} {...styled('press')}>
           {words}
         </a>
-      </Row>
+      </MailRow>
     </table>
   )
 }
@@ -178,16 +178,16 @@ function Sheet({ title, preheader, children }: SheetProps) {
 }
 
 function Documents({ entry, of }: FiledEntryProps) {
-  const { shown, more } = documentsOf(entry, of)
+  const { shown, more } = listedDocuments(entry, of)
   if (shown.length === 0) return <p {...styled('note')}>{textOnlyNotice}</p>
   return (
     <table role="presentation" {...layout} {...styled('documents')}>
       {shown.map(({ mark, title, pages, url }) => (
-        <Row kind="document">
+        <MailRow kind="document">
           {mark} <Link href={url}>{title}</Link> ({pages})
-        </Row>
+        </MailRow>
       ))}
-      {more > 0 && <Row kind="document">and {more} more on the docket</Row>}
+      {more > 0 && <MailRow kind="document">and {more} more on the docket</MailRow>}
     </table>
   )
 }
@@ -209,7 +209,7 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
       </p>
       {contact && (
         <p {...styled('small')}>
-          Questions: <Contact text={contact} />
+          Questions: <MailContact text={contact} />
         </p>
       )}
       <p {...styled('small')}>
@@ -219,7 +219,7 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
   )
 }
 
-function Contact({ text }: { text: string }) {
+function MailContact({ text }: { text: string }) {
   const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
   if (!isAddress) return text
   return <Link href={`mailto:${text}`}>{text}</Link>

@@ -34,15 +34,15 @@ export interface EntryFiledProps {
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
 
 /** Limits that keep every message below 20 kB; the page has the rest. Several entries share them. */
-const longestDescription = 1500
+const maxDescription = 1500
 /** A shorter excerpt tells the reader nothing. */
-const leastDescription = 250
-const mostDocuments = 12
-const longestTitle = 140
-const longestFiler = 120
-const mostEvents = 4
+const minDescription = 250
+const maxDocuments = 12
+const maxTitle = 140
+const maxFiler = 120
+const maxEvents = 4
 /** The docket lists the rest. */
-const MOST_ENTRIES = 7
+const MAX_ENTRIES = 7
 
 export const testNotice =
   'This is a test. It was sent only to the test recipient; no subscriber was notified.'
@@ -53,29 +53,30 @@ export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['No.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filedOn)],
-    ['Type', shorten(entry.type.trim(), longestFiler)],
-    ['Filed by', shorten(entry.filedBy.trim(), longestFiler)],
+    ['Type', shortenDescription(entry.type.trim(), maxFiler)],
+    ['Filed by', shortenDescription(entry.filedBy.trim(), maxFiler)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
 
 /** The description's paragraphs; none if it only repeats the title, as in many imported dockets. @param of entries in the message */
-export function paragraphsOf(entry: MailedEntry, of: number): string[] {
+export function mailParagraphs(entry: MailedEntry, of: number): string[] {
   const text = entry.description.trim()
   if (text === entry.title.trim()) return []
-  const most = Math.floor(longestDescription / of)
-  if (most < leastDescription) return []
-  return shorten(text, most)
+  const max = Math.floor(maxDescription / of)
+  if (max < minDescription) return []
+  return shortenDescription(text, max)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
 }
 
-export function documentsOf(entry: MailedEntry, of: number) {
-  const most = Math.max(1, Math.floor(mostDocuments / of))
-  const shown = entry.documents.slice(0, most).map((document) => ({
+export function listedDocuments(entry: MailedEntry, of: number) {
+  const max = Math.max(1, Math.floor(maxDocuments / of))
+  const shown = entry.documents.slice(0, max).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
     title:
-      shorten(document.title.trim(), longestTitle) || formatAttachment(document.attachmentNumber),
+      shortenDescription(document.title.trim(), maxTitle) ||
+      formatAttachment(document.attachmentNumber),
     pages: formatPages(document.pageCount),
     url: document.url,
   }))
@@ -84,26 +85,26 @@ export function documentsOf(entry: MailedEntry, of: number) {
 
 export const eventsOf = (entry: MailedEntry, of: number) =>
   entry.events
-    .slice(0, Math.max(1, Math.floor(mostEvents / of)))
-    .map((event) => ({ ...event, about: shorten(event.about, longestTitle) }))
+    .slice(0, Math.max(1, Math.floor(maxEvents / of)))
+    .map((event) => ({ ...event, about: shortenDescription(event.about, maxTitle) }))
 
 /** Cuts at a word and adds an ellipsis. */
-export function shorten(text: string, most: number): string {
+export function shortenDescription(text: string, max: number): string {
   const letters = [...text]
-  if (letters.length <= most) return text
-  const cut = letters.slice(0, most - 1).join('')
+  if (letters.length <= max) return text
+  const cut = letters.slice(0, max - 1).join('')
   const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
 /** A message about one entry has room for a longer title. */
-export const titleOf = ({ title }: MailedEntry, of: number) =>
-  shorten(title, of === 1 ? 3 * longestTitle : longestTitle)
+export const entryTitle = ({ title }: MailedEntry, of: number) =>
+  shortenDescription(title, of === 1 ? 3 * maxTitle : maxTitle)
 
 /** The entries the message lists, and how many more there are. */
-export const toldEntries = ({ entries }: EntryFiledProps) => ({
-  told: entries.slice(0, MOST_ENTRIES),
-  more: Math.max(0, entries.length - MOST_ENTRIES),
+export const listedEntries = ({ entries }: EntryFiledProps) => ({
+  listed: entries.slice(0, MAX_ENTRIES),
+  more: Math.max(0, entries.length - MAX_ENTRIES),
 })
 
 export function caseLine({ caseNumber, court }: EntryFiledProps): string {
@@ -112,14 +113,14 @@ export function caseLine({ caseNumber, court }: EntryFiledProps): string {
 
 export function entryFiledText(parts: EntryFiledParts): string {
   const { caption, entries, siteUrl, contact, unsubscribeUrl, mode } = parts
-  const { told, more } = toldEntries(parts)
+  const { listed, more } = listedEntries(parts)
   const blocks = [
     mode === 'test' ? wrap(`*** ${testNotice} ***`) : '',
     [caption, caseLine(parts)].filter(Boolean).map(wrap).join('\n'),
     `${headline(entries.length)}.`,
-    ...told.flatMap((entry, index) => [
+    ...listed.flatMap((entry, index) => [
       index > 0 ? '* * *' : '',
-      ...entryBlocks(entry, told.length),
+      ...entryBlocks(entry, listed.length),
     ]),
     more > 0 ? `${moreEntries(more)}\n${siteUrl}` : '',
     '* * *',
@@ -140,8 +141,8 @@ export const moreEntries = (count: number) =>
 
 const entryBlocks = (entry: MailedEntry, of: number): string[] => [
   factsOf(entry).map(fact).join('\n'),
-  wrap(titleOf(entry, of)),
-  ...paragraphsOf(entry, of).map(wrap),
+  wrap(entryTitle(entry, of)),
+  ...mailParagraphs(entry, of).map(wrap),
   ...eventsOf(entry, of).map(
     ({ label, when, about, url }) =>
       `${wrap([`${label}: ${when}`, about].filter(Boolean).join(', '))}\nAdd to calendar: ${url}`,
@@ -155,7 +156,7 @@ function fact([label, value]: [string, string]): string {
 }
 
 function documentList(entry: MailedEntry, of: number): string {
-  const { shown, more } = documentsOf(entry, of)
+  const { shown, more } = listedDocuments(entry, of)
   if (shown.length === 0) return textOnlyNotice
   const lines = shown.map(
     ({ mark, title, pages, url }) => `${wrap(`${mark}: ${title} (${pages})`)}\n${url}`,
@@ -188,26 +189,27 @@ function wrapLine(line: string): string[] {
   return [...lines, current]
 }
 
-const LONGEST_SUBJECT = 150
-const LONGEST_CAPTION = 60
+const MAX_SUBJECT_LENGTH = 150
+const MAX_CAPTION_LENGTH = 60
 
 /** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
-export function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): string {
+export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): string {
   const [first] = entries
   const mark = first?.number ? `ECF ${first.number}: ` : ''
   const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
   const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
-  const end = `${more}${about && ` – ${shorten(about, LONGEST_CAPTION)}`}`
+  const end = `${more}${about && ` – ${shortenDescription(about, MAX_CAPTION_LENGTH)}`}`
   const title = oneLine(first?.title ?? '') || 'New docket entry'
-  const room = LONGEST_SUBJECT - mark.length - [...end].length
-  return `${mark}${shorten(title, room)}${end}`
+  const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
+  return `${mark}${shortenDescription(title, room)}${end}`
 }
 
 /** The case's name as the sender of its mail; empty if it has no caption. */
-export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
+export const senderName = (caption: string) =>
+  shortenDescription(oneLine(mailText(caption)), MAX_CAPTION_LENGTH)
 
 /** Removes characters that mail programs do not show or that reverse text (Trojan Source). */
-export const readable = <T>(value: T): T =>
+export const mailText = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { inPieces } from '../../../platform/database/answers.ts'
+import { inBatches } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { FAR, momentsOf } from './site-days.ts'
+import { FAR_DAYS, momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 /** Columns for `NamedDocument`, from documents joined with entries. */
@@ -16,7 +16,7 @@ export const nameColumns = [
 
 export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 
-interface DownloadsAsked {
+interface DownloadQuery {
   filter: AccessFilter
   timeZone: string
   order?: 'newest' | 'oldest'
@@ -27,7 +27,7 @@ interface DownloadsAsked {
 /** Ordered by time, then by id. */
 export function listDownloads(
   db: Queryable,
-  { filter, timeZone, order = 'newest', after, limit }: DownloadsAsked,
+  { filter, timeZone, order = 'newest', after, limit }: DownloadQuery,
 ) {
   const { start, end } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
@@ -64,12 +64,16 @@ export function listDownloads(
 
 /** Newest first. */
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
-  inPieces<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
+  inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
 /** Totals for the entries' documents, including deleted ones, from `since` until before `until` (milliseconds). */
 export function findEntryTotals(
   db: Queryable,
-  { entryIds, since, until = FAR }: { entryIds: readonly number[]; since: number; until?: number },
+  {
+    entryIds,
+    since,
+    until = FAR_DAYS,
+  }: { entryIds: readonly number[]; since: number; until?: number },
 ) {
   return db
     .selectFrom('document_accesses')

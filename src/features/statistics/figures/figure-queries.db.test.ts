@@ -6,7 +6,7 @@ import { sqliteDialect } from '../../../platform/database/dialect.ts'
 import { migrateDatabase } from '../../../platform/database/migrate.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { findEntryTotals } from './download-queries.ts'
-import { countAll, countDays, countDocuments, findMoments } from './figure-queries.ts'
+import { countAll, countByDay, countByDocument, findMoments } from './figure-queries.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 const timeZone = 'America/New_York'
@@ -23,10 +23,10 @@ test('on SQLite, figures are counted from the indexes alone, and no records are 
   const { db, url } = await connectEmpty('sqlite')
   await migrateDatabase(db)
   await addDocuments(db, 1)
-  const asked: CompiledQuery[] = []
+  const request: CompiledQuery[] = []
   const counting = new Kysely<Schema>({
     dialect: sqliteDialect(url.slice('sqlite:'.length)),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void request.push(query),
   })
   onTestFinished(() => counting.destroy())
   const span = { day: '2026-07-30', starts: 0, ends: 1 }
@@ -34,11 +34,11 @@ test('on SQLite, figures are counted from the indexes alone, and no records are 
   await findEntryTotals(counting, { entryIds: [1], since: 0 })
   for (const filter of filters) {
     for (const isLong of [true, false]) await countAll(counting, filter, { timeZone, isLong })
-    await countDays(counting, [span], filter)
-    await countDocuments(counting, filter, timeZone).execute()
+    await countByDay(counting, [span], filter)
+    await countByDocument(counting, filter, timeZone).execute()
   }
 
-  const plans = asked.map(async ({ sql, parameters }) => {
+  const plans = request.map(async ({ sql, parameters }) => {
     const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
     return (await counting.executeQuery<{ detail: string }>(plan)).rows
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indexedBy } from '../../../platform/database/dialect.ts'
-import { onRows } from '../../../platform/database/row-statement.ts'
+import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { nameColumns } from './download-queries.ts'
 import { type Day, momentsOf } from './site-days.ts'
@@ -60,12 +60,12 @@ export interface DaySpan {
  * Counts each day by itself: grouping a year's records by day would sort them first, which takes half as long again. Three
  * numbers in a text, because SQLite's subqueries have one column.
  */
-export async function countDays(
+export async function countByDay(
   db: Queryable,
   spans: readonly DaySpan[],
   { documentId, robots }: Pick<AccessFilter, 'documentId' | 'robots'>,
 ): Promise<(Counts & { day: Day })[]> {
-  const query = onRows<DaySpan & { document: number }, { day: Day; counts: string }>(
+  const query = forRows<DaySpan & { document: number }, { day: Day; counts: string }>(
     { day: 'text', starts: 'bigint', ends: 'bigint', document: 'integer' },
     `select v.day, (select count(*) || ' ' || count(client_ip) || ' ' || count(distinct client_ip)
         from document_accesses where accessed_at >= v.starts and accessed_at < v.ends
@@ -83,7 +83,7 @@ export async function countDays(
 }
 
 /** Most downloads first; only documents with downloads, deleted ones included. */
-export function countDocuments(db: Queryable, filter: AccessFilter, timeZone: string) {
+export function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
   const { documentId, robots } = filter
   // Every document's records are together in the index; `cross join` keeps SQLite from sorting them by document.
   const counts = sql<Counts & { id: number; lastAccessedAt: number }>`(

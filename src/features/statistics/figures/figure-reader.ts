@@ -1,7 +1,7 @@
 import { readSnapshot } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { findEntryTotals } from './download-queries.ts'
-import { countAll, countDays, countDocuments, findMoments } from './figure-queries.ts'
+import { countAll, countByDay, countByDocument, findMoments } from './figure-queries.ts'
 import { dayAt, daysWithin, spanOf } from './site-days.ts'
 import {
   type AccessFilter,
@@ -24,10 +24,10 @@ const LONG = 10
 export function readFigures<T>(
   db: Database,
   timeZone: string,
-  ask: (figures: AccessFigures) => Promise<T>,
+  read: (figures: AccessFigures) => Promise<T>,
 ): Promise<T> {
   return readSnapshot(db, async (snapshot) =>
-    ask(createFigures(snapshot, { timeZone, period: await findPeriod(snapshot, timeZone) })),
+    read(createFigures(snapshot, { timeZone, period: await findPeriod(snapshot, timeZone) })),
   )
 }
 
@@ -63,7 +63,7 @@ function createFigures(
     /** In order; only days with downloads, since all others are zero. */
     async listDays(filter: AccessFilter): Promise<DayFigures[]> {
       const spans = daysWithin(filter, period).map((day) => spanOf(day, timeZone))
-      const days = await countDays(db, spans, filter)
+      const days = await countByDay(db, spans, filter)
       return days
         .filter(({ downloads }) => downloads > 0)
         .map(({ day, ...counts }) => ({ day, ...figuresOf(counts, day) }))
@@ -80,7 +80,7 @@ function createFigures(
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
-      const documents = countDocuments(db, filter, timeZone)
+      const documents = countByDocument(db, filter, timeZone)
       const rows = await (limit === undefined ? documents : documents.limit(limit)).execute()
       return rows.map(({ visitors, deletedAt, ...row }) => ({
         ...row,

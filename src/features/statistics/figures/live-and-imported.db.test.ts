@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { downloadOf, logFolder, readHere } from '../../../../test/support/access-log.ts'
 import { eachImport, log } from '../../../../test/support/import-place.ts'
-import { storesDownloads } from '../../downloads/queries.ts'
+import { createDownloadStore } from '../../downloads/queries.ts'
 import { createDownloadRecorder } from '../../downloads/record-download.ts'
 
 /* Recording live and importing a log of the same requests follow one rule (docs/decisions/035). */
@@ -24,7 +24,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
 
   /** Alternates between two processes; requests with the same time run concurrently. */
   async function recordLive(visits: Visit[]) {
-    const recorders = [1, 2].map(() => createDownloadRecorder(storesDownloads(database.db)))
+    const recorders = [1, 2].map(() => createDownloadRecorder(createDownloadStore(database.db)))
     for (const together of Map.groupBy(visits, ({ after }) => after).values()) {
       const sent = together.map(({ after, document, client, userAgent, status }, place) =>
         recorders[(after + place) % 2]?.record([

@@ -54,15 +54,15 @@ export const spanOf = (day: Day, timeZone: string) => ({
 })
 
 /** Later than any time, in milliseconds. */
-export const FAR = 8_000_000_000_000_000
+export const FAR_DAYS = 8_000_000_000_000_000
 
 export function momentsOf(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   timeZone: string,
 ): { start: number; end: number } {
   return {
-    start: from === undefined ? -FAR : startOfDay(from, timeZone),
-    end: to === undefined ? FAR : startOfDay(dayOfNumber(dayNumberOf(to) + 1), timeZone),
+    start: from === undefined ? -FAR_DAYS : startOfDay(from, timeZone),
+    end: to === undefined ? FAR_DAYS : startOfDay(dayOfNumber(dayNumberOf(to) + 1), timeZone),
   }
 }
 

@@ -28,7 +28,7 @@ export interface DayFigures extends Figures {
   day: Day
 }
 
-export interface NamedDocument {
+export interface FiguredDocument {
   documentId: number
   documentTitle: string
   attachmentNumber: number
@@ -38,7 +38,7 @@ export interface NamedDocument {
 }
 
 /** A downloaded document; includes deleted ones, since their downloads still count. */
-export interface DocumentFigures extends Figures, NamedDocument {
+export interface DocumentFigures extends Figures, FiguredDocument {
   isDeleted: boolean
   lastAccessedAt: number
 }
@@ -69,11 +69,11 @@ export function uniqueVisitorsOf(
 }
 
 /** The docket number, or the title if there is none (a minute entry). */
-export const entryText = ({ entryNumber, entryTitle }: NamedDocument): string =>
+export const entryText = ({ entryNumber, entryTitle }: FiguredDocument): string =>
   entryNumber === null ? entryTitle : String(entryNumber)
 
 /** Adds the number, because several attachments of an entry may share a title. */
-export const documentText = ({ documentTitle, attachmentNumber }: NamedDocument): string =>
+export const documentText = ({ documentTitle, attachmentNumber }: FiguredDocument): string =>
   attachmentNumber === 0 ? documentTitle : `${documentTitle} (attachment ${attachmentNumber})`
 
 export const WITHOUT_IPS = 'downloads (visitor IPs not recorded)'

@@ -167,9 +167,9 @@ eachDatabase('the figures of downloads', (database) => {
   test('of the hours after a moment', async () => {
     await add([at('2026-07-30T12:00Z'), at('2026-08-02T11:59Z'), at('2026-08-02T12:00Z')])
     const since = Date.parse('2026-07-30T12:00Z')
-    const asked = { entryIds: [1], since, until: Date.parse('2026-08-02T12:00Z') }
-    expect(await statistics.countDownloads(asked)).toBe(2)
-    expect(await statistics.countDownloads({ ...asked, entryIds: [2] })).toBe(0)
+    const request = { entryIds: [1], since, until: Date.parse('2026-08-02T12:00Z') }
+    expect(await statistics.countDownloads(request)).toBe(2)
+    expect(await statistics.countDownloads({ ...request, entryIds: [2] })).toBe(0)
   })
 })
 
@@ -179,11 +179,11 @@ test.each(['read', 'readOnThread'] as const)(
     const url = `postgres://docket@127.0.0.1:${await freePort()}/docket`
     const statistics = openStatistics({ url }, 'America/New_York')
     const input = { query: {}, now: 0 }
-    const asked =
+    const requested =
       how === 'read'
         ? statistics.read((figures) => figures.readPeriod())
         : statistics.readOnThread('makeAccessPage', input)
-    const error = await asked.then(
+    const error = await requested.then(
       () => undefined,
       (reason) => reason,
     )

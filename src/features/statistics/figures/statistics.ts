@@ -16,11 +16,11 @@ export function createAccessStatistics(
   const reader = connectReader(databaseUrl, reading, options)
 
   return {
-    read: <T>(ask: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, ask),
-    readOnThread: <T>(name: string, input: unknown) => reading.ask<T>(name, input),
+    read: <T>(read: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, read),
+    readOnThread: <T>(name: string, input: unknown) => reading.call<T>(name, input),
     streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
-    countDownloads: async (asked: Parameters<typeof findEntryTotals>[1]) =>
-      (await findEntryTotals(reader, asked)).downloads,
+    countDownloads: async (query: Parameters<typeof findEntryTotals>[1]) =>
+      (await findEntryTotals(reader, query)).downloads,
     close: () => reader.destroy(),
   }
 }

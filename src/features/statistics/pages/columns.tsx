@@ -4,19 +4,19 @@ import { type AccessChoice, accessAddress } from '../access-address.ts'
 import {
   documentText,
   entryText,
+  type FiguredDocument,
   type Figures,
-  type NamedDocument,
 } from '../figures/statistics-rules.ts'
 
 /* Columns shared by the tables of the Document Access page. */
 
-export const entryColumn: Column<NamedDocument> = {
+export const entryColumn: Column<FiguredDocument> = {
   heading: 'Entry',
   labelled: true,
   cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
 }
 
-export const documentColumn = (choice: AccessChoice): Column<NamedDocument> => ({
+export const documentColumn = (choice: AccessChoice): Column<FiguredDocument> => ({
   heading: 'Document',
   main: true,
   cell: (row) => {

@@ -1,6 +1,6 @@
 import { nameOfZone } from '../../../shared/time-zone.ts'
 import { Section } from '../../../ui/section.tsx'
-import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
+import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
@@ -20,9 +20,9 @@ export function CountingNote(props: {
           parts count once each; two full downloads count twice. Parts count as one download as long
           as the same address and browser ask for more within half an hour, and do not count if they
           received the full document within half an hour. From parts alone, one address is counted
-          for at most {MOST_FROM_RANGES} downloads of a document in half an hour, however many
-          browsers it claims to be. A ZIP file counts each of its documents once all of it has been
-          sent, and none of them otherwise. Interrupted transfers, errors, responses without
+          for at most {MAX_RECORDS_FROM_RANGES} downloads of a document in half an hour, however
+          many browsers it claims to be. A ZIP file counts each of its documents once all of it has
+          been sent, and none of them otherwise. Interrupted transfers, errors, responses without
           content, and browser prefetches are not counted. A short document that the reader’s
           computer, or a server along the way, had received in full counts even if the reader left.
           A download shows that a document was sent, not that it was read.

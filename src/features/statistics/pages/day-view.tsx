@@ -76,29 +76,29 @@ function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
         divider={begins === undefined ? undefined : { index: begins, label: dividerLabel(period) }}
       />
       <p class="field-hint" id={SUMMARY}>
-        {summary(bars, unit)}
+        {daySummary(bars, unit)}
       </p>
     </Section>
   )
 }
 
 /** With more bars than this, the marks for visitors would run together. */
-const MOST_MARKED = 120
+const MAX_MARKED = 120
 
 const toChartBar = (bar: TrendBar, count: number) => ({
   day: bar.from,
   plain: bar.downloads - bar.downloadsWithoutIp,
   hatched: bar.downloadsWithoutIp,
-  mark: count <= MOST_MARKED ? bar.uniqueVisitors : null,
+  mark: count <= MAX_MARKED ? bar.uniqueVisitors : null,
   text: barText(bar),
 })
 
 const dividerLabel = ({ ipsRecordedFrom }: AccessPeriod): string =>
   `Visitor IPs from ${formatDate(ipsRecordedFrom ?? '')}`
 
-function summary(bars: readonly TrendBar[], unit: TrendUnit): string {
-  const most = busiest(bars)
-  const high = most ? `The highest bar is ${barText(most)}.` : 'There were no downloads.'
+function daySummary(bars: readonly TrendBar[], unit: TrendUnit): string {
+  const max = busiest(bars)
+  const high = max ? `The highest bar is ${barText(max)}.` : 'There were no downloads.'
   if (unit === 'day') return `${high} The table lists every day.`
   return `Each bar is one ${unit}. ${high} The table lists every day.`
 }

@@ -16,7 +16,7 @@ import { countDays } from '../range-rules.ts'
 import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
 import { CountingNote } from './counting-note.tsx'
 import { DayView } from './day-view.tsx'
-import { DocumentView } from './document-view.tsx'
+import { DocumentFiguresView } from './document-view.tsx'
 import { type DownloadsPage, DownloadView } from './download-view.tsx'
 
 export interface SubjectDocument {
@@ -122,7 +122,7 @@ function View({ layout, rows, page, choice, totals, period }: DocumentAccessPage
   if (rows.view === 'day')
     return <DayView days={rows.days} range={choice} {...{ totals, period }} />
   if (rows.view === 'document') {
-    return <DocumentView documents={rows.documents} {...{ choice, timeZone }} />
+    return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
   }
   return page ? <DownloadView {...{ page, choice, timeZone }} /> : null
 }

@@ -10,7 +10,7 @@ interface DocumentViewProps {
   timeZone: string
 }
 
-export function DocumentView(props: DocumentViewProps) {
+export function DocumentFiguresView(props: DocumentViewProps) {
   const { documents } = props
   if (documents.length === 0) return <NoDownloads />
   return (

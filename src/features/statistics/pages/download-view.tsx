@@ -1,5 +1,5 @@
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessAddress, type Place, placeText } from '../access-address.ts'
+import { type AccessChoice, accessAddress, type PagePlace, placeText } from '../access-address.ts'
 import type { DownloadLine } from '../figures/download-queries.ts'
 import { documentColumn, entryColumn, Instant } from './columns.tsx'
 import { NoDownloads } from './document-view.tsx'
@@ -72,6 +72,6 @@ function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
 
 export interface DownloadsPage {
   lines: DownloadLine[]
-  newer?: Place | undefined
-  older?: Place | undefined
+  newer?: PagePlace | undefined
+  older?: PagePlace | undefined
 }

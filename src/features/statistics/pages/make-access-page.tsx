@@ -3,7 +3,7 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAsked, readPlace, readRows } from '../access-address.ts'
+import { type Refused, readAccessQuery, readPlace, readRowCount } from '../access-address.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -34,20 +34,21 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
     document,
     now,
   }: AccessPageQuestion): Promise<AccessPageAnswer> => {
-    const found = await readFigures(db, timeZone, async (figures) => {
-      const asked = await readAsked(figures, query, { now, timeZone })
-      if (asked.errors) return asked
-      const totals = await figures.readTotals(asked.choice)
-      return { ...asked, totals, rows: await readRows(figures, asked) }
+    const result = await readFigures(db, timeZone, async (figures) => {
+      const request = await readAccessQuery(figures, query, { now, timeZone })
+      if (request.errors) return request
+      const totals = await figures.readTotals(request.choice)
+      return { ...request, totals, rows: await readRowCount(figures, request) }
     })
-    if (found.errors) return { refused: found }
-    const { choice, totals, period, known, rows } = found
-    const asked = { filter: choice, timeZone }
-    const page = rows.view === 'download' ? await readDownloadsPage(db, asked, query) : undefined
+    if (result.errors) return { refused: result }
+    const { choice, totals, period, limits, rows } = result
+    const requested = { filter: choice, timeZone }
+    const page =
+      rows.view === 'download' ? await readDownloadsPage(db, requested, query) : undefined
     const html = renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}
-        form={{ presets: presetsOf(known), typed: choice }}
+        form={{ presets: presetsOf(limits), typed: choice }}
         {...{ choice, document, totals, period, now, rows, page }}
       />,
     )
@@ -67,15 +68,15 @@ async function readDownloadsPage(
   const typed = query as Record<string, unknown>
   const before = readPlace(typed.before)
   const after = before ? undefined : readPlace(typed.after)
-  const found = await listDownloads(db, {
+  const result = await listDownloads(db, {
     ...asked,
     order: before ? 'oldest' : 'newest',
     after: before ?? after,
     // One extra row shows whether there is another page.
     limit: PAGE_LENGTH + 1,
   })
-  const hasMore = found.length > PAGE_LENGTH
-  const lines = found.slice(0, PAGE_LENGTH)
+  const hasMore = result.length > PAGE_LENGTH
+  const lines = result.slice(0, PAGE_LENGTH)
   if (before) lines.reverse()
   return {
     lines,

@@ -129,7 +129,7 @@ function columns(
       cell: ({ created_at }) => formatInstant(created_at, timeZone),
       sorted: sortedBy('date', filter),
     },
-    { heading: 'Change', cell: (row) => <Actions row={row} csrfToken={csrfToken} /> },
+    { heading: 'Change', cell: (row) => <SubscriberActions row={row} csrfToken={csrfToken} /> },
   ]
 }
 
@@ -143,7 +143,7 @@ function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
   )
 }
 
-function Actions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) {
+function SubscriberActions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) {
   const { id, email, state } = row
   return (
     <>
@@ -167,12 +167,12 @@ function Actions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) 
   )
 }
 
-interface AskPageProps {
+interface ConfirmPageProps {
   layout: AdminPageLayout
   email: string
 }
 
-export function UnsubscribeOnRequestPage({ layout, email }: AskPageProps) {
+export function UnsubscribeOnRequestPage({ layout, email }: ConfirmPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">
@@ -184,7 +184,7 @@ export function UnsubscribeOnRequestPage({ layout, email }: AskPageProps) {
   )
 }
 
-export function RemoveSubscriberPage({ layout, email }: AskPageProps) {
+export function RemoveSubscriberPage({ layout, email }: ConfirmPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">

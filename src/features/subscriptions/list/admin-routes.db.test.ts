@@ -94,10 +94,10 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     const addresses = pages.flatMap(({ body }) => addressesOn(body))
     expect(pages.map(({ body }) => addressesOn(body).length)).toEqual([100, 100, 50])
     expect(new Set(addresses).size).toBe(250)
-    const found = await admin.get('/admin/subscribers?q=READER&state=active')
-    expect(found.body).toContain('167 addresses')
-    expect(found.body).toContain('href="/admin/subscribers?q=READER&amp;state=active&amp;page=2"')
-    expect(found.body).toContain('href="/admin/subscribers.csv?q=READER&amp;state=active"')
+    const matches = await admin.get('/admin/subscribers?q=READER&state=active')
+    expect(matches.body).toContain('167 addresses')
+    expect(matches.body).toContain('href="/admin/subscribers?q=READER&amp;state=active&amp;page=2"')
+    expect(matches.body).toContain('href="/admin/subscribers.csv?q=READER&amp;state=active"')
   })
 
   test('is sorted by its headings, which say how, on every page and through a search', async () => {
@@ -168,9 +168,9 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
   test('unsubscribes someone on request, after asking, and writes it down', async () => {
     const reader = await find('reader0@example.com')
     const path = `/admin/subscribers/${reader?.id}/unsubscribe`
-    const ask = await admin.get(path)
-    expect(ask.status).toBe(200)
-    expect(ask.body).toContain('Reader0@Example.com')
+    const call = await admin.get(path)
+    expect(call.status).toBe(200)
+    expect(call.body).toContain('Reader0@Example.com')
     expect(await find('reader0@example.com')).toEqual(reader)
     const done = await admin.post(path)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=unsubscribed'])

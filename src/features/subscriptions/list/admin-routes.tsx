@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
+import { paginate } from '../../../platform/http/request/paginate.ts'
 import { parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { AdminPageLayout, FindAdminLayout } from '../../accounts/admin-layout.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { pageOf } from '../../accounts/rules.ts'
 import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
@@ -19,7 +19,7 @@ import {
   SUBSCRIBER_SORTS,
   type SubscriberFilter,
 } from '../queries.ts'
-import { removeSubscriber, unsubscribeOnRequest, writeAgain } from '../unsubscribe.ts'
+import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
 
 const PAGE_LENGTH = 100
@@ -32,18 +32,18 @@ const DONE = {
   'written-again': 'The address will get notifications again.',
 }
 
-interface Question {
+interface ConfirmationPage {
   title: string
   Page: (props: { layout: AdminPageLayout; email: string }) => VNode
 }
 
-type Change = (platform: Platform, id: number, doer: Actor) => Promise<void>
+type Change = (platform: Platform, id: number, actor: Actor) => Promise<void>
 
 export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  const ask =
-    ({ title, Page }: Question) =>
+  const confirm =
+    ({ title, Page }: ConfirmationPage) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const subscriber = await findSubscription(db, parseId(request.params))
       if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
@@ -61,11 +61,11 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
       const typed = (request.query as { sort?: unknown }).sort
-      const sort = SUBSCRIBER_SORTS.find((known) => known === typed)
+      const sort = SUBSCRIBER_SORTS.find((existing) => existing === typed)
       const filter = { ...parseTableFilter(request.query, SUBSCRIPTION_STATES), sort }
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
-      const page = pageOf(request.query, total, PAGE_LENGTH)
+      const page = paginate(request.query, total, PAGE_LENGTH)
       const rows = await listSubscribers(db, filter, page)
       const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
       const done = doneMessage(request, DONE)
@@ -81,19 +81,22 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
         .join(', ')
       const action = 'subscribers.exported'
       await recordExport(platform, request, { action, fileName, details })
-      const rows = csvRows(platform, filter)
+      const rows = subscriberCsvRows(platform, filter)
       return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
-    askUnsubscribe: ask({ title: 'Unsubscribe an address', Page: UnsubscribeOnRequestPage }),
+    confirmUnsubscribe: confirm({
+      title: 'Unsubscribe an address',
+      Page: UnsubscribeOnRequestPage,
+    }),
     unsubscribe: making(unsubscribeOnRequest, 'unsubscribed'),
-    writeAgain: making(writeAgain, 'written-again'),
-    askRemove: ask({ title: 'Remove an address', Page: RemoveSubscriberPage }),
+    resumeSubscription: making(resumeSubscription, 'written-again'),
+    confirmRemove: confirm({ title: 'Remove an address', Page: RemoveSubscriberPage }),
     remove: making(removeSubscriber, 'removed'),
   }
 }
 
-async function* csvRows({ db, config }: Platform, filter: SubscriberFilter) {
+async function* subscriberCsvRows({ db, config }: Platform, filter: SubscriberFilter) {
   for await (const { email, state, created_at } of iterateSubscribers(db, filter)) {
     yield [email, state, formatInstant(created_at, config.timeZone)]
   }

@@ -4,12 +4,12 @@ import { CommandError, readNamedFile } from '../../../platform/command-error.ts'
 import type { Queryable, SubscriptionState } from '../../../platform/database/schema.ts'
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
-import type { Means, Platform } from '../../../platform/platform.ts'
+import type { Deps, Platform } from '../../../platform/platform.ts'
 import { COMMAND_LINE, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { readJsonTime } from '../../log-import/lines/line-parts.ts'
 import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
-import { parseAddress } from '../rules.ts'
+import { parseMailbox } from '../rules.ts'
 
 export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
   const csv = await readNamedFile(file)
@@ -28,9 +28,9 @@ const STATES: Record<string, SubscriptionState> = {
   subscribed: 'active',
   unsubscribed: 'unsubscribed',
 }
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
-interface ImportOptions {
+interface SubscriberImportOptions {
   fileName: string
   timeZone: string
   dryRun?: boolean
@@ -38,11 +38,11 @@ interface ImportOptions {
 
 /** Imports all rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
-  { db, clock }: Means,
+  { db, clock }: Deps,
   csv: string,
-  { fileName, timeZone, dryRun = false }: ImportOptions,
+  { fileName, timeZone, dryRun = false }: SubscriberImportOptions,
 ): Promise<{ added: number; present: number }> {
-  const rows = readRows(csv, timeZone)
+  const rows = readSubscribers(csv, timeZone)
   return db.transaction().execute(async (trx) => {
     const added = await withoutPresent(trx, rows)
     const result = { added: added.length, present: rows.length - added.length }
@@ -57,24 +57,24 @@ export async function importSubscribers(
   })
 }
 
-async function withoutPresent(db: Queryable, rows: ReturnType<typeof readRows>) {
+async function withoutPresent(db: Queryable, rows: ReturnType<typeof readSubscribers>) {
   const problems: string[] = []
   const added: typeof rows = []
   for (const row of rows) {
     const { line, email, key, token } = row
-    const found = await findSubscriptionByKey(db, key)
+    const existing = await findSubscriptionByKey(db, key)
     const owner = token && (await findSubscriptionByToken(db, token))
-    if (found && token && found.token !== token) {
+    if (existing && token && existing.token !== token) {
       problems.push(`line ${line}: ${email} is already in the list with another token`)
     } else if (owner && owner.email_key !== key) {
       problems.push(`line ${line}: the token already belongs to ${owner.email}`)
-    } else if (!found) added.push(row)
+    } else if (!existing) added.push(row)
   }
   refuse(problems)
   return added
 }
 
-function readRows(csv: string, timeZone: string) {
+function readSubscribers(csv: string, timeZone: string) {
   const problems: string[] = []
   const lines = new Map<string, number>()
   const rows = readCsv(csv).flatMap(({ record, info: { lines: line } }) => {
@@ -119,7 +119,7 @@ function readCsv(csv: string): CsvRecord[] {
 
 /** @returns the reason, as a string, if the row cannot be imported */
 function readRow(record: Record<string, string>, timeZone: string) {
-  const address = parseAddress(record.email ?? '')
+  const address = parseMailbox(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
   if (token && !TOKEN.test(token)) {
@@ -140,7 +140,7 @@ const readTime = (text: string, timeZone: string) =>
 
 function refuse(problems: string[]): void {
   if (problems.length === 0) return
-  const shown = ['Nothing was imported:', ...problems.slice(0, MOST_SHOWN)]
-  if (problems.length > MOST_SHOWN) shown.push(`and ${problems.length - MOST_SHOWN} more`)
+  const shown = ['Nothing was imported:', ...problems.slice(0, MAX_SHOWN)]
+  if (problems.length > MAX_SHOWN) shown.push(`and ${problems.length - MAX_SHOWN} more`)
   throw new CommandError(shown.join('\n  '))
 }

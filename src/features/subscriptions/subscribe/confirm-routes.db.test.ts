@@ -23,8 +23,8 @@ test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
     server = await startSubscriptions(dialect, CONFIRMING)
-    const asked = await subscribe(server, 'Ada@Example.com')
-    expect([asked.status, asked.body]).toEqual([202, { status: 'confirmation_sent' }])
+    const query = await subscribe(server, 'Ada@Example.com')
+    expect([query.status, query.body]).toEqual([202, { status: 'confirmation_sent' }])
     expect(await listSubscriptions(server)).toMatchObject([
       { email: 'Ada@Example.com', state: 'pending' },
     ])

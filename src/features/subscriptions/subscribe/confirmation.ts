@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Subscription } from '../../../platform/database/schema.ts'
 import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
-import type { Platform, SigningMeans } from '../../../platform/platform.ts'
+import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { hasElapsed } from '../../../platform/waits.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import { findCaseSettings } from '../../site/queries.ts'
@@ -69,23 +69,23 @@ function confirmationToken(secretKey: string, { id, token }: Pick<Subscription, 
   return `${id}-${sign(secretKey, 'confirm-subscription', `${id} ${token}`)}`
 }
 
-export async function findConfirmable({ db, secretKey, clock }: SigningMeans, given: string) {
-  const id = /^([1-9]\d{0,8})-[A-Za-z0-9_-]{43}$/.exec(given)?.[1]
+export async function findConfirmable({ db, secretKey, clock }: SigningDeps, token: string) {
+  const id = /^([1-9]\d{0,8})-[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
   const subscription = id === undefined ? undefined : await findSubscription(db, Number(id))
-  if (!subscription || !isSame(confirmationToken(secretKey, subscription), given)) return undefined
+  if (!subscription || !isSame(confirmationToken(secretKey, subscription), token)) return undefined
   const { state, updated_at } = subscription
   const isWaiting = state === 'pending' && !hasElapsed(updated_at, clock(), CONFIRM_WITHIN_MS)
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
 /** @returns undefined if the link no longer works */
-export async function confirmSubscription(platform: SigningMeans, given: string) {
+export async function confirmSubscription(platform: SigningDeps, token: string) {
   const { db, clock } = platform
-  const found = await findConfirmable(platform, given)
-  if (found?.state !== 'pending') return found
+  const confirmable = await findConfirmable(platform, token)
+  if (confirmable?.state !== 'pending') return confirmable
   const active = { state: 'active', updated_at: clock() } as const
-  if (await markSubscription(db, found, active)) return found
+  if (await markSubscription(db, confirmable, active)) return confirmable
   // Another request may have confirmed it first.
-  const now = await findConfirmable(platform, given)
+  const now = await findConfirmable(platform, token)
   return now?.state === 'active' ? now : undefined
 }

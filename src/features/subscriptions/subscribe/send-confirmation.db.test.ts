@@ -58,28 +58,28 @@ test('one address gets one confirmation an hour, however often it is typed and b
 
 test('one mailbox gets three a day, whatever tags, dots and networks: the answers do not tell', async () => {
   server = await startSubscriptions('sqlite', CONFIRMING)
-  const ask = async (email: string, index: number) => {
+  const call = async (email: string, index: number) => {
     const ip = `2001:db8:${index.toString(16)}::1`
     const { status, body } = await callApi(server, '/api/subscribe', { email }, { ip })
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
   }
   for (let index = 1; index <= 90; index++) {
-    await ask(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`, index)
+    await call(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`, index)
   }
   expect(await readOutbox(server)).toHaveLength(3)
   for (const [index, email] of ['a.b', 'ab', 'a.b+c', 'A.B+d', 'a.b+e'].entries()) {
-    await ask(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`, 100 + index)
+    await call(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`, 100 + index)
   }
   expect(await readOutbox(server)).toHaveLength(6)
   server.time.now += 24 * 3_600_000
-  await ask('victim+91@example.com', 110)
+  await call('victim+91@example.com', 110)
   expect(await readOutbox(server)).toHaveLength(7)
 })
 
 test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
   const { mailer, sent } = mailerThat(result('sent', 'message'))
   server = await startSubscriptions('sqlite', CONFIRMING, { mailer })
-  const ask = (name: string, index: number, domain = 'firm.example') =>
+  const query = (name: string, index: number, domain = 'firm.example') =>
     callApi(
       server,
       '/api/subscribe',
@@ -87,15 +87,15 @@ test('a domain gets so many an hour; then whoever asks is told to wait, and lose
       { ip: `2001:db8:${index.toString(16)}::1` },
     )
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
-    expect((await ask('reader', index)).status).toBe(202)
+    expect((await query('reader', index)).status).toBe(202)
   }
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain)
-  const stopped = await ask('late', 1000)
+  const stopped = await query('late', 1000)
   expect(stopped.status).toBe(429)
   expect(Number(stopped.headers.get('retry-after'))).toBe(3600)
-  expect((await ask('late', 1000, 'other.example')).status).toBe(202)
+  expect((await query('late', 1000, 'other.example')).status).toBe(202)
   server.time.now += 3_600_000
-  expect((await ask('late', 1000)).status).toBe(202)
+  expect((await query('late', 1000)).status).toBe(202)
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain + 2)
 })
 

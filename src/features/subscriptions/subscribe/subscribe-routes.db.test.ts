@@ -171,11 +171,11 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     ['/56', 2, (index: number) => `2001:db8:5:1${index.toString(16).padStart(2, '0')}::1`],
     ['/48', 4, (index: number) => `2001:db8:6:${index.toString(16).padStart(2, '0')}00::1`],
   ])('the /64s of one %s together have a limit, too (PROMISES 30)', async (_, times, ipOf) => {
-    const most = times * SUBSCRIBE_THROTTLE.limit
-    for (let index = 0; index < most; index++) {
+    const max = times * SUBSCRIBE_THROTTLE.limit
+    for (let index = 0; index < max; index++) {
       expect((await post({ email: 'nobody' }, { ip: ipOf(index) })).status).toBe(422)
     }
-    const stopped = await post({ email: 'nobody' }, { ip: ipOf(most) })
+    const stopped = await post({ email: 'nobody' }, { ip: ipOf(max) })
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await post({ email: 'nobody' }, { ip: '2001:db8:7::1' })).status).toBe(422)

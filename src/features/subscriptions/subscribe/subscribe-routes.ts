@@ -17,15 +17,15 @@ import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import {
   BODIES,
   confirmationSent,
-  notOurKind,
   onlyText,
   perClient,
   reactivated,
   subscribed,
   tooMany,
   unreadable,
+  unsupportedType,
 } from '../api.ts'
-import { parseAddress } from '../rules.ts'
+import { parseMailbox } from '../rules.ts'
 import { invalidEmail } from './confirmation.ts'
 import { subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
@@ -52,7 +52,7 @@ const subscribeApi = {
     400: unreadable,
     403: problem('The request came from another site’s page', ['cross_site']),
     409: problem('It is already subscribed', ['already_subscribed']),
-    415: notOurKind,
+    415: unsupportedType,
     422: problem('Not a single deliverable address', ['invalid_email']),
     429: tooMany,
     503: problem('The confirmation message could not be sent', ['unavailable']),
@@ -95,7 +95,7 @@ async function acceptedAs(
   platform: Platform,
   { email, website }: ApiRequest<typeof subscribeApi>['body'],
 ): Promise<keyof typeof STATUS> {
-  const mailbox = parseAddress(email)
+  const mailbox = parseMailbox(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
   if (website !== undefined && website !== null && website !== '') {
     // A bot that fills in every field gets the usual response, and nothing is stored.

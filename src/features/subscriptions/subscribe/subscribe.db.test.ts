@@ -5,7 +5,7 @@ import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey } from '../queries.ts'
-import { parseAddress } from '../rules.ts'
+import { parseMailbox } from '../rules.ts'
 import { findTokenHolder, unsubscribe } from '../unsubscribe.ts'
 import { subscribe as subscribeMailbox } from './subscribe.ts'
 
@@ -15,14 +15,14 @@ const secretKey = 'a key for tests only, of enough characters'
 const platformOf = (db: Database) => ({ db, config, secretKey, clock: Date.now }) as Platform
 
 function mailbox(typed: string) {
-  const parsed = parseAddress(typed)
+  const parsed = parseMailbox(typed)
   if (!parsed.accepted) throw new Error(parsed.reason)
   return parsed
 }
 
 /** The outcome, or the error code. */
-const subscribe = (...asked: Parameters<typeof subscribeMailbox>): Promise<string> =>
-  subscribeMailbox(...asked).catch(({ code }) => code)
+const subscribe = (...query: Parameters<typeof subscribeMailbox>): Promise<string> =>
+  subscribeMailbox(...query).catch(({ code }) => code)
 
 async function stored(db: Database, key: string) {
   const subscription = await findSubscriptionByKey(db, key)

@@ -10,7 +10,7 @@ import { countRecipient, tooManyRecipients } from './throttles.ts'
 type Mailbox = Extract<ParsedAddress, { accepted: true }>
 
 /** A try fails only if another request changed the same subscription in the meantime. */
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Subscribes the mailbox, or asks it to confirm if SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is generated once and
@@ -18,7 +18,7 @@ const MOST_TRIES = 5
  * @throws ConflictError, UnavailableError, TooManyRequestsError, and what sendConfirmation throws
  */
 export async function subscribe(platform: Platform, mailbox: Mailbox) {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const result = await trySubscribe(platform, mailbox)
     if (result) return result
   }
@@ -28,11 +28,11 @@ export async function subscribe(platform: Platform, mailbox: Mailbox) {
 async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const { db, config, clock } = platform
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
-  const found = await findSubscriptionByKey(db, mailbox.key)
-  if (found?.state === 'active') {
+  const existing = await findSubscriptionByKey(db, mailbox.key)
+  if (existing?.state === 'active') {
     throw new ConflictError('This address is already subscribed.', 'already_subscribed')
   }
-  if (!found && state === 'active') {
+  if (!existing && state === 'active') {
     const { refused } = await countRecipient(platform, mailbox.key)
     // For simultaneous requests for one address, the unique row lets only one through.
     if (refused && refused.by !== 'address') throw tooManyRecipients(refused.seconds)
@@ -41,11 +41,11 @@ async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const now = clock()
   const change = { state, email, updated_at: now }
   const created = { email, email_key: mailbox.key, token: randomToken(), state }
-  const subscription = found
-    ? (await markSubscription(db, found, change)) && { ...found, ...change }
+  const subscription = existing
+    ? (await markSubscription(db, existing, change)) && { ...existing, ...change }
     : await insertSubscription(db, created, now)
   if (!subscription) return undefined
   if (state === 'pending') return sendConfirmation(platform, subscription)
   // Someone who never confirmed was never subscribed.
-  return found && found.state !== 'pending' ? 'reactivated' : 'subscribed'
+  return existing && existing.state !== 'pending' ? 'reactivated' : 'subscribed'
 }

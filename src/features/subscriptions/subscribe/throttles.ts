@@ -5,7 +5,7 @@ import { countRequest } from '../../../platform/http/request/client-throttle.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { mailboxOf } from '../rules.ts'
+import { mailboxKey } from '../rules.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -35,7 +35,7 @@ export async function countRecipient(
   { db, secretKey, clock, config }: Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>,
   emailKey: string,
 ) {
-  const mailbox = mailboxOf(emailKey)
+  const mailbox = mailboxKey(emailKey)
   const limited = [
     { by: 'address', who: emailKey, windowMs: HOUR },
     { by: 'mailbox', who: mailbox, windowMs: 24 * HOUR },

@@ -9,13 +9,16 @@ import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
-type Address = Pick<Config, 'databaseUrl'>
+type DatabaseAddress = Pick<Config, 'databaseUrl'>
 
 /**
  * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
  * custom format.
  */
-export async function backUpDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
+export async function backUpDatabase(
+  { databaseUrl: url }: DatabaseAddress,
+  file: string,
+): Promise<void> {
   const target = resolve(file)
   const database = sqliteFile(url)
   if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
@@ -67,7 +70,7 @@ type Settle = (db: Database) => Promise<unknown>
  * @param settle called on the restored database before anything continues from it
  */
 export async function restoreDatabase(
-  { databaseUrl: url }: Address,
+  { databaseUrl: url }: DatabaseAddress,
   { file, settle }: { file: string; settle: Settle },
 ): Promise<void> {
   const source = resolve(file)

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { CommandError } from '../../command-error.ts'
 import { dialectOf, readSnapshot } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
-import { onRows } from '../row-statement.ts'
+import { forRows } from '../row-statement.ts'
 import type { Database } from '../schema.ts'
 import {
   type AnyDatabase,
   anyOf,
-  lookAtNewDatabase,
   readNextId,
+  readTableShapes,
   type TableShape,
   writeNextId,
 } from './table-shape.ts'
 
-type Row = Record<string, unknown>
+type CopiedRow = Record<string, unknown>
 
 /** Few, because a row may hold the text of a whole file. */
 const BATCH = 200
@@ -29,9 +29,9 @@ export async function copyDatabase(
   onCopied: (table: string, rows: number) => void = () => {},
 ): Promise<void> {
   await migrateDatabase(to)
-  const { shapes, fresh } = await lookAtNewDatabase(async (db, all) => ({
+  const { shapes, fresh } = await readTableShapes(async (db, all) => ({
     shapes: all,
-    fresh: await countAll(db, all),
+    fresh: await countTables(db, all),
   }))
   await anyOf(to)
     .transaction()
@@ -61,7 +61,7 @@ async function* readBatches(db: AnyDatabase, { name, columns, key }: TableShape)
   const order = sql.join(key.map((column) => sql.ref(column)))
   let from = sql``
   for (;;) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<CopiedRow>`
       select ${list} from ${sql.table(name)} ${from} order by ${order} limit ${BATCH}`.execute(db)
     const last = rows.at(-1)
     if (last) yield rows
@@ -70,11 +70,11 @@ async function* readBatches(db: AnyDatabase, { name, columns, key }: TableShape)
   }
 }
 
-async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: Row[]) {
+async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: CopiedRow[]) {
   const list = columns.map((column) => `"${column.name}"`).join(', ')
   // With the types that the database reports.
   const types = Object.fromEntries(columns.map((column) => [column.name, column.type as 'text']))
-  await onRows<Row>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
+  await forRows<CopiedRow>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
 }
 
 async function refuseUsed(target: AnyDatabase, shapes: TableShape[], fresh: Map<string, number>) {
@@ -86,7 +86,7 @@ async function refuseUsed(target: AnyDatabase, shapes: TableShape[], fresh: Map<
   }
 }
 
-async function countAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, number>> {
+async function countTables(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const shape of shapes) counts.set(shape.name, await countTable(db, shape))
   return counts

@@ -22,12 +22,12 @@ export interface TableShape {
  * Inspects a new in-memory database, so that no table can be forgotten.
  * @param look gets its tables, referenced ones first, without search indexes and the like
  */
-export function lookAtNewDatabase<Seen>(
+export function readTableShapes<Seen>(
   look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
-  known = migrations,
+  existing = migrations,
 ): Promise<Seen> {
   return inDatabase('sqlite::memory:', async (made) => {
-    await migrateDatabase(made, known)
+    await migrateDatabase(made, existing)
     // Tables refer only to tables created before them.
     const { rows } = await sql<{ name: string; sql: string }>`
       select name, m.sql from sqlite_master as m join pragma_table_list as l using (name)
@@ -58,11 +58,11 @@ export async function readNextId(db: AnyDatabase, table: string): Promise<number
       select seq from sqlite_sequence where name = ${table}`.execute(db)
     return (rows[0]?.seq ?? 0) + 1
   }
-  const { rows: found } = await sql<{ sequence: string }>`
+  const { rows: sequences } = await sql<{ sequence: string }>`
     select pg_get_serial_sequence(${table}, 'id') as sequence`.execute(db)
   const { rows } = await sql<{ next: number }>`
     select case when is_called then last_value + 1 else last_value end as next
-    from ${sql.raw(found[0]?.sequence ?? '')}`.execute(db)
+    from ${sql.raw(sequences[0]?.sequence ?? '')}`.execute(db)
   return rows[0]?.next ?? 1
 }
 

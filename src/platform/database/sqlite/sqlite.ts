@@ -82,24 +82,24 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
  * The same for a thread whose commits visitors wait for. SQLite would retry the lock after 1, 2, 5, 10, and up to 100 ms,
  * although an import, for example, holds it for only 3 ms.
  */
-export function keepImpatient(database: SQLite.Database): SqliteDatabase {
+export function refuseToWait(database: SQLite.Database): SqliteDatabase {
   database.pragma('busy_timeout = 0')
   const { prepare, close } = keepStatements(database)
   return {
     close,
     prepare(text) {
-      const statement = whenFree(() => prepare(text))
+      const statement = retryWhileLocked(() => prepare(text))
       return {
         reader: statement.reader,
-        all: (parameters) => whenFree(() => statement.all(parameters)),
-        run: (parameters) => whenFree(() => statement.run(parameters)),
+        all: (parameters) => retryWhileLocked(() => statement.all(parameters)),
+        run: (parameters) => retryWhileLocked(() => statement.run(parameters)),
         iterate: (parameters) => statement.iterate(parameters),
       }
     },
   }
 }
 
-function whenFree<T>(work: () => T): T {
+function retryWhileLocked<T>(work: () => T): T {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     try {

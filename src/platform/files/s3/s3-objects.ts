@@ -13,7 +13,7 @@ import {
 } from '../storage.ts'
 import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
-const MOST_RESUMES = 3
+const MAX_RESUMES = 3
 
 /** Inclusive. */
 interface Range {
@@ -30,14 +30,14 @@ export function readObject(connection: S3Connection, key: StorageKey, range: Ran
   const abandoned = new AbortController()
   return {
     [Symbol.asyncIterator]: () =>
-      readRange(connection, key, { ...range, signal: abandoned.signal }),
+      readByteRange(connection, key, { ...range, signal: abandoned.signal }),
     destroy: () => abandoned.abort(),
   }
 }
 
 type AbortableRange = Range & { signal: AbortSignal }
 
-async function* readRange(
+async function* readByteRange(
   connection: S3Connection,
   key: StorageKey,
   { start, end, signal }: AbortableRange,
@@ -58,7 +58,7 @@ async function* readRange(
     } catch (error) {
       vain = position === before ? vain + 1 : 0
       resumes += 1
-      if (signal.aborted || isMissing(error) || vain > 1 || resumes > MOST_RESUMES) {
+      if (signal.aborted || isMissing(error) || vain > 1 || resumes > MAX_RESUMES) {
         throw isMissing(error)
           ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
           : unavailable(error, 'read objects')
@@ -81,11 +81,11 @@ async function* openRange(
     ;(Body as Readable).destroy()
     throw new Error('the store sent a different range than requested')
   }
-  yield* untilStalled(Body as Readable, patience.answer, signal)
+  yield* withStallTimeout(Body as Readable, patience.answer, signal)
 }
 
 /** The timeout runs only while waiting for the store, not for a slow visitor. */
-async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSignal) {
+async function* withStallTimeout(body: Readable, patienceMs: number, signal: AbortSignal) {
   const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
   const abandon = () => body.destroy()
   signal.addEventListener('abort', abandon)

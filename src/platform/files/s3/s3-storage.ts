@@ -80,14 +80,14 @@ const WRITE_EVERY_MS = 600_000
 function createS3Check(connection: S3Connection): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY
   return async () => {
-    await look(connection)
+    await inspectStore(connection)
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return
     await writeAndRemove(connection)
     writtenAt = performance.now()
   }
 }
 
-function look({ reader, bucket, prefix, patience }: S3Connection): Promise<void> {
+function inspectStore({ reader, bucket, prefix, patience }: S3Connection): Promise<void> {
   const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}probe-`, MaxKeys: 1 })
   return trying('list the bucket', () =>
     reader.send(list, {
@@ -133,7 +133,7 @@ async function sweepStore(connection: S3Connection, findNamed: FindNamed, ageMs 
   let removed = await abortUploads(connection, before)
   if (namedCount === 0) return removed
   for (const key of unnamed) {
-    if (await removeIfStillOld(connection, key, before)) removed += 1
+    if (await removeIfOld(connection, key, before)) removed += 1
   }
   return removed
 }
@@ -158,10 +158,10 @@ async function findUnnamed(
 }
 
 /** Someone may have uploaded the same bytes again since the listing. */
-async function removeIfStillOld(connection: S3Connection, key: StorageKey, before: number) {
+async function removeIfOld(connection: S3Connection, key: StorageKey, before: number) {
   const { client, bucket, prefix } = connection
-  const found = await findHead(connection, key)
-  if (!found || Number(found.LastModified) >= before) return false
+  const head = await findHead(connection, key)
+  if (!head || Number(head.LastModified) >= before) return false
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
   return true
 }

@@ -7,16 +7,16 @@ export const PUBLIC_BODY_LIMIT = 32 * 1024
 const LINGER_MS = 1000
 
 /** Starts reading, because Node would read and discard all of an unstarted body after the response, however long it is. */
-export function beginBody({ raw }: FastifyRequest): void {
-  if (mayBeLong(raw.headers)) raw.read(0)
+export function limitBody({ raw }: FastifyRequest): void {
+  if (mayHaveLongBody(raw.headers)) raw.read(0)
 }
 
 /**
  * For requests answered before their body was read: stops reading a long body, and ends the connection. Closing it at once
  * would reset it, often before the client has read the response (RFC 9112, section 9.6).
  */
-export function leaveUnread({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
-  if (raw.complete || !mayBeLong(raw.headers)) return
+export function skipBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
+  if (raw.complete || !mayHaveLongBody(raw.headers)) return
   raw.unpipe().pause()
   response.shouldKeepAlive = false
   const { socket } = raw
@@ -26,7 +26,7 @@ export function leaveUnread({ raw }: FastifyRequest, { raw: response }: FastifyR
   }
 }
 
-function mayBeLong(headers: FastifyRequest['headers']): boolean {
+function mayHaveLongBody(headers: FastifyRequest['headers']): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > PUBLIC_BODY_LIMIT
@@ -35,7 +35,7 @@ function mayBeLong(headers: FastifyRequest['headers']): boolean {
 
 const WINDOW_MS = 30_000
 /** 17 kbit/s. Forms are smaller than this, so they have 30 seconds in all. */
-const LEAST_BYTES = 64 * 1024
+const MIN_BYTES = 64 * 1024
 
 /** Cuts off a body that arrives too slowly, read or unread, answered or not (PROMISES 12 and 28). */
 export function cutSlowBody(request: IncomingMessage): void {
@@ -43,7 +43,7 @@ export function cutSlowBody(request: IncomingMessage): void {
   if ((headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding']) return
   let before = socket.bytesRead
   const timer = setInterval(() => {
-    if (socket.bytesRead - before < LEAST_BYTES && !request.complete) socket.destroy()
+    if (socket.bytesRead - before < MIN_BYTES && !request.complete) socket.destroy()
     before = socket.bytesRead
   }, WINDOW_MS).unref()
   const stop = () => {

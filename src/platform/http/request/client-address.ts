@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Subnet = [Address, number]
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
+type Subnet = [IpAddress, number]
 
 const NAMED: Record<string, string[]> = {
   none: [],
@@ -18,7 +18,7 @@ const ZONE = /%.*$/
 const MAPPED_BITS = 96
 
 /** Longer chains are forged; only the innermost part is read. */
-const MOST_PROXIES = 32
+const MAX_PROXIES = 32
 
 /**
  * The visitor's address (CONTRACT section 4): the right-most untrusted one in X-Forwarded-For, starting from the socket's
@@ -28,15 +28,16 @@ const MOST_PROXIES = 32
  */
 export function createClientAddress(trustedProxies: string[]) {
   const trusted = trustedProxies.flatMap((name) => NAMED[name] ?? [name]).map(parseSubnet)
-  const isTrusted = (address: Address) => ipaddr.subnetMatch(address, { trusted }, '') === 'trusted'
+  const isTrusted = (address: IpAddress) =>
+    ipaddr.subnetMatch(address, { trusted }, '') === 'trusted'
 
   return (peer: string | undefined, forwardedFor: string | string[] | undefined): string | null => {
-    const socket = parseAddress(peer ?? '')
+    const socket = parseIp(peer ?? '')
     if (!socket) return null
     if (!isTrusted(socket)) return socket.toString()
-    let client: Address | undefined
+    let client: IpAddress | undefined
     for (const entry of listEntries(forwardedFor ?? '').reverse()) {
-      client = parseAddress(entry)
+      client = parseIp(entry)
       if (!client) return null
       if (!isTrusted(client)) break
     }
@@ -46,7 +47,7 @@ export function createClientAddress(trustedProxies: string[]) {
 
 /** An address in its canonical form; null for anything else. */
 export function canonicalAddress(text: string | undefined): string | null {
-  return parseAddress(text ?? '')?.toString() ?? null
+  return parseIp(text ?? '')?.toString() ?? null
 }
 
 /** Empty list members are ignored (RFC 9110, section 5.6.1.2). */
@@ -55,26 +56,26 @@ function listEntries(header: string | string[]): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-    .slice(-MOST_PROXIES)
+    .slice(-MAX_PROXIES)
 }
 
 /**
  * Without port, brackets, and zone; IPv4 in IPv6 unwrapped. `isIP` comes first because ipaddr.js also reads old notations
  * (`0x7f.1`, `127.1`, `010.0.0.1`) that programs interpret differently.
  */
-function parseAddress(text: string): Address | undefined {
-  const known = parsed.get(text)
-  if (known || text.length > LONGEST) return known
+function parseIp(text: string): IpAddress | undefined {
+  const existing = parsed.get(text)
+  if (existing || text.length > LONGEST) return existing
   const bare = IPV4_WITH_PORT.exec(text)?.[1] ?? BRACKETED.exec(text)?.[1] ?? text
   const address = bare.includes(':') ? bare.replace(ZONE, '') : bare
   if (isIP(address) === 0) return undefined
-  const found = ipaddr.process(address)
-  parsed.set(text, found)
-  return found
+  const ip = ipaddr.process(address)
+  parsed.set(text, ip)
+  return ip
 }
 
 /** Parsing the same addresses again took a twentieth of the time of a home page request (bench, serving). */
-const parsed = new LRUCache<string, Address>({ max: 1000 })
+const parsed = new LRUCache<string, IpAddress>({ max: 1000 })
 /** An IPv6 address with brackets, zone, and port; longer text is not an address. */
 const LONGEST = 80
 

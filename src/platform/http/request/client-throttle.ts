@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { type Throttle, takeFromThrottle } from '../../database/throttle.ts'
-import type { SigningMeans } from '../../platform.ts'
+import type { SigningDeps } from '../../platform.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { sign } from '../signing.ts'
 
@@ -24,7 +24,7 @@ const SHARES = [1, 2, 4]
 
 /** Shared by all processes (PROMISES 12). The table stores only a keyed hash of the client. */
 export async function countRequest(
-  { db, secretKey, clock }: SigningMeans,
+  { db, secretKey, clock }: SigningDeps,
   request: FastifyRequest,
   { name, limit, windowMs }: ClientThrottle,
 ): Promise<void> {

@@ -6,13 +6,13 @@ import { cleanFileName, MAX_FILES } from '../../../shared/naming-rules.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../errors.ts'
 
-type Fields = (readonly [name: string, value: unknown])[]
+type FormFields = (readonly [name: string, value: unknown])[]
 
 /**
  * Reads JSON, or a form in URL-encoded or multipart format: mail providers may send one-click unsubscribe requests as either
  * (RFC 8058, section 3.2). Only upload routes accept files.
  */
-async function readFields(request: FastifyRequest): Promise<Fields> {
+async function readFormFields(request: FastifyRequest): Promise<FormFields> {
   const { body, headers } = request
   if (body === undefined) return []
   if (mediaTypeOf(request) === 'application/json') {
@@ -26,21 +26,21 @@ async function readFields(request: FastifyRequest): Promise<Fields> {
 /** Turns the fields into an object, for a schema; repeated fields become a list. */
 export async function readBody(request: FastifyRequest): Promise<void> {
   const body: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of await readFields(request)) {
+  for (const [name, value] of await readFormFields(request)) {
     body[name] = name in body ? [body[name], value].flat() : value
   }
   request.body = body
 }
 
-type Sent = Pick<FastifyRequest, 'headers'>
+type SentForm = Pick<FastifyRequest, 'headers'>
 
-const mediaTypeOf = ({ headers }: Sent) =>
+const mediaTypeOf = ({ headers }: SentForm) =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** Whether it came from a page rather than from a script. */
-export const isForm = (request: Sent) => FORMS.includes(mediaTypeOf(request))
+export const isForm = (request: SentForm) => FORMS.includes(mediaTypeOf(request))
 
 /** The largest form of a page, a proposal of 300 files in 300 entries, has some 4,000. */
 const MAX_FIELDS = 10_000
@@ -107,7 +107,7 @@ interface FormOptions {
 /** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
   if (request.isMultipart?.()) return readUpload(request, options)
-  const fields = (await readFields(request)).flatMap(([name, value]) =>
+  const fields = (await readFormFields(request)).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, textOf(one)]),
   )
   for (const [name, value] of fields) options.checkField(name, value)

@@ -16,7 +16,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string) 
 
 /** The Host header is used only for this comparison, never in links (PROMISES 10). */
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
-  if (origin === 'null') return isWithoutFetchMetadata(publicUrl)
+  if (origin === 'null') return hasNoFetchMetadata(publicUrl)
   const own = new URL(publicUrl)
   if (origin === own.origin) return true
   // Over plain http a site is often reached by more than one name.
@@ -30,7 +30,7 @@ const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/
  * Over plain http to another machine, browsers send no Sec-Fetch-Site, and our own pages with no-referrer send the origin
  * `null`. Then the CSRF token alone decides.
  */
-function isWithoutFetchMetadata(publicUrl: string): boolean {
+function hasNoFetchMetadata(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { MAX_ID } from '../../../shared/number-rules.ts'
-import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
+import { type FieldProblems, InvalidError, NotFoundError } from '../errors.ts'
 
 /** Addresses that programs ask for. */
 const FOR_PROGRAMS = /^\/(api\/|healthz|readyz|metrics)/
@@ -46,7 +46,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T
 }
 
 export function invalid(error: z.ZodError): InvalidError {
-  const errors: FieldErrors = {}
+  const errors: FieldProblems = {}
   for (const { path, message } of error.issues) {
     const field = String(path[0] ?? 'request')
     errors[field] = [...(errors[field] ?? []), message]
@@ -57,27 +57,27 @@ export function invalid(error: z.ZodError): InvalidError {
 
 /**
  * Typed text: no NUL (PostgreSQL cannot store it), no lone surrogates (UTF-8 cannot encode them), line ends as LF.
- * @param most the largest length in characters
+ * @param max the largest length in characters
  */
-export function typedText(most: number) {
+export function typedText(max: number) {
   return z
     .string('must be text')
-    .max(most, `is longer than ${most.toLocaleString('en-US')} characters`)
+    .max(max, `is longer than ${max.toLocaleString('en-US')} characters`)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'contains invalid characters')
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
 
 /** The longest e-mail address; SQLite refuses overlong patterns. */
-const LONGEST_SEARCH = 320
+const MAX_SEARCH_LENGTH = 320
 
 /** A table's search term; ignored if it is not a single string. */
 export const searchText = (typed: unknown): string =>
-  typeof typed === 'string' ? storable(cutText(typed, LONGEST_SEARCH)).trim() : ''
+  typeof typed === 'string' ? storable(cutText(typed, MAX_SEARCH_LENGTH)).trim() : ''
 
 /** The search term and state filter of a table of addresses; invalid values are ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
-  return { q: searchText(q), state: states.find((known) => known === state) }
+  return { q: searchText(q), state: states.find((existing) => existing === state) }
 }
 
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */

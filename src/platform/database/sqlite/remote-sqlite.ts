@@ -30,7 +30,7 @@ interface Result {
 }
 
 /** The thread's side. @param db its only connection, which a transaction occupies until it ends */
-export function answersSql(db: Database): ThreadFunctions {
+export function sqlHandlers(db: Database): ThreadFunctions {
   const open = new Map<number, ControlledTransaction<Schema>>()
 
   function transactionOf(number: number): ControlledTransaction<Schema> {
@@ -63,7 +63,7 @@ export function answersSql(db: Database): ThreadFunctions {
 }
 
 /** The other side. @param file if set, read directly, through a connection that never waits and sees committed data */
-export function askedSqliteDialect(thread: Thread, file?: string): Dialect {
+export function remoteSqliteDialect(thread: Thread, file?: string): Dialect {
   return {
     createDriver: () => createDriver(thread, file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -85,7 +85,7 @@ function createDriver(thread: Thread, file: string | undefined) {
     async init() {
       if (file !== undefined) reading = keepStatements(openSqlite(file))
     },
-    acquireConnection: async () => askingConnection(thread, reading),
+    acquireConnection: async () => remoteConnection(thread, reading),
     beginTransaction: (connection: AskingConnection) => connection.begin(),
     commitTransaction: (connection: AskingConnection) => connection.end('commit'),
     rollbackTransaction: (connection: AskingConnection) => connection.end('rollback'),
@@ -94,22 +94,22 @@ function createDriver(thread: Thread, file: string | undefined) {
   } satisfies Driver
 }
 
-type AskingConnection = ReturnType<typeof askingConnection>
+type AskingConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 
-function askingConnection(thread: Thread, reading: KeptStatements | undefined) {
+function remoteConnection(thread: Thread, reading: KeptStatements | undefined) {
   let transaction = 0
   return {
     async begin() {
       lastTransaction += 1
       const number = lastTransaction
-      await thread.ask('begin', number)
+      await thread.call('begin', number)
       transaction = number
     },
     /** If a commit fails, Kysely rolls back. */
     async end(how: 'commit' | 'rollback') {
-      await thread.ask(how, transaction)
+      await thread.call(how, transaction)
       transaction = 0
     },
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -117,8 +117,8 @@ function askingConnection(thread: Thread, reading: KeptStatements | undefined) {
         const statement = reading.prepare(sql)
         if (statement.readonly) return { rows: statement.all(parameters) as R[] }
       }
-      const asked: Statement = { sql, parameters, transaction }
-      const { rows, changes } = await thread.ask<Result>('run', asked)
+      const statement: Statement = { sql, parameters, transaction }
+      const { rows, changes } = await thread.call<Result>('run', statement)
       return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
     },
     streamQuery(): never {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { dialectOf } from '../dialect.ts'
-import type { Queryable } from '../schema.ts'
+import { dialectOf } from './dialect.ts'
+import type { Queryable } from './schema.ts'
 
 const ASK_AGAIN_MS = 200
 

@@ -156,7 +156,7 @@ async function connectApart(databaseUrl: string): Promise<Database> {
   const db = await connectDatabase(databaseUrl, { poolSize: 1, writing })
   const destroy = db.destroy.bind(db)
   db.destroy = async () => {
-    await writing.ask('closeDatabase')
+    await writing.call('closeDatabase')
     await writing.end()
     await destroy()
   }
