@@ -7,9 +7,10 @@ const rooms = [
   ['relations'],
   ['calendar'],
   ['checks'],
-  ['docket/documents', 'docket/entries', 'docket/import-export', 'recognition'],
+  ['docket', 'recognition'],
   ['search'],
-  ['docket/public', 'docket/sitemap'],
+  ['import-export'],
+  ['public'],
   ['verify', 'about'],
   ['downloads'],
   ['zip'],
@@ -17,7 +18,7 @@ const rooms = [
   ['log-import'],
   ['subscriptions'],
   ['notifications'],
-  ['docket/admin'],
+  ['docket-admin'],
   ['filings'],
   ['dashboard'],
 ]
@@ -69,14 +70,18 @@ export default {
       severity: 'error',
       from: { path: 'rules\\.ts$', pathNot: tests },
       to: {
-        path: ['^src/platform/(database|files|mail)/', '/queries\\.ts$', '^(node:)?(fs|net|http)$'],
+        path: [
+          '^src/platform/(database|files|mail|http)/',
+          'queries\\.ts$',
+          '^(node:)?(fs|net|http)$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'queries-know-no-web',
       severity: 'error',
-      from: { path: '/queries\\.ts$' },
+      from: { path: 'queries\\.ts$' },
       to: { path: ['^src/platform/http/', 'pages\\.tsx$', '^src/ui/'] },
     },
     {

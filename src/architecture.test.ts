@@ -171,7 +171,7 @@ describe('README.md', () => {
     'npm start': 'test/e2e/fresh-machine.test.ts',
     'npm run demo': 'test/e2e/fresh-machine.test.ts',
     'docket docket:import docket.json --documents pdfs/':
-      'src/features/docket/import-export/import-docket.db.test.ts',
+      'src/features/import-export/import-docket.db.test.ts',
   }
 
   test('prints only commands that a test runs', () => {

@@ -1,6 +1,6 @@
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createDashboardHandlers } from '../../src/features/dashboard/routes.tsx'
-import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
+import { createEntryAdminHandlers } from '../../src/features/docket-admin/admin-routes.tsx'
 import { createAccessAdminHandlers } from '../../src/features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from '../../src/features/statistics/figures/statistics.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'

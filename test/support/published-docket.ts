@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
-import { importDocket } from '../../src/features/docket/import-export/import-docket.ts'
+import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'

@@ -1,5 +1,5 @@
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { createDocketHandlers } from '../../src/features/docket/public/routes.tsx'
+import { createDocketHandlers } from '../../src/features/public/routes.tsx'
 import { createSearch } from '../../src/features/search/queries.ts'
 import { createFindFrame } from '../../src/features/site/site-frame.ts'
 import { createLinkHandlers } from '../../src/features/subscriptions/link-routes.tsx'

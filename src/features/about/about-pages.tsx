@@ -3,7 +3,7 @@ import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout
 import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
-import { KeyDocuments } from '../docket/public/key-documents.tsx'
+import { KeyDocuments } from '../public/key-documents.tsx'
 
 interface AboutPageProps {
   layout: PublicFrame

@@ -23,10 +23,10 @@ const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).h
 
 const RECORD_AND_HANG = `
   import { connectDatabase } from ${module('../../platform/database/connect.ts')}
-  import { storesDownloads } from ${module('./queries.ts')}
+  import { createDownloadStore } from ${module('./queries.ts')}
   import { createDownloadRecorder } from ${module('./record-download.ts')}
   const [, url, download] = process.argv
-  const recorder = createDownloadRecorder(storesDownloads(await connectDatabase(url)))
+  const recorder = createDownloadRecorder(createDownloadStore(await connectDatabase(url)))
   await Promise.all(Array.from({ length: 50 }, () => recorder.record([JSON.parse(download)])))
   process.stdout.write('recorded')
   setInterval(() => {}, 1000)

@@ -145,7 +145,7 @@ export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boole
   return (await findBeside(db, query)).length > 0
 }
 
-/** How many bursts from the same source already have a record and count toward its limit (MOST_FROM_RANGES). */
+/** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */
 export function countRecorded(db: Queryable, { source, first_at }: Burst): Promise<number> {
   const start = periodOf(first_at) * PAUSE_MS
   const recorded = db

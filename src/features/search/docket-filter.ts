@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
+import { calendarDate, typedText } from '../../shared/field-rules.ts'
 
 /** A form also sends dates that were left empty. */
 const day = () => z.preprocess((typed) => typed || undefined, calendarDate().optional())

@@ -1,6 +1,6 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
-import { typedText } from '../../platform/http/request/parse.ts'
+import { typedText } from '../../shared/field-rules.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
 /** `most`: maximum number of characters. */

@@ -1,6 +1,6 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
-import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import { formatDate } from '../../shared/date.ts'
+import { isCalendarDate } from '../../shared/field-rules.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 
 export interface DayRange {

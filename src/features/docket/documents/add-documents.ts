@@ -10,8 +10,9 @@ import {
   proposeTitle,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { requireEditableEntry, stateOf } from '../entries/entry-rules.ts'
+import { stateOf } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
+import { requireEditableEntry } from '../entries/require-entry.ts'
 import {
   type AcceptedFile,
   type CheckedFiles,

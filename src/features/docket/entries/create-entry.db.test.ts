@@ -6,7 +6,7 @@ import {
   renamed,
 } from '../../../../test/support/entry-administration.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { listEveryEntry } from '../entries/queries.ts'
+import { listEveryEntry } from './queries.ts'
 
 /** As client/upload/upload.ts sends it. */
 const script = { accept: 'application/json' }

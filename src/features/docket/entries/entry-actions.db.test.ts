@@ -8,9 +8,8 @@ import { entryFields } from '../../../../test/support/rows.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { listEntryHistory } from '../entries/queries.ts'
 import type { EntryFields } from './entry-rules.ts'
-import { findEntry, findEntryByNumber } from './queries.ts'
+import { findEntry, findEntryByNumber, listEntryHistory } from './queries.ts'
 import {
   changeEntry,
   createEntry,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Entry } from '../../../platform/database/schema.ts'
-import { ConflictError, type FieldProblems, NotFoundError } from '../../../platform/http/errors.ts'
+import type { FieldProblems } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
-import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
+import { calendarDate, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export type EntryFields = Pick<
@@ -75,23 +75,6 @@ export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: n
 /** Imported dockets often have one text that serves as both. */
 export function hasOwnText({ title, description }: Pick<Entry, 'title' | 'description'>): boolean {
   return description.trim() !== '' && description.trim() !== title.trim()
-}
-
-export class DeletedEntryError extends ConflictError {
-  constructor() {
-    super('This entry is deleted. Restore it before changing it.')
-  }
-}
-
-export function requireEntry(entry: Entry | undefined): Entry {
-  if (!entry) throw new NotFoundError('There is no such docket entry.')
-  return entry
-}
-
-export function requireEditableEntry(row: Entry | undefined): Entry {
-  const entry = requireEntry(row)
-  if (entry.deleted_at !== null) throw new DeletedEntryError()
-  return entry
 }
 
 export type TypedEntry = Record<EntryFieldName, string>

@@ -13,14 +13,7 @@ import { insertDocuments, type PlannedFile, planDocuments } from '../documents/a
 import { DisclosureError, decideBeforePublication, disclosuresIn } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
-import {
-  describeEntryChange,
-  type EntryFields,
-  entryName,
-  publishedAt,
-  requireEditableEntry,
-  requireEntry,
-} from './entry-rules.ts'
+import { describeEntryChange, type EntryFields, entryName, publishedAt } from './entry-rules.ts'
 import {
   findEntry,
   findEntryByNumber,
@@ -30,6 +23,7 @@ import {
   recordEntryEvent,
   updateEntry,
 } from './queries.ts'
+import { requireEditableEntry, requireEntry } from './require-entry.ts'
 
 type EntryDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 

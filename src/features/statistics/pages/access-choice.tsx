@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../platform/http/request/parse.ts'
+import { isCalendarDate } from '../../../shared/field-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import {

@@ -1,0 +1,195 @@
+import type { Document, Entry } from '../../platform/database/schema.ts'
+import { formatBytes, formatMark, formatPages } from '../../shared/document-label.ts'
+import { Button, ButtonLink, EnterButton } from '../../ui/button.tsx'
+import { CsrfField, Field, type FieldErrors, FormErrors } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { TypedLine } from '../docket/documents/arrange-documents.ts'
+import { documentVersion } from '../docket/documents/change-document.ts'
+
+export interface DocumentRowsProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documents: readonly Document[]
+  typed?: readonly TypedLine[] | undefined
+  errors?: FieldErrors | undefined
+  isStale?: boolean
+}
+
+/** Titles, numbers, and order, all saved at once. */
+export function EntryDocumentRows(props: DocumentRowsProps) {
+  const { layout, entry, documents, typed = [], errors = {} } = props
+  if (documents.length === 0) return null
+  const order = new Map(typed.map(({ id }, index) => [id, index]))
+  const placeOf = ({ id }: Document) => order.get(id) ?? order.size
+  const rows = documents.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return (
+    <>
+      <form method="post" action={`/admin/entries/${entry.id}/arrangement`} data-unsaved>
+        <CsrfField token={layout.csrfToken} />
+        <EnterButton />
+        {Object.keys(errors).length > 0 && <FormErrors errors={errors} />}
+        {props.isStale && (
+          <Notice kind="error" title="Someone else changed these documents while you were editing.">
+            <p>Nothing was saved. What you typed is below; what they saved is in the history.</p>
+          </Notice>
+        )}
+        <fieldset disabled={entry.deleted_at !== null}>
+          <legend class="visually-hidden">Titles, numbers, and order</legend>
+          {rows.length > 1 && (
+            <p class="field-hint">
+              Number 0 is the main document. If you enter a number that another document has, the
+              two documents swap numbers.
+            </p>
+          )}
+          <ol class="upload-list admin-documents" data-arrange>
+            {rows.map((document) => (
+              <li class="upload-file" key={document.id} data-document={document.id}>
+                <DocumentRow {...{ ...props, document }} errors={errors} rows={rows} />
+                <SameContent document={document} documents={documents} />
+              </li>
+            ))}
+          </ol>
+        </fieldset>
+        {entry.deleted_at === null && (
+          <div class="form-actions">
+            <Button>Save documents</Button>
+          </div>
+        )}
+      </form>
+      {rows.map(({ id }) => (
+        <form key={id} id={`delete-${id}`} method="get" action={`/admin/documents/${id}/delete`} />
+      ))}
+    </>
+  )
+}
+
+interface DocumentRowProps extends DocumentRowsProps {
+  document: Document
+  rows: readonly Document[]
+}
+
+function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowProps) {
+  const { id, attachment_number } = document
+  const shown = typed?.find((line) => line.id === id) ?? document
+  const field = (name: 'attachment_number' | 'title') => ({
+    name,
+    id: `field-${name}-${id}`,
+    value: shown[name],
+    errors: errors[`${name}-${id}`],
+  })
+  const place = rows.indexOf(document) + 1
+  return (
+    <>
+      <input type="hidden" name="document" value={id} />
+      <input type="hidden" name="version" value={documentVersion(document)} />
+      <p class="upload-file-name">
+        <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
+        {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
+      </p>
+      <TextNote document={document} />
+      <span class="upload-order">
+        <MoveButton document={document} where="up" to={place - 1} count={rows.length} />
+        <MoveButton document={document} where="down" to={place + 1} count={rows.length} />
+      </span>
+      <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
+      <div class="upload-title">
+        <Field {...field('title')} label="Title" />
+      </div>
+      {entry.deleted_at === null && <DocumentActions document={document} />}
+    </>
+  )
+}
+
+function DocumentActions({ document: { id, title, attachment_number } }: { document: Document }) {
+  return (
+    <span class="page-actions">
+      {attachment_number > 0 && (
+        <Button name="main" value={id}>
+          Make main<span class="visually-hidden"> document: {title}</span>
+        </Button>
+      )}
+      <ButtonLink href={`/admin/documents/${id}`}>
+        Options<span class="visually-hidden"> for {title}</span>
+      </ButtonLink>
+      <ButtonLink href={`/admin/document-access?document=${id}`}>
+        Downloads<span class="visually-hidden"> of {title}</span>
+      </ButtonLink>
+      <Button kind="danger" form={`delete-${id}`}>
+        Delete<span class="visually-hidden"> {title}</span>
+      </Button>
+    </span>
+  )
+}
+
+function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
+  if (pages >= page_count) return null
+  const note =
+    pages === 0
+      ? 'No searchable text (scanned)'
+      : `Searchable text on ${pages} of ${formatPages(page_count)}`
+  return (
+    <p class="document-text-note">
+      <span class="tag">{note}</span>
+    </p>
+  )
+}
+
+interface MoveButtonProps {
+  document: Document
+  where: 'up' | 'down'
+  to: number
+  count: number
+}
+
+/** With JavaScript, moves the row, and Save keeps the order; without it, moves and saves at once. */
+function MoveButton({ document: { id, title }, where, to, count }: MoveButtonProps) {
+  return (
+    <Button
+      kind="small"
+      name="move"
+      value={`${id} ${to}`}
+      aria-label={`Move ${title} ${where}`}
+      data-move={where}
+      disabled={to < 1 || to > count}
+    >
+      {where === 'up' ? '↑' : '↓'}
+    </Button>
+  )
+}
+
+type SameContentProps = Pick<DocumentRowsProps, 'documents'> & Pick<DocumentRowProps, 'document'>
+
+/** Only a warning: a court may file the same document twice, but it is usually a mistake. */
+function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
+  const other = documents.find((one) => one.id !== id && one.sha256 === sha256)
+  if (!other) return null
+  return <p class="field-error">This is the same file as “{other.title}”.</p>
+}
+
+export function DeletedDocuments({
+  layout,
+  documents,
+}: Pick<DocumentRowsProps, 'layout' | 'documents'>) {
+  if (documents.length === 0) return null
+  return (
+    <details>
+      <summary>Deleted documents ({documents.length})</summary>
+      <ul>
+        {documents.map(({ id, title, attachment_number }) => (
+          <li key={id}>
+            <form class="form-actions" method="post" action={`/admin/documents/${id}/restore`}>
+              <CsrfField token={layout.csrfToken} />
+              <span>
+                {formatMark(null, attachment_number)}: {title}
+              </span>
+              <Button kind="small">
+                Restore<span class="visually-hidden"> {title}</span>
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest'
+import { addNotification } from '../../../test/support/add-notification.ts'
+import { entryForm, pdfFile } from '../../../test/support/entries-server.ts'
+import {
+  eachEntryAdministration,
+  motion,
+  renamed,
+} from '../../../test/support/entry-administration.ts'
+import { entryRow } from '../../../test/support/rows.ts'
+import { listDocuments } from '../docket/documents/queries.ts'
+import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
+import { listAdminEntries } from './queries.ts'
+
+const ANY = { modes: ['live'], since: 0, sinceDay: '' } as const
+
+eachEntryAdministration('administering entries', ({ server, db, post, page, create, search }) => {
+  it('changes what is sent and keeps the rest', async () => {
+    const id = await create({ number: '70', description: 'Alpha' })
+    const response = await post(`/admin/entries/${id}`, { title: 'Amended', description: 'Omega' })
+    expect(response.status).toBe(303)
+    expect(await findEntry(db(), id)).toMatchObject({
+      number: 70,
+      title: 'Amended',
+      type: 'Motion',
+      version: 2,
+    })
+    expect(await search('Omega')).toEqual([id])
+    expect(await search('Alpha')).toEqual([])
+    expect(await page(`/admin/entries/${id}`)).toContain('Motion to Dismiss → Amended')
+  })
+
+  it('adds files with a change, and changes nothing when one is bad', async () => {
+    const id = await create({})
+    const refused = await post(`/admin/entries/${id}`, { title: 'Lost' }, [
+      pdfFile('notice.pdf'),
+      renamed,
+    ])
+    expect(refused.status).toBe(422)
+    expect(await findEntry(db(), id)).toMatchObject({ title: motion.title, version: 1 })
+    expect(await listDocuments(db(), [id])).toEqual([])
+    await post(`/admin/entries/${id}`, { title: 'Kept' }, [pdfFile('notice.pdf')])
+    expect(await listDocuments(db(), [id])).toHaveLength(1)
+  })
+
+  it('warns the second of two administrators, and keeps what they typed', async () => {
+    const id = await create({ title: 'First' })
+    const other = await server.signIn('other@example.com')
+    const version = /name="version" value="(\d+)"/.exec(
+      await page(`/admin/entries/${id}/edit`),
+    )?.[1]
+    server.time.now = Date.UTC(2026, 6, 30, 18, 5)
+    await other.post(`/admin/entries/${id}`, entryForm({ title: 'Theirs', version: version ?? '' }))
+
+    const mine = { ...motion, title: 'Mine', version: version ?? '' }
+    const response = await post(`/admin/entries/${id}`, mine)
+    expect(response.status).toBe(409)
+    const html = response.body
+    expect(html).toContain('other@example.com changed this entry on 07/30/2026, 2:05 PM')
+    expect(html).toContain('<td data-saved="title">Theirs</td>')
+    expect(html).toContain('value="Mine"')
+    expect(await findEntry(db(), id)).toMatchObject({ title: 'Theirs' })
+
+    const fresh = /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const again = await post(`/admin/entries/${id}`, { ...mine, version: fresh })
+    expect(again.status).toBe(303)
+    expect(await findEntry(db(), id)).toMatchObject({ title: 'Mine' })
+  })
+
+  it('keeps what was typed if somebody deleted the entry meanwhile', async () => {
+    const id = await create({ title: 'Short-lived' })
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    const typed = { ...motion, title: 'Typed for an hour' }
+    const refused = await post(`/admin/entries/${id}`, typed)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('deleted while you were editing')
+    expect(refused.body).toContain('value="Typed for an hour"')
+    expect(refused.body).toContain(`href="/admin/entries/${id}" target="_blank"`)
+    await server.client.post(`/admin/entries/${id}/restore`, {})
+    expect((await post(`/admin/entries/${id}`, typed)).status).toBe(303)
+  })
+
+  it('returns text that is too long in full, never cut off', async () => {
+    const form = await page('/admin/entries/new')
+    expect(form).not.toMatch(/maxlength/i)
+    const title = 'x'.repeat(1001)
+    const refused = await post('/admin/entries', { ...motion, title })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain(`value="${title}"`)
+  })
+
+  it('says that deleting an entry, or making it a draft, stops its notification', async () => {
+    const id = await create({})
+    expect(await page(`/admin/entries/${id}/delete`)).not.toContain('stops it')
+    await addNotification(db(), id, { finished_at: null })
+    expect(await page(`/admin/entries/${id}/delete`)).toContain('Deleting the entry stops it')
+    expect(await page(`/admin/entries/${id}/edit`)).toContain('Making the entry a draft stops it')
+    expect(await page('/admin/entries/new')).not.toContain('stops it')
+  })
+
+  it('asks before it deletes, and restores', async () => {
+    const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
+    expect(await page(`/admin/entries/${id}/delete`)).toContain(
+      'The entry and its document will be removed from the public site immediately',
+    )
+    expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null })
+    expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(303)
+    expect(await findEntryByNumber(db(), 80)).toBeUndefined()
+    expect(await search('"Filed in error"')).toEqual([])
+    expect(await page(`/admin/entries/${id}`)).toMatch(
+      /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted on/s,
+    )
+    for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`]) {
+      expect((await post(path, { title: 'x' }, [pdfFile('notice.pdf')])).status).toBe(409)
+    }
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    expect((await server.client.post(`/admin/entries/${id}/restore`, {})).status).toBe(303)
+    expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null, number: 80 })
+    expect(await search('"Filed in error"')).toEqual([id])
+    const actions = (await page(`/admin/entries/${id}`)).match(/Entry (deleted|restored)/g)
+    expect(actions).toEqual(['Entry restored', 'Entry deleted'])
+  })
+
+  it('does not restore an entry whose number has been taken since', async () => {
+    const id = await create({ number: '90' })
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    const holder = await create({ number: '90', title: 'The new ninety' })
+    const response = await server.client.post(`/admin/entries/${id}/restore`, {})
+    expect(response.status).toBe(409)
+    const html = response.body
+    expect(html).toContain('cannot be restored: docket number 90')
+    expect(html).toContain(`href="/admin/entries/${holder}"`)
+  })
+
+  it.each(['0', '-1', '99999999999', 'x', '1.5'])('has no entry %s', async (id) => {
+    for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/edit`]) {
+      expect((await server.client.get(path)).status).toBe(404)
+    }
+    expect((await post(`/admin/entries/${id}`, motion)).status).toBe(404)
+    expect((await post(`/admin/entries/${id}/documents`, {})).status).toBe(404)
+    expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(404)
+    expect((await server.client.post(`/admin/entries/${id}/restore`, {})).status).toBe(404)
+  })
+
+  it('lists every entry on one page, whatever its state', async () => {
+    const draft = await create({ title: 'A draft', status: 'draft' })
+    const html = await page('/admin/entries')
+    for (const { id } of await listAdminEntries(db(), ANY)) {
+      expect(html).toContain(`href="/admin/entries/${id}"`)
+    }
+    const drafts = await page('/admin/entries?status=draft')
+    expect(drafts).toContain(`href="/admin/entries/${draft}"`)
+    expect(drafts).not.toContain('The new ninety')
+    expect(await page('/admin/entries?status=nonsense')).toContain('The new ninety')
+  })
+
+  it('sends the list compressed, and whole', async () => {
+    const { headers, body } = await server.client.get('/admin/entries')
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('vary')).toContain('accept-encoding')
+    expect(body).toMatch(/<\/tbody>.*<\/html>$/s)
+  })
+
+  it('lists more entries than are read at once, each once, newest first', async () => {
+    const rows = Array.from({ length: 1001 }, (_, index) =>
+      entryRow({ filed_on: `2025-01-0${1 + (index % 9)}`, number: null }),
+    )
+    await db().insertInto('entries').values(rows).execute()
+    const listed = await listAdminEntries(db(), ANY)
+    const ids = await db().selectFrom('entries').select('id').execute()
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)))
+    expect(listed).toHaveLength(ids.length)
+    const places = listed.map(({ filed_on, number, id }) => [filed_on, number ?? 0, id] as const)
+    const sorted = places.toSorted(
+      (one, other) => other[0].localeCompare(one[0]) || other[1] - one[1] || other[2] - one[2],
+    )
+    expect(places).toEqual(sorted)
+  })
+})

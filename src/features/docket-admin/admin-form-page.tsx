@@ -1,0 +1,235 @@
+import type { ComponentChildren } from 'preact'
+import type { Entry } from '../../platform/database/schema.ts'
+import type { FieldProblems } from '../../platform/http/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { UploadField } from '../../ui/upload-field.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { EVENT_LABELS } from '../calendar/rules.ts'
+import type { TypedEvent, TypedExtras, TypedRelation } from '../docket/entries/entry-extras.ts'
+import {
+  ENTRY_LABELS,
+  type EntryFieldName,
+  entryName,
+  type TypedEntry,
+} from '../docket/entries/entry-rules.ts'
+import { RELATION_LABELS } from '../relations/rules.ts'
+import {
+  type Conflict,
+  DeletedNotice,
+  EntryConflictNotice,
+  type NumberHolder,
+  NumberTakenNotice,
+} from './admin-notices.tsx'
+import { FindingsReason } from './findings.tsx'
+
+interface EntryHints {
+  types: readonly string[]
+  filers: readonly string[]
+  highestNumber: number | undefined
+}
+
+export interface EntryFormProps {
+  layout: AdminPageLayout
+  entry?: Pick<Entry, 'id'> | undefined
+  typed: TypedEntry
+  extras: TypedExtras
+  version?: number | undefined
+  hints: EntryHints
+  uploadMaxBytes: number
+  errors?: FieldProblems | undefined
+  holder?: NumberHolder | undefined
+  conflict?: Conflict | undefined
+  isDeleted?: boolean
+  running?: ComponentChildren
+  /** The entry just created with “Create and add another”. */
+  created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
+}
+
+export function EntryFormPage(props: EntryFormProps) {
+  const { layout, created, entry, typed, extras, version, errors = {} } = props
+  const { holder, conflict } = props
+  const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
+  const saves = conflict ? 'Overwrite with mine' : 'Save changes'
+  return (
+    <AdminLayout {...layout}>
+      {created && (
+        <Notice kind="success" title={`${entryName(created)} was created.`}>
+          <p>
+            <a href={`/admin/entries/${created.id}`}>Open it</a>, or add the next one here.
+          </p>
+        </Notice>
+      )}
+      <PostForm
+        action={action}
+        token={layout.csrfToken}
+        submit={entry ? saves : <CreateButtons />}
+        cancel={entry ? action : '/admin/entries'}
+        encType="multipart/form-data"
+        noValidate
+        data-unsaved
+        data-docket-text
+        data-page={entry ? `${action}/edit` : '/admin/entries/new'}
+        {...(!entry && { 'data-upload-form': '', 'data-read-files': '/admin/entries/read' })}
+      >
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        <FormErrors errors={errors} />
+        {holder && <NumberTakenNotice holder={holder} />}
+        {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
+        {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
+        {props.running}
+        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
+        {!entry && (
+          <noscript>
+            <p class="field-hint">
+              Without JavaScript, this form cannot read the PDFs. To have the fields filled in, use{' '}
+              <a href="/admin/filings/new">File documents</a>.
+            </p>
+          </noscript>
+        )}
+        <FindingsReason errors={errors.findings_reason} />
+        <EntryFormFields {...props} errors={errors} />
+        <EventFieldset typed={extras.events} errors={errors} />
+        <RelationFieldset typed={extras.relations} errors={errors} />
+      </PostForm>
+    </AdminLayout>
+  )
+}
+
+/** The Enter key presses the first button. */
+function CreateButtons() {
+  return (
+    <>
+      <Button kind="primary" name="status" value="published">
+        Publish
+      </Button>
+      <Button name="status" value="draft">
+        Save as draft
+      </Button>
+      <Button name="next" value="another">
+        Create and add another
+      </Button>
+    </>
+  )
+}
+
+function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
+  const field = (name: EntryFieldName) => ({
+    name,
+    label: ENTRY_LABELS[name],
+    value: typed[name],
+    errors: errors[name],
+  })
+  const optional = (name: EntryFieldName) => ({ ...field(name), required: false })
+  return (
+    <>
+      <Field {...optional('number')} inputMode="numeric" hint={numberHint(hints)} />
+      <Field {...field('filed_on')} type="date" required />
+      <Field {...field('title')} required />
+      <TextArea
+        {...optional('description')}
+        hint="Paste the docket text from CM/ECF; we’ll fill in the other fields. For text-only entries, this is the entire entry."
+      />
+      <Field
+        {...optional('type')}
+        hint="For example Motion, Order, or Notice. Visitors can filter by type."
+        suggestions={hints.types}
+      />
+      <Field {...optional('filed_by')} suggestions={hints.filers} />
+      {entry && (
+        <Select
+          {...field('status')}
+          hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
+          options={{
+            published: 'Published: everyone can see it',
+            draft: 'Draft: only administrators can see it',
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function numberHint({ highestNumber }: EntryHints): string {
+  const empty = 'Leave blank for an entry without a number, such as a minute entry.'
+  return highestNumber === undefined ? empty : `The highest so far is ${highestNumber}. ${empty}`
+}
+
+const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
+const BLANK_RELATION = { kind: 'responds_to', number: '' }
+
+interface FieldsetProps<Typed> {
+  typed: readonly Typed[]
+  errors: FieldProblems
+}
+
+function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || 'event_date' in errors}>
+      <summary>Hearings and deadlines</summary>
+      <p class="field-hint">
+        Shown on the docket and in the calendar that visitors can subscribe to. To remove one, clear
+        its date. Times are court local time. For an all-day event, leave the time blank.
+      </p>
+      {[...typed, BLANK_EVENT].map((event, index) => {
+        const field = rowFields('event', index, errors)
+        return (
+          <EntryRow isFolded={isFolded(typed, index)} more="Add another date" key={index}>
+            <legend class="visually-hidden">Date {index + 1}</legend>
+            <input type="hidden" name="event_uid" value={event.uid} />
+            <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
+            <Field {...field('date', event.date)} label="Day" type="date" />
+            <Field {...field('time', event.time)} label="Time" type="time" />
+            <Field {...field('place', event.place)} label="Location" />
+            <Field {...field('note', event.note)} label="Description" />
+          </EntryRow>
+        )
+      })}
+    </details>
+  )
+}
+
+function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || 'relation_number' in errors}>
+      <summary>Related entries</summary>
+      <p class="field-hint">Each entry links to the other. To remove one, clear its number.</p>
+      {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
+        const field = rowFields('relation', index, errors)
+        return (
+          <EntryRow isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
+            <legend class="visually-hidden">Related entry {index + 1}</legend>
+            <Select {...field('kind', kind)} label="This entry" options={RELATION_LABELS} />
+            <Field {...field('number', number)} label="Docket number" inputMode="numeric" />
+          </EntryRow>
+        )
+      })}
+    </details>
+  )
+}
+
+const isFolded = (typed: readonly unknown[], index: number) =>
+  typed.length > 0 && index >= typed.length
+
+/** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
+function EntryRow(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
+  const row = <fieldset class="form-row">{props.children}</fieldset>
+  if (!props.isFolded) return row
+  return (
+    <details class="form-more">
+      <summary>{props.more}</summary>
+      {row}
+    </details>
+  )
+}
+
+/** The list of errors links to the first row, so only the others have a number in their ids. */
+function rowFields(prefix: string, index: number, errors: FieldProblems) {
+  return (field: string, value: string) => {
+    const name = `${prefix}_${field}`
+    if (index === 0) return { name, value, errors: errors[name] }
+    return { name, value, id: `field-${name}-${index + 1}` }
+  }
+}

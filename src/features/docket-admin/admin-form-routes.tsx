@@ -1,0 +1,222 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Entry } from '../../platform/database/schema.ts'
+import { isDiskFull } from '../../platform/disk-full.ts'
+import { type FieldProblems, HttpError, InvalidError } from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formatInstant } from '../../shared/date.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import {
+  acceptUploads,
+  RefusedFilesError,
+  refusedReasons,
+} from '../docket/documents/accept-files.ts'
+import { readReason } from '../docket/documents/findings.ts'
+import { uploadTurn } from '../docket/documents/upload-turn.ts'
+import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
+import {
+  BLANK_ENTRY,
+  readEntryForm,
+  readVersion,
+  typedFrom,
+} from '../docket/entries/entry-rules.ts'
+import {
+  findEntry,
+  findHighestNumber,
+  listEntryHistory,
+  listUsed,
+} from '../docket/entries/queries.ts'
+import {
+  DeletedEntryError,
+  requireEditableEntry,
+  requireEntry,
+} from '../docket/entries/require-entry.ts'
+import {
+  changeEntry,
+  createEntry,
+  NumberTakenError,
+  StaleEntryError,
+} from '../docket/entries/save-entry.ts'
+import { runningNotice } from '../notifications/announce/entry-panel.tsx'
+import { today } from '../site/today.ts'
+import type { AccessStatistics } from '../statistics/figures/statistics.ts'
+import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
+
+const DRAFTING = 'Making the entry a draft'
+const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
+
+type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
+  Partial<EntryFormProps> & { status?: number }
+type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
+
+const NEW = '/admin/entries/new'
+const ANOTHER = 'another-after-'
+const AFTER_ANOTHER = /^another-after-(\d{1,9})$/
+
+/** A browser forgets the chosen files when the form is shown again. */
+const CHOOSE_AGAIN = 'Choose all the files again.'
+
+export interface EntryAdminOptions {
+  inspector: Pick<PdfInspector, 'inspect' | 'picture'>
+  statistics: Pick<AccessStatistics, 'read'>
+  layout: FindAdminLayout
+}
+
+/** A browser is sent to the Show page, which says what was done; a program gets the page's address. */
+export function createAnswerDone(platform: Platform) {
+  const doneNote = createDoneNote(platform)
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entryId, done, status = 200 }: { entryId: number; done: Done; status?: number },
+  ) => {
+    doneNote.leave(reply, done)
+    return answer(request, reply, { location: `/admin/entries/${entryId}`, status })
+  }
+}
+
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { location, status }: { location: string; status: number },
+) => (wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location }))
+
+export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
+  const { db, clock, config } = platform
+  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const answerDone = createAnswerDone(platform)
+  const doneCookie = createDoneCookie(platform)
+
+  /** The entry just created with “Create and add another”. */
+  async function takeCreated(request: FastifyRequest, reply: FastifyReply) {
+    const [, id] = AFTER_ANOTHER.exec(doneCookie.read(request) ?? '') ?? []
+    if (!id) return undefined
+    doneCookie.clear(reply)
+    return findEntry(db, Number(id))
+  }
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, ...shown }: ShownEntry,
+  ) {
+    const title = shown.entry ? 'Edit entry' : 'New entry'
+    const hints = {
+      types: await listUsed(db, 'type'),
+      filers: await listUsed(db, 'filed_by'),
+      highestNumber: await findHighestNumber(db),
+    }
+    const page = (
+      <EntryFormPage
+        layout={await options.layout(request, { title, current: '/admin/entries' })}
+        hints={hints}
+        uploadMaxBytes={config.uploadMaxBytes}
+        running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}
+        {...shown}
+      />
+    )
+    return sendPage(reply, page, status)
+  }
+
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { error, ...shown }: ShownEntry & { error: unknown },
+  ) {
+    const reasons = wantsPage(request) ? await reasonsOf(error) : undefined
+    if (!reasons) throw error
+    return sendForm(request, reply, { ...shown, ...reasons })
+  }
+
+  /** What the form shows for this error; undefined for errors that the form does not handle. */
+  async function reasonsOf(error: unknown): Promise<Partial<ShownEntry> | undefined> {
+    if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
+    if (!(error instanceof HttpError)) return undefined
+    const { status } = error
+    if (error instanceof DeletedEntryError) return { isDeleted: true, status }
+    if (error instanceof StaleEntryError) {
+      const { current } = error
+      const conflict = { title: await conflictTitle(current), current: typedFrom(current) }
+      return { conflict, version: current.version, status }
+    }
+    if (!(error instanceof InvalidError)) return undefined
+    const holder = error instanceof NumberTakenError ? error.holder : undefined
+    const isFiles = error instanceof RefusedFilesError && error.files.length > 0
+    const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+    return { errors: { ...error.errors, documents }, holder, status }
+  }
+
+  async function conflictTitle({ id, updated_at }: Entry): Promise<string> {
+    const history = await listEntryHistory(db, id)
+    const last = history.find(({ action }) => action.startsWith('entry.'))
+    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
+    return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
+  }
+
+  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
+    const turn = uploadTurn(request, reply)
+    const { accepted, refused } = await acceptUploads(request.form, { ...rules, turn })
+    if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
+    throw new RefusedFilesError(refused, errors)
+  }
+
+  return {
+    showNew: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendForm(request, reply, {
+        created: await takeCreated(request, reply),
+        typed: { ...BLANK_ENTRY, filed_on: today(clock(), config.timeZone) },
+        extras: BLANK_EXTRAS,
+      }),
+
+    create: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { typed, fields, errors } = readEntryForm(request.form)
+      const { extras, ...read } = readExtras(request.form, fields.number)
+      try {
+        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
+        const reason = readReason(request.form.text('findings_reason'))
+        const input = { fields, files, extras, reason, by: signedIn(request) }
+        const { id, status } = await createEntry(platform, input)
+        const isAsWished = status === fields.status
+        if (isAsWished && request.form.text('next') === 'another') {
+          doneCookie.set(reply, `${ANOTHER}${id}`)
+          return answer(request, reply, { location: NEW, status: 201 })
+        }
+        const done = isAsWished ? 'entry-created' : 'entry-held'
+        return answerDone(request, reply, { entryId: id, done, status: 201 })
+      } catch (error) {
+        return refuse(request, reply, { error, typed, extras: read.typed })
+      }
+    },
+
+    edit: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = requireEditableEntry(await findEntry(db, parseId(request.params)))
+      const extras = await typedExtras(db, entry.id)
+      const typed = typedFrom(entry)
+      return sendForm(request, reply, { entry, typed, extras, version: entry.version })
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = requireEntry(await findEntry(db, parseId(request.params)))
+      const { id } = entry
+      const { typed, sent: fields, errors } = readEntryForm(request.form, typedFrom(entry))
+      const own = fields.number === undefined ? entry.number : fields.number
+      const { extras, ...read } = readExtras(request.form, own)
+      const version = readVersion(request.form)
+      try {
+        requireEditableEntry(entry)
+        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
+        const by = signedIn(request)
+        const reason = readReason(request.form.text('findings_reason'))
+        await changeEntry(platform, { id, fields, files, extras, reason, version, by })
+        return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
+      } catch (error) {
+        const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }
+        return refuse(request, reply, { error, ...shown })
+      }
+    },
+  }
+}

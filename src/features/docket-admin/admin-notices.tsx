@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact'
+import type { Entry } from '../../platform/database/schema.ts'
+import { formatDate } from '../../shared/date.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { CsrfField } from '../../ui/form.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { RefusedFile } from '../docket/documents/accept-files.ts'
+import {
+  ENTRY_FIELD_NAMES,
+  ENTRY_LABELS,
+  entryName,
+  type TypedEntry,
+} from '../docket/entries/entry-rules.ts'
+
+export type NumberHolder = Pick<Entry, 'id' | 'title'>
+
+export function NumberTakenNotice({
+  sentence,
+  holder,
+}: {
+  sentence?: string
+  holder: NumberHolder
+}) {
+  return (
+    <Notice kind="error" title="That docket number is taken.">
+      <p>
+        {sentence} <a href={`/admin/entries/${holder.id}`}>Open “{holder.title}”</a>
+      </p>
+    </Notice>
+  )
+}
+
+export interface Conflict {
+  title: string
+  current: TypedEntry
+}
+
+export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEntry }) {
+  const { title, current } = props.conflict
+  const rows = ENTRY_FIELD_NAMES.map((name) => ({
+    name,
+    label: ENTRY_LABELS[name],
+    theirs: current[name],
+    mine: props.typed[name],
+  })).filter(({ theirs, mine }) => theirs !== mine)
+  return <ConflictNotice title={title} rows={rows} />
+}
+
+/** Links to a new tab, so that nothing typed here is lost. */
+export function DeletedNotice({ entryId }: { entryId: number }) {
+  return (
+    <Notice kind="error" title="This entry was deleted while you were editing it.">
+      <p>
+        Your changes were not saved; they are below as you typed them. To save them,{' '}
+        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
+          restore the entry
+        </a>{' '}
+        (opens in a new tab), then come back and save here.
+      </p>
+    </Notice>
+  )
+}
+
+export const CHOOSE_A_FILE = 'Choose at least one PDF file.'
+
+export function SomeRefused({ added, refused }: { added: string[]; refused: RefusedFile[] }) {
+  if (refused.length === 0) return <Notice kind="error" title={CHOOSE_A_FILE} />
+  const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
+  return (
+    <Notice kind="error" title={files}>
+      <ul>
+        {refused.map(({ name, reason }) => (
+          <li key={name} data-refused-file={name}>
+            <strong>{name}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+      {added.length > 0 && <p>Added: {added.join(', ')}.</p>}
+    </Notice>
+  )
+}
+
+interface EntryDeleteProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documentCount: number
+  running: ComponentChildren
+}
+
+interface DeletionPageProps {
+  layout: AdminPageLayout
+  what: 'entry' | 'document'
+  title: string
+  action: string
+  back: string
+  children: ComponentChildren
+  running?: ComponentChildren
+}
+
+/** Deletion asks first (CONTRACT section 5). */
+export function DeletionPage(props: DeletionPageProps) {
+  return (
+    <AdminLayout {...props.layout}>
+      <Notice kind="warn" title={props.title}>
+        <p>{props.children}</p>
+      </Notice>
+      {props.running}
+      <form class="form-actions" method="post" action={props.action}>
+        <CsrfField token={props.layout.csrfToken} />
+        <Button kind="danger">Delete this {props.what}</Button>
+        <a href={props.back}>Keep it</a>
+      </form>
+    </AdminLayout>
+  )
+}
+
+export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
+  const count = documentCount.toLocaleString('en-US')
+  const documents = documentCount === 1 ? 'its document' : `its ${count} documents`
+  const path = `/admin/entries/${entry.id}`
+  return (
+    <DeletionPage
+      layout={layout}
+      what="entry"
+      title={`Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`}
+      action={`${path}/delete`}
+      back={path}
+      running={running}
+    >
+      {documentCount === 0 ? 'The entry' : `The entry and ${documents}`} will be removed from the
+      public site immediately: the docket, search, the feed, and every link. Download figures and
+      history are kept, and you can restore it at any time.
+    </DeletionPage>
+  )
+}

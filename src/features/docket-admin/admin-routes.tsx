@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidError } from '../../platform/http/errors.ts'
+import { sendPieces } from '../../platform/http/page-cache.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../accounts/audit-log/queries.ts'
+import { createDoneNote } from '../accounts/sessions/cookies.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
+import { acceptUploads, RefusedFilesError } from '../docket/documents/accept-files.ts'
+import { addDocuments } from '../docket/documents/add-documents.ts'
+import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
+import { StaleDocumentError } from '../docket/documents/change-document.ts'
+import { readReason, reviewFindings } from '../docket/documents/findings.ts'
+import { listFindings } from '../docket/documents/findings-queries.ts'
+import { listAllDocuments, listDocuments } from '../docket/documents/queries.ts'
+import { uploadTurn } from '../docket/documents/upload-turn.ts'
+import { typedExtras } from '../docket/entries/entry-extras.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
+import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
+import { requireEntry } from '../docket/entries/require-entry.ts'
+import {
+  changeEntry,
+  deleteEntry,
+  NumberLostError,
+  restoreEntry,
+} from '../docket/entries/save-entry.ts'
+import { findDetails } from '../docket/entries/views.ts'
+import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
+import {
+  createAnswerDone,
+  createEntryFormHandlers,
+  type EntryAdminOptions,
+} from './admin-form-routes.tsx'
+import { renderEntriesPage } from './admin-list-page.tsx'
+import { CHOOSE_A_FILE, EntryDeletePage, NumberTakenNotice, SomeRefused } from './admin-notices.tsx'
+import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
+import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
+import { entryReadership } from './entry-readership.tsx'
+import { listAdminEntries } from './queries.ts'
+
+const SAY_WHY = 'Enter a reason.'
+
+interface Decided {
+  id: number
+  reason: string
+  by: Actor
+}
+
+export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
+  const { db, config } = platform
+  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
+  const answerDone = createAnswerDone(platform)
+
+  const findLayout = (request: FastifyRequest, title: string) =>
+    options.layout(request, { title, current: '/admin/entries' })
+
+  async function makeShowPage(
+    request: FastifyRequest,
+    id: number,
+    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'>,
+  ) {
+    const entry = requireEntry(await findEntry(db, id))
+    const documents = await listAllDocuments(db, id)
+    const kept = documents.filter(({ deleted_at }) => deleted_at === null)
+    const details = await findDetails(db, [{ entry, documents: kept }])
+    const notifications = await entryPanel(platform, entry)
+    const { notifiedAt } = notifications
+    const { published_at: publishedAt } = entry
+    const { timeZone, visitorIpRetentionDays: ipDays } = config
+    const query = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone, ipDays }
+    return (
+      <EntryShowPage
+        layout={await findLayout(request, entryName(entry))}
+        entry={entry}
+        documents={documents}
+        extras={await typedExtras(db, id)}
+        corrections={details.get(id)?.corrections ?? []}
+        history={await listEntryHistory(db, id)}
+        notifications={notifications}
+        readership={query && (await entryReadership(options.statistics, query))}
+        findings={await listFindings(db, id)}
+        uploadMaxBytes={config.uploadMaxBytes}
+        {...outcome}
+      />
+    )
+  }
+
+  async function decideWith(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (input: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+  ) {
+    const id = parseId(request.params)
+    const reason = readReason(request.form.text('reason'))
+    if (reason !== undefined) {
+      const done = await act({ id, reason, by: signedIn(request) })
+      return answerDone(request, reply, { entryId: id, done })
+    }
+    const errors = { reason: [SAY_WHY] }
+    if (!wantsPage(request)) throw new InvalidError(SAY_WHY, errors)
+    return sendPage(reply, await makeShowPage(request, id, { findingErrors: [SAY_WHY] }), 422)
+  }
+
+  return {
+    ...createEntryFormHandlers(platform, options),
+
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { status } = request.query as { status?: unknown }
+      const layout = await findLayout(request, 'Entries')
+      const view = isEntryListView(status) ? status : undefined
+      const entries = await listAdminEntries(db, unannouncedRule(config, platform.clock()))
+      return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
+    },
+
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const done = doneNote.take(request, reply)
+      return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
+    },
+
+    addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entryId = parseId(request.params)
+      try {
+        const checked = await acceptUploads(request.form, {
+          ...rules,
+          turn: uploadTurn(request, reply),
+        })
+        const reason = readReason(request.form.text('findings_reason'))
+        const input = { entryId, files: checked.accepted, reason, by: signedIn(request) }
+        const { added, refused } = await addDocuments(platform, input)
+        const allRefused = [...checked.refused, ...refused]
+        const names = added.map((document) => document.file_name)
+        if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
+        if (names.length === 0) throw new RefusedFilesError([], { documents: [CHOOSE_A_FILE] })
+        return answerDone(request, reply, { entryId, done: 'documents-added', status: 201 })
+      } catch (error) {
+        if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
+        const { files: refused, added, status } = error
+        const problem = <SomeRefused added={added} refused={refused} />
+        const asksReason = refused.some(({ isHeld }) => isHeld)
+        return sendPage(
+          reply,
+          await makeShowPage(request, entryId, { problem, asksReason }),
+          status,
+        )
+      }
+    },
+
+    arrange: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entryId = parseId(request.params)
+      const lines = readDocumentLines(request.form)
+      try {
+        await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
+        return answerDone(request, reply, { entryId, done: 'documents-changed' })
+      } catch (error) {
+        const isStale = error instanceof StaleDocumentError
+        const isExpected = isStale || error instanceof InvalidError
+        if (!isExpected || !wantsPage(request)) throw error
+        const errors = error instanceof InvalidError ? error.errors : {}
+        const refused = { typed: lines, errors, isStale }
+        const page = await makeShowPage(request, entryId, { refused })
+        return sendPage(reply, page, error.status)
+      }
+    },
+
+    publish: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async (input) => {
+        const fields = { status: 'published' } as const
+        await changeEntry(platform, { ...input, fields, files: [], version: undefined })
+        return 'entry-published'
+      }),
+
+    review: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async ({ id: entryId, ...input }) => {
+        await reviewFindings(platform, { ...input, entryId })
+        return 'findings-reviewed'
+      }),
+
+    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = requireEntry(await findEntry(db, parseId(request.params)))
+      const { id } = entry
+      if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
+      const { length: documentCount } = await listDocuments(db, [id])
+      const layout = await findLayout(request, 'Delete entry')
+      const running = await runningNotice(platform, id, 'Deleting the entry')
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      await deleteEntry(platform, { id, by: signedIn(request) })
+      return answerDone(request, reply, { entryId: id, done: 'entry-deleted' })
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        await restoreEntry(platform, { id, by: signedIn(request) })
+        return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
+      } catch (error) {
+        if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
+        const problem = <NumberTakenNotice sentence={error.message} holder={error.holder} />
+        return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  ConflictError,
+  type HttpError,
+  InvalidError,
+  invalidFields,
+} from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
+import {
+  acceptFiles,
+  RefusedFilesError,
+  readDocumentChange,
+  refusedReasons,
+} from '../docket/documents/accept-files.ts'
+import {
+  changeDocument,
+  pinDocument,
+  requireActiveDocument,
+  StaleDocumentError,
+} from '../docket/documents/change-document.ts'
+import {
+  deleteDocument,
+  NumberNotFreeError,
+  restoreDocument,
+} from '../docket/documents/delete-document.ts'
+import { readReason } from '../docket/documents/findings.ts'
+import { findFinding } from '../docket/documents/findings-queries.ts'
+import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
+import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
+import { uploadTurn } from '../docket/documents/upload-turn.ts'
+import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
+import { CHOOSE_A_FILE } from './admin-notices.tsx'
+import { DocumentDeletePage, DocumentFormPage, RestoreRefusedPage } from './document-pages.tsx'
+
+export function createDocumentAdminHandlers(
+  platform: Platform,
+  options: Omit<EntryAdminOptions, 'statistics'>,
+) {
+  const { db, config, files } = platform
+  const { inspector } = options
+  const answerDone = createAnswerDone(platform)
+  const findLayout = (request: FastifyRequest, title: string) =>
+    options.layout(request, { title, current: '/admin/entries' })
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { document, error }: { document: PublishedDocument; error?: HttpError },
+  ) {
+    const page = (
+      <DocumentFormPage
+        layout={await findLayout(request, 'Edit document')}
+        document={document}
+        errors={error instanceof InvalidError ? error.errors : {}}
+        isStale={error instanceof StaleDocumentError}
+      />
+    )
+    return sendPage(reply, page, error?.status)
+  }
+
+  async function change(id: number, request: FastifyRequest, reply: FastifyReply) {
+    requireActiveDocument(await findDocument(db, id))
+    const { form } = request
+    const { change, errors } = readDocumentChange(form)
+    if (Object.keys(errors).length > 0) throw invalidFields(errors)
+    const sent = form.files.filter((file) => file.field === 'file')
+    const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
+    if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
+    const turn = uploadTurn(request, reply)
+    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes, turn }
+    const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
+    if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
+    const version = form.text('version') || undefined
+    const reason = readReason(form.text('findings_reason'))
+    const by = signedIn(request)
+    return changeDocument(platform, {
+      id,
+      change: { ...change, file: accepted[0] },
+      reason,
+      version,
+      by,
+    })
+  }
+
+  return {
+    edit: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      return sendForm(request, reply, { document })
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        const { entry_id: entryId } = await change(id, request, reply)
+        return answerDone(request, reply, { entryId, done: 'document-changed' })
+      } catch (error) {
+        const document = await findDocument(db, id)
+        const isRefusal = error instanceof InvalidError || error instanceof ConflictError
+        if (!isRefusal || !document || !wantsPage(request)) throw error
+        return sendForm(request, reply, { document, error })
+      }
+    },
+
+    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const layout = await findLayout(request, 'Delete document')
+      return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = { id: parseId(request.params), by: signedIn(request) }
+      const { entry_id: entryId } = await deleteDocument(platform, input)
+      return answerDone(request, reply, { entryId, done: 'document-deleted' })
+    },
+
+    pin: async (request: FastifyRequest, reply: FastifyReply) => {
+      const isPinned = request.form.text('pinned') === '1'
+      const input = { id: parseId(request.params), isPinned, by: signedIn(request) }
+      const { entry_id: entryId } = await pinDocument(platform, input)
+      return answerDone(request, reply, {
+        entryId,
+        done: isPinned ? 'document-pinned' : 'document-unpinned',
+      })
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = { id: parseId(request.params), by: signedIn(request) }
+      try {
+        const { entry_id: entryId } = await restoreDocument(platform, inspector, input)
+        return answerDone(request, reply, { entryId, done: 'document-restored' })
+      } catch (error) {
+        if (!(error instanceof NumberNotFreeError) || !wantsPage(request)) throw error
+        const layout = await findLayout(request, 'Restore document')
+        return sendPage(reply, <RestoreRefusedPage {...{ layout, error }} />, error.status)
+      }
+    },
+
+    picture: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { finding: findingId } = request.params as { finding: string }
+      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const finding = await findFinding(db, document.id, parseId({ id: findingId }))
+      return sendPicture(reply, { files, inspector, document }, finding)
+    },
+
+    file: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPdf(reply, files, requireActiveDocument(await findDocument(db, parseId(request.params)))),
+  }
+}

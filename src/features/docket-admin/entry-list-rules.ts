@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts'
+import { type EntryState, isEntryState, stateOf } from '../docket/entries/entry-rules.ts'
+import { today } from '../site/today.ts'
+import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
+import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
+
+/** What the list of entries can be filtered to: a state, or entries that need attention. */
+export type EntryListView = EntryState | 'findings' | 'unannounced'
+
+export const viewAddress = (view: EntryListView) => `/admin/entries?status=${view}`
+
+export const isEntryListView = (text: unknown): text is EntryListView =>
+  isEntryState(text) || text === 'findings' || text === 'unannounced'
+
+export function isShown(view: EntryListView, row: AdminEntryRow): boolean {
+  if (view === 'unannounced') return row.is_unannounced === 1
+  if (view === 'findings') return row.open_findings > 0 && row.deleted_at === null
+  return stateOf(row) === view
+}
+
+const DAY_MS = 86_400_000
+/** Nobody expects a notification about an older entry. */
+const NEWS_DAYS = 30
+
+type ListSettings = Pick<Config, 'notifications' | 'timeZone'>
+
+export function unannouncedRule(
+  { notifications, timeZone }: ListSettings,
+  now: number,
+): UnannouncedRule {
+  const all = ['live', 'test'] as const
+  const modes = all.filter((mode) => countsAsNotified(notifications, { mode }))
+  const since = now - NEWS_DAYS * DAY_MS
+  return { modes, since, sinceDay: today(since, timeZone) }
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
+import {
+  eachDocumentAdministration,
+  script,
+} from '../../../test/support/document-administration.ts'
+import { entryForm, pdfFile } from '../../../test/support/entries-server.ts'
+import { findEntry } from '../docket/entries/queries.ts'
+
+const SECRET = 'Jane Penhallow'
+const REASON = 'The name was read out in open court.'
+
+eachDocumentAdministration(
+  'what may give something away',
+  ({ server, db, entryId, documents, shown, post, page, add, replace, search }) => {
+    let covered: File
+    beforeAll(async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
+      const path = join(folder, 'covered.pdf')
+      const [boxed] = COVER_CASES.filter(({ covered }) => covered.includes(SECRET))
+      if (!boxed) throw new Error('no such case')
+      await writeCoverPdf(path, boxed)
+      covered = new File([readFileSync(path)], 'Lease.pdf', { type: 'application/pdf' })
+      rmSync(folder, { recursive: true })
+    })
+
+    async function create(fields: Record<string, string>) {
+      const form = entryForm({ filed_on: '2026-07-30', title: 'Lease', ...fields }, [covered])
+      const answer = await server.client.post('/admin/entries', form)
+      expect(answer.status).toBe(303)
+      const id = Number(answer.location?.split('/').at(-1))
+      return { id, status: (await findEntry(db(), id))?.status }
+    }
+
+    const show = async (id: number) => (await server.client.get(`/admin/entries/${id}`)).body
+    const audit = async (id: number) =>
+      db()
+        .selectFrom('audit_log')
+        .select(['action', 'details', 'actor'])
+        .where('subject', '=', `entry ${id}`)
+        .orderBy('id')
+        .execute()
+
+    it('keeps a new entry a draft until somebody gives a reason to publish it', async () => {
+      const { id, status } = await create({})
+      expect(status).toBe('draft')
+      expect(await show(id)).toContain('Held back: this entry is not published.')
+      expect(await search(SECRET)).toEqual([])
+
+      const unsaid = await post(`/admin/entries/${id}/publish`, { reason: ' ' })
+      expect(unsaid.status).toBe(422)
+      expect(unsaid.body).toContain('Enter a reason.')
+      const edited = await post(`/admin/entries/${id}`, { status: 'published' })
+      expect(edited.status).toBe(422)
+      expect(edited.body).toContain('name="findings_reason"')
+      expect((await findEntry(db(), id))?.status).toBe('draft')
+
+      expect((await post(`/admin/entries/${id}/publish`, { reason: REASON })).status).toBe(303)
+      expect((await findEntry(db(), id))?.status).toBe('published')
+      expect(await show(id)).toContain(REASON)
+      const decided = (await audit(id)).filter(({ action }) => action === 'findings.decided')
+      expect(decided).toMatchObject([{ actor: 'clerk@example.com' }])
+      expect(decided[0]?.details).toContain(`Hidden text: 1. Reason: ${REASON}`)
+      expect(JSON.stringify(await audit(id))).not.toContain(SECRET)
+      expect(await search(SECRET)).toEqual([])
+    })
+
+    it('publishes at once with a reason, and keeps a draft without one', async () => {
+      expect((await create({ findings_reason: REASON })).status).toBe('published')
+      expect((await create({ status: 'draft' })).status).toBe('draft')
+    })
+
+    it('refuses such a file for an entry that is public, and takes it with a reason', async () => {
+      const refused = await add([covered, pdfFile('order.pdf')])
+      expect(refused.status).toBe(422)
+      expect(refused.body).toMatch(/Lease\.pdf<\/strong>: Hidden text on page 1/)
+      expect(refused.body).toContain('name="findings_reason"')
+      expect(await documents()).toHaveLength(3)
+      await add([covered], {}, { findings_reason: REASON })
+      expect(await documents()).toHaveLength(4)
+      expect(await page()).toContain(REASON)
+    })
+
+    it('refuses it as the new file of another document, too', async () => {
+      const [main] = await documents()
+      const refused = await replace(main?.id ?? 0, covered)
+      expect(refused.status).toBe(422)
+      expect(refused.body).toContain('name="findings_reason"')
+      expect((await documents())[0]?.sha256).toBe(main?.sha256)
+      const taken = await replace(main?.id ?? 0, covered, { findings_reason: REASON })
+      expect(taken.status).toBe(303)
+      expect((await documents())[0]?.sha256).not.toBe(main?.sha256)
+      // The finding disappears with the file.
+      await replace(main?.id ?? 0, pdfFile('order.pdf'))
+      expect(await page()).not.toContain('data-finding="covered_text"')
+    })
+
+    it('shows the outlined finding to administrators only', async () => {
+      const { id } = await create({})
+      const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(await show(id)) ?? []
+      const picture = await server.client.get(source)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(picture.headers.get('cache-control')).toContain('private')
+      expect((await server.client.get(source.replace(/\d+\.png/, '999999.png'))).status).toBe(404)
+      const query = await server.stranger.get(source)
+      expect(query.location).toMatch(/^\/admin\/login/)
+      expect(query.headers.get('content-type')).not.toBe('image/png')
+    })
+
+    it('lets everything else be published, and be marked as reviewed', async () => {
+      await add([pdfFile('notice.pdf', 'Order of the Court.pdf')])
+      expect(await page()).toContain('Same file as')
+      expect(
+        (await post(`/admin/entries/${entryId()}/findings`, { reason: 'Filed twice.' })).status,
+      ).toBe(303)
+      expect(await page()).toContain('Filed twice.')
+      expect(await page()).not.toContain('Mark as reviewed')
+      expect((await shown()).length).toBe(3)
+      const program = await add([covered], script)
+      expect(program.status).toBe(422)
+    })
+  },
+)

@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { EVENT_LIMITS } from '../calendar/rules.ts'
+import { ENTRY_LIMITS } from '../docket/entries/entry-rules.ts'
+import { MAX_RELATIONS } from '../relations/rules.ts'
+import { SETTINGS } from '../settings/rules.ts'
+import {
+  archivePath,
+  count,
+  filingDate,
+  id,
+  line,
+  list,
+  MAX_ATTACHMENT,
+  MAX_IMPORTED_ENTRIES,
+  MAX_IMPORTED_NUMBER,
+  sha256,
+  text,
+  time,
+  timeOfDay,
+  uid,
+} from './imported-fields.ts'
+
+/*
+ * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
+ * file, milliseconds in the program. A docket from RECAP is read into the same form, without what only an archive has.
+ */
+
+export const ARCHIVE_FORMAT = 'docket-archive'
+
+const Relation = z.object({
+  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
+  number: count(MAX_IMPORTED_NUMBER, 1),
+})
+
+const Event = z.object({
+  uid,
+  kind: z.enum(['hearing', 'deadline']),
+  date: filingDate,
+  time: timeOfDay.nullable(),
+  place: line(EVENT_LIMITS.place),
+  note: text(EVENT_LIMITS.note),
+  // It grows by one with each change of the entry, in a column of 32 bits.
+  sequence: count(1_000_000),
+  shown_at: time.nullable(),
+  cancelled_at: time.nullable(),
+})
+
+const Correction = z.object({
+  field: z.enum([
+    ...['number', 'filed_on', 'title', 'description', 'type', 'filed_by'],
+    ...['document_title', 'attachment_number'],
+  ] as const),
+  earlier: text(ENTRY_LIMITS.description),
+  corrected_at: time,
+})
+
+/** What the archive says of a file. Of a file that is in it, only the file itself is believed. */
+const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
+
+const EarlierVersion = z.object({
+  sha256,
+  ...sizes,
+  replaced_at: time,
+})
+
+const ArchivedDocument = z.object({
+  id,
+  attachment_number: count(MAX_ATTACHMENT),
+  title: line(MAX_TITLE_LENGTH),
+  position: count(MAX_ATTACHMENT),
+  file_name: line(255),
+  path: archivePath,
+  sha256,
+  ...sizes,
+  deleted: z.boolean(),
+  pinned_at: time.nullable().default(null),
+  corrections: list(Correction),
+  earlier_versions: list(EarlierVersion),
+})
+
+const ArchivedEntry = z.object({
+  id,
+  number: count(MAX_IMPORTED_NUMBER, 1).nullable(),
+  filed_on: filingDate,
+  title: line(ENTRY_LIMITS.title),
+  description: text(ENTRY_LIMITS.description),
+  type: line(ENTRY_LIMITS.type),
+  filed_by: line(ENTRY_LIMITS.filed_by),
+  status: z.enum(['published', 'draft']),
+  deleted: z.boolean(),
+  source_key: line(300).nullable(),
+  published_at: time.nullable(),
+  relations: list(Relation, MAX_RELATIONS),
+  events: list(Event, 1000),
+  corrections: list(Correction),
+  documents: list(ArchivedDocument),
+})
+
+export const Case = z.object({
+  caption: line(SETTINGS.caption.max),
+  case_number: line(SETTINGS.case_number.max),
+  court: line(SETTINGS.court.max),
+  judge: line(SETTINGS.judge.max),
+  description: text(SETTINGS.description.max),
+  contact: text(SETTINGS.contact.max),
+  about: text(SETTINGS.about.max).default(''),
+})
+
+export const Archive = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.literal(1, 'is newer than this program can read'),
+  case: Case,
+  entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
+})
+
+type SourceInput<Archived, Always extends keyof Archived> = Partial<Archived> &
+  Pick<Archived, Always>
+
+export type SourceCorrection = z.output<typeof Correction>
+
+export type SourceDocument = SourceInput<
+  z.output<typeof ArchivedDocument>,
+  'attachment_number' | 'title' | 'position'
+>
+
+type EntryText = 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by' | 'status'
+
+export interface SourceEntry
+  extends SourceInput<Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>, EntryText> {
+  /** Identifies the entry, so that importing again adds nothing. */
+  source_key: string
+  documents: SourceDocument[]
+}
+
+export interface SourceDocket {
+  case: z.output<typeof Case>
+  entries: SourceEntry[]
+  /** What the file leaves out: `text of 5`. */
+  unfilled: string[]
+  /** Attachments that cannot become documents: `5-2 Exhibit B`. */
+  leftOut: string[]
+}

@@ -1,0 +1,46 @@
+import type { Platform } from '../../platform/platform.ts'
+import { showProgress } from '../../platform/show-progress.ts'
+import { createPdfInspector } from '../checks/inspect-pdf.ts'
+import { exportDocket } from './export-docket.ts'
+import { type DocketImportSummary, importDocket } from './import-docket.ts'
+
+export async function runImport(
+  platform: Platform,
+  file: string,
+  documents: string | undefined,
+): Promise<number> {
+  const inspector = createPdfInspector()
+  const onProgress = showProgress('entries')
+  try {
+    const summary = await importDocket(platform, { file, documents, inspector, onProgress })
+    console.log(docketImportReport(summary))
+    return summary.refused.length > 0 ? 1 : 0
+  } finally {
+    await inspector.close()
+  }
+}
+
+export async function runExport(platform: Platform, folder: string): Promise<void> {
+  const written = await exportDocket(platform, folder, showProgress('documents'))
+  console.log(
+    `${written.entries} entries and ${written.documents} documents are in ${written.folder}.`,
+  )
+}
+
+function docketImportReport(summary: DocketImportSummary): string {
+  const refused = summary.refused.map(({ name, reason }) => `\n  ${name}: ${reason}`)
+  return [
+    `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
+    `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
+    ...list('Not published because the PDF is missing', summary.missing),
+    ...list('Already published with different content, left unchanged', summary.differing),
+    ...list('Files that match no entry', summary.unused),
+    ...list('Left out: the attachment’s number is taken or missing', summary.leftOut),
+    ...list('Not in the file; fill in under Admin', summary.unfilled),
+    ...(refused.length > 0 ? [`Refused (${refused.length}):${refused.join('')}`] : []),
+  ].join('\n')
+}
+
+function list(heading: string, items: string[]): string[] {
+  return items.length > 0 ? [`${heading} (${items.length}): ${items.join(', ')}`] : []
+}

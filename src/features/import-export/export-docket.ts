@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { CommandError } from '../../platform/command-error.ts'
+import type { Document, Entry } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { fileName } from '../docket/documents/rules.ts'
+import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { ARCHIVE_FORMAT, Archive } from './archive.ts'
+import { copyStream } from './docket-files.ts'
+
+type OnProgress = (done: number, total: number) => void
+
+/**
+ * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
+ * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
+ */
+export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
+  const target = resolve(folder)
+  await refuseFilled(target)
+  const rows = await readEntryRows(platform)
+  const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
+  const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
+  const unfinished = `${target}.part`
+  await rm(unfinished, { recursive: true, force: true })
+  try {
+    await mkdir(join(unfinished, 'documents'), { recursive: true })
+    const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
+    const documents = entries.flatMap((entry) => entry.documents)
+    await writeFiles(platform, unfinished, { json, documents, onProgress })
+    await rmdir(target).catch(() => {})
+    await rename(unfinished, target)
+    return { entries: entries.length, documents: documents.length, folder: target }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error instanceof CommandError
+      ? error
+      : new CommandError(`the archive could not be written: ${(error as Error).message}`)
+  }
+}
+
+async function refuseFilled(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new CommandError(`${folder} cannot be used: ${error.message}`)
+  })
+  if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
+}
+
+type EntryRows = Awaited<ReturnType<typeof readEntryRows>>
+
+/** In one transaction, so that the archive is the docket of one moment. */
+function readEntryRows({ db }: Platform) {
+  const ofEntry = <Row extends { entry_id: number }>(rows: Row[]) =>
+    Map.groupBy(rows, ({ entry_id }) => entry_id)
+  return db.transaction().execute(async (trx) => ({
+    settings: await findCaseSettings(trx),
+    entries: await listEveryEntry(trx),
+    documents: ofEntry(await listEvery(trx, 'documents')),
+    relations: ofEntry(await listEvery(trx, 'entry_relations')),
+    events: ofEntry(await listEvery(trx, 'entry_events')),
+    corrections: ofEntry(await listEvery(trx, 'entry_corrections')),
+    versions: Map.groupBy(
+      await listEvery(trx, 'document_versions'),
+      ({ document_id }) => document_id,
+    ),
+  }))
+}
+
+/** Columns that the archive does not have are dropped when it is encoded. */
+function archivedEntry(entry: Entry, rows: EntryRows) {
+  const corrections = rows.corrections.get(entry.id) ?? []
+  const documents = rows.documents.get(entry.id) ?? []
+  return {
+    ...entry,
+    // The key that it will have after import, unique to this docket.
+    source_key: entry.source_key ?? `archive:${entry.id}:${entry.created_at}`,
+    deleted: entry.deleted_at !== null,
+    relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
+      kind,
+      number,
+    })),
+    events: (rows.events.get(entry.id) ?? []).map((event) => ({
+      ...event,
+      date: event.held_on,
+      time: event.held_at,
+      sequence: event.sequence_base + entry.version - 1,
+    })),
+    corrections: corrections.filter(({ document_id }) => document_id === null),
+    documents: documents.map((document) => ({
+      ...document,
+      path: archivePath(entry, document),
+      deleted: document.deleted_at !== null,
+      corrections: corrections.filter(({ document_id }) => document_id === document.id),
+      earlier_versions: rows.versions.get(document.id) ?? [],
+    })),
+  }
+}
+
+function archivePath(entry: Entry, document: Document): string {
+  const { number: entry_number, filed_on } = entry
+  return `documents/${document.id} ${fileName({ ...document, entry_number, filed_on })}`
+}
+
+interface Unwritten {
+  json: string
+  documents: readonly (Document & { path: string })[]
+  onProgress: OnProgress | undefined
+}
+
+async function writeFiles(
+  platform: Platform,
+  folder: string,
+  { json, documents, onProgress }: Unwritten,
+): Promise<void> {
+  const manifest = [`${hash('sha256', json)}  docket.json`]
+  await writeFile(join(folder, 'docket.json'), json)
+  for (const [index, document] of documents.entries()) {
+    await copyOut(platform, document, join(folder, document.path))
+    manifest.push(`${document.sha256}  ${document.path}`)
+    onProgress?.(index + 1, documents.length)
+  }
+  await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
+}
+
+/** @throws CommandError if the stored file is no longer what was accepted */
+async function copyOut({ files }: Platform, document: Document, path: string): Promise<void> {
+  const { storage_key, byte_size, id, title } = document
+  const sha256 = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
+  if (sha256 !== document.sha256) {
+    throw new CommandError(
+      `document ${id} (${title}) is damaged in the storage: restore ${storage_key} from a backup`,
+    )
+  }
+}

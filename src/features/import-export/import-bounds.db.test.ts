@@ -1,0 +1,219 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
+import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { createEntry } from '../docket/entries/save-entry.ts'
+import { exportDocket } from './export-docket.ts'
+import { importDocket } from './import-docket.ts'
+import { readDocket } from './read-docket.ts'
+
+type Fields = Record<string, unknown>
+
+const document = (fields: Fields = {}) => ({
+  ...{ id: 1, attachment_number: 0, title: 'Order', position: 0, file_name: 'order.pdf' },
+  ...{ path: 'documents/1.pdf', sha256: 'a'.repeat(64), byte_size: 10, page_count: 1 },
+  ...{ deleted: false, corrections: [], earlier_versions: [] },
+  ...fields,
+})
+const event = (fields: Fields = {}) => ({
+  ...{ uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: null, place: '', note: '' },
+  ...{ sequence: 0, shown_at: null, cancelled_at: null },
+  ...fields,
+})
+const entry = (fields: Fields = {}) => ({
+  ...{ id: 1, number: 1, filed_on: '2026-07-30', title: 'Order', description: '', type: 'Order' },
+  ...{ filed_by: '', status: 'published', deleted: false, source_key: null, published_at: null },
+  ...{ relations: [], events: [], corrections: [], documents: [] },
+  ...fields,
+})
+const docketOf = (entries: unknown, about: Fields = {}) => ({
+  ...{ format: 'docket-archive', version: 1, entries },
+  case: {
+    ...{ caption: '', case_number: '', court: '', judge: '', description: '', contact: '' },
+    ...about,
+  },
+})
+const archive = (fields: Fields) => docketOf([entry(fields)])
+const recap = (fields: Fields) => ({
+  docket_entries: [
+    { document_number: '1', date_filed: '2026-07-30', description: 'ORDER', ...fields },
+  ],
+})
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+function write(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'docket-bounds-')), 'docket.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+describe('a docket’s JSON is refused at the place that is out of bounds', () => {
+  it.each<[string, unknown, RegExp]>([
+    [
+      'an id that leaves no room',
+      archive({ id: MAX_IMPORTED_ID + 1 }),
+      /entries\[0\].*\.id: is not/,
+    ],
+    ['an id above 32 bits', archive({ id: MAX_ID + 1 }), /\.id: is not/],
+    ['a negative id', archive({ id: -1 }), /\.id: is not/],
+    ['a fraction as id', archive({ id: 1.5 }), /\.id: is not/],
+    ['a document’s id', archive({ documents: [document({ id: 2 ** 40 })] }), /documents\[0\]\.id/],
+    ['one id twice', docketOf([entry(), entry({ number: 2 })]), /id 1 is used by 2 entries/],
+    [
+      'one document’s id twice',
+      archive({ documents: [document(), document({ attachment_number: 1 })] }),
+      /id 1 is used by 2 documents/,
+    ],
+    ['one uid twice', archive({ events: [event(), event()] }), /uid a-1 is used by 2 dates/],
+    ['a long title', archive({ title: 'x'.repeat(1001) }), /\.title: is longer than 1,000 char/],
+    ['a long text', archive({ description: 'x'.repeat(200_001) }), /\.description: is longer/],
+    ['a long name', archive({ filed_by: 'x'.repeat(501) }), /\.filed_by: is longer/],
+    ['a long type', archive({ type: 'x'.repeat(101) }), /\.type: is longer/],
+    ['a long key', archive({ source_key: 'x'.repeat(301) }), /\.source_key: is longer/],
+    ['a long caption', docketOf([], { caption: 'x'.repeat(501) }), /case\.caption: is longer/],
+    ['a long about', docketOf([], { about: 'x'.repeat(20_001) }), /case\.about: is longer/],
+    ['a line end in a uid', archive({ events: [event({ uid: 'a\r\nX:y' })] }), /uid: is not a cal/],
+    ['a long place', archive({ events: [event({ place: 'x'.repeat(301) })] }), /place: is longer/],
+    [
+      'a large sequence',
+      archive({ events: [event({ sequence: 2 ** 31 - 1 })] }),
+      /sequence: is not/,
+    ],
+    ['the year 0', archive({ filed_on: '0000-01-01' }), /filed_on: is not a valid date/],
+    [
+      'the year 9999',
+      archive({ published_at: '9999-01-01T00:00:00Z' }),
+      /published_at: is not a t/,
+    ],
+    [
+      'a claim about a file',
+      archive({ documents: [document({ page_count: 5e9 })] }),
+      /page_count: is not a whole number/,
+    ],
+    ...[
+      'documents/..',
+      'documents/.',
+      '../a.pdf',
+      '/etc/passwd',
+      'documents/a/b',
+      'documents/a\0',
+    ].map((path): [string, unknown, RegExp] => [
+      `the path ${path}`,
+      archive({ documents: [document({ path })] }),
+      /path: is not a file in documents\//,
+    ]),
+    [
+      'too many documents',
+      archive({ documents: Array(10_001).fill(0) }),
+      /documents: has more than 10,000 items/,
+    ],
+    [
+      'too many attachments',
+      recap({ attachments: Array(10_001).fill(0) }),
+      /attachments: has more/,
+    ],
+    ['a long RECAP text', recap({ description: 'x'.repeat(200_001) }), /description: is longer/],
+    [
+      'a long RECAP caption',
+      { case_name: 'x'.repeat(501), docket_entries: [] },
+      /case_name: is lo/,
+    ],
+    [
+      'a hexadecimal number',
+      recap({ document_number: '0x10' }),
+      /document_number: is not a docket/,
+    ],
+    [
+      'an attachment’s number',
+      recap({ attachments: [{ attachment_number: -1, description: 'A' }] }),
+      /attachment_number: is not a whole number/,
+    ],
+    ['a million lists in one another', deep(1_000_000), /cannot be loaded/],
+    [
+      'a deep list as number',
+      `{"docket_entries":[{"document_number":${deep(100_000)},"date_filed":"2026-07-30","description":""}]}`,
+      /document_number/,
+    ],
+  ])('%s', async (_, content, problem) => {
+    await expect(readDocket(write(content))).rejects.toThrow(problem)
+  })
+
+  it('says where in a sentence of bounded length', async () => {
+    const file = write(recap({ document_number: 'x'.repeat(5_000_000) }))
+    const message = await readDocket(file).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(message).toMatch(/document_number/)
+    expect(message.length).toBeLessThan(1000)
+  })
+
+  it('refuses a path that is a link out of the archive, or a folder', async () => {
+    const file = write(archive({ documents: [document()] }))
+    const documents = join(file, '../documents')
+    mkdirSync(documents)
+    const outside = write('secret')
+    symlinkSync(outside, join(documents, '1.pdf'))
+    await expect(readDocket(file)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+    mkdirSync(join(file, '../more'))
+    const other = write(archive({ documents: [document()] }))
+    mkdirSync(join(other, '../documents/1.pdf'), { recursive: true })
+    await expect(readDocket(other)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+  })
+})
+
+it('RECAP’s long titles are cut, and its numbers are read as text or numbers', async () => {
+  const attachments = [
+    { attachment_number: '1', description: 'x'.repeat(5000) },
+    { attachment_number: 2, description: 'Exhibit\r\nB' },
+    { attachment_number: null, description: 'none' },
+  ]
+  const { entries, leftOut } = await readDocket(write(recap({ attachments })))
+  const [, first, second] = entries[0]?.documents ?? []
+  expect(first?.title).toHaveLength(500)
+  expect(second).toMatchObject({ attachment_number: 2, title: 'Exhibit B' })
+  expect(leftOut).toEqual(['1-0 none'])
+})
+
+describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s', (dialect) => {
+  let test: TestPlatform
+  beforeEach(async () => {
+    test = await createTestPlatform(dialect)
+    return () => test.dispose()
+  })
+
+  it('is loaded, the next entry gets an id, and the archive of both is read back', async () => {
+    const { platform } = test
+    const events = [event({ sequence: 1_000_000 })]
+    const relations = Array.from({ length: 1000 }, (_, at) => ({
+      kind: 'refers_to',
+      number: at + 2,
+    }))
+    const file = write(archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations }))
+    await importDocket(platform, { file, inspector })
+    const fields = {
+      ...{ number: 5, filed_on: '2026-07-30', title: 'Next', description: '', type: '' },
+      ...{ filed_by: '', status: 'published' as const },
+    }
+    const by = { administrator: null, clientIp: null }
+    const { id } = await createEntry(platform, { fields, files: [], by })
+    expect(id).toBe(MAX_IMPORTED_ID)
+    expect((await listEveryEntry(platform.db)).map(({ title }) => title)).toContain('x y')
+    expect(await listEvery(platform.db, 'entry_relations')).toHaveLength(1000)
+    const folder = mkdtempSync(join(tmpdir(), 'docket-bounds-'))
+    await exportDocket(platform, folder)
+    expect((await readDocket(join(folder, 'docket.json'))).entries).toHaveLength(2)
+  })
+
+  it('changes nothing where one entry of many is out of bounds', async () => {
+    const file = write(docketOf([entry(), entry({ id: 2, number: 2, title: 'x'.repeat(2000) })]))
+    await expect(importDocket(test.platform, { file, inspector })).rejects.toThrow(
+      /nothing was changed/,
+    )
+    expect(await listEveryEntry(test.platform.db)).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pdfFile } from '../../../test/support/entries-server.ts'
+import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
+import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { listCalendar } from '../calendar/queries.ts'
+import { insertCorrections, insertVersion } from '../corrections/queries.ts'
+import { findEntryByNumber, listEvery } from '../docket/entries/queries.ts'
+import { changeEntry } from '../docket/entries/save-entry.ts'
+import { listRelating } from '../relations/queries.ts'
+import { exportDocket } from './export-docket.ts'
+import { importDocket } from './import-docket.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-details-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'what entries say about each other, on %s',
+  (dialect) => {
+    async function newPlatform(): Promise<TestPlatform['platform']> {
+      const { platform, dispose } = await createTestPlatform(dialect)
+      onTestFinished(dispose)
+      return platform
+    }
+
+    it('is taken from the docket’s text, once', async () => {
+      const platform = await newPlatform()
+      const file = 'test/fixtures/dockets/district.json'
+      await importDocket(platform, { file, inspector })
+      const relations = await listEvery(platform.db, 'entry_relations')
+      const motion = await findEntryByNumber(platform.db, 14)
+      const relating = await listRelating(platform.db, [motion?.id ?? 0])
+      expect(relating.map(({ kind, number }) => [kind, number])).toEqual([
+        ['responds_to', 16],
+        ['responds_to', 17],
+        ['refers_to', null],
+        ['decides', 20],
+      ])
+      await importDocket(platform, { file, inspector })
+      expect(await listEvery(platform.db, 'entry_relations')).toEqual(relations)
+    })
+
+    it('comes back from the archive as it was, with dates, corrections and earlier versions', async () => {
+      const platform = await newPlatform()
+      await fill(platform)
+      const [first, second, third] = ['first', 'second', 'third'].map((name) =>
+        join(folder, `${dialect}-${name}`),
+      ) as [string, string, string]
+      await exportDocket(platform, first)
+      const other = await newPlatform()
+      await importDocket(other, { file: join(first, 'docket.json'), inspector })
+      await exportDocket(other, second)
+      const read = (path: string) => JSON.parse(readFileSync(join(path, 'docket.json'), 'utf8'))
+      expect(read(second).entries).toEqual(read(first).entries)
+      expect(read(second).case).toMatchObject({ caption: 'Doe v. Roe', about: '# Claims' })
+      expect(read(first).entries[1]).toMatchObject({
+        published_at: '2026-07-30T16:00:00.000Z',
+        relations: [{ kind: 'decides', number: 1 }],
+        events: [{ kind: 'hearing', date: '2026-08-14', time: '10:00', sequence: 1 }],
+        corrections: [{ field: 'title', earlier: 'Ordre' }],
+        documents: [
+          {
+            corrections: [{ earlier: 'Exhibt' }],
+            earlier_versions: [{ page_count: 3 }],
+            pinned_at: '2026-07-30T16:00:00.000Z',
+          },
+        ],
+      })
+      // Back into the docket that it came from: nothing is doubled.
+      await importDocket(platform, { file: join(second, 'docket.json'), inspector })
+      await exportDocket(platform, third)
+      expect(read(third)).toEqual(read(first))
+      const sequences = async ({ db }: TestPlatform['platform']) =>
+        (await listCalendar(db, '2026-01-01', 10)).map(({ uid, sequence }) => [uid, sequence])
+      expect(await sequences(other)).toEqual(await sequences(platform))
+    })
+
+    /** A motion and an order about it, with a hearing, corrections and a file that was replaced. */
+    async function fill(platform: TestPlatform['platform']): Promise<void> {
+      const pdfs = mkdtempSync(join(folder, 'pdfs-'))
+      writeFileSync(join(pdfs, '2.pdf'), await pdfFile('order.pdf').bytes())
+      const docket_entries = [
+        { document_number: 1, date_filed: '2026-07-29', description: 'MOTION to Dismiss' },
+        { document_number: 2, date_filed: '2026-07-30', description: 'ORDER granting 1 Motion' },
+      ]
+      const file = join(pdfs, 'docket.json')
+      writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
+      const at = Date.UTC(2026, 6, 30, 16)
+      const then = { ...platform, clock: () => at }
+      await importDocket(then, { file, documents: pdfs, inspector })
+      const { db } = platform
+      const id = (await findEntryByNumber(db, 2))?.id ?? 0
+      const hearing = {
+        ...{ uid: undefined, kind: 'hearing' as const, held_on: '2026-08-14', held_at: '10:00' },
+        ...{ place: 'Courtroom 14C', note: '' },
+      }
+      const by = { administrator: null, clientIp: null }
+      const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
+      await changeEntry(then, { ...change, version: undefined, by })
+      await db.updateTable('documents').set({ pinned_at: at }).execute()
+      await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
+      const [document] = await listEvery(db, 'documents')
+      const mark = { entryId: id, at }
+      await insertCorrections(db, {
+        ...mark,
+        documentId: null,
+        corrections: [{ field: 'title', earlier: 'Ordre' }],
+      })
+      const corrections = [{ field: 'document_title' as const, earlier: 'Exhibt' }]
+      await insertCorrections(db, { ...mark, documentId: document?.id ?? 0, corrections })
+      const earlier = {
+        id: document?.id ?? 0,
+        sha256: 'ab'.repeat(32),
+        byte_size: 1,
+        page_count: 3,
+      }
+      await insertVersion(db, earlier, at)
+    }
+  },
+)

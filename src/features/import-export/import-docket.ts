@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import type { Platform } from '../../platform/platform.ts'
+import { recordAudit } from '../accounts/audit-log/queries.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import type { RefusedFile } from '../docket/documents/accept-files.ts'
+import { findCaseSettings, updateCaseSettings } from '../site/queries.ts'
+import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
+import { type FilesByEntry, matchFiles } from './docket-files.ts'
+import { type DocumentFile, type ReadEntry, readEntryFiles, saveEntry } from './load-entry.ts'
+import { readDocket } from './read-docket.ts'
+
+export type DocketImportSummary = Awaited<ReturnType<typeof importDocket>>
+
+type Counted = ReturnType<typeof emptySummary>
+
+const emptySummary = () => ({
+  entriesAdded: 0,
+  entriesPresent: 0,
+  documentsAdded: 0,
+  documentsPresent: 0,
+  /** Not published because their PDF is missing. */
+  missing: [] as string[],
+  /** Already published with different content, left unchanged. */
+  differing: [] as string[],
+  refused: [] as RefusedFile[],
+})
+
+export interface DocketImportOptions {
+  file: string
+  documents?: string | undefined
+  inspector: PdfInspector
+  onProgress?: (done: number, total: number) => void
+}
+
+/** One entry more than the inspector reads at once, so that it stays busy while one is saved. */
+const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
+
+/**
+ * Loads a docket (CONTRACT section 8). The whole JSON is checked first; then each entry is one transaction, so that
+ * an interrupted run leaves whole entries and the next one adds the rest.
+ */
+export async function importDocket(platform: Platform, options: DocketImportOptions) {
+  const docket = await readDocket(options.file)
+  const { files, unmatched } = options.documents
+    ? await matchFiles(options.documents)
+    : { files: new Map() as FilesByEntry, unmatched: [] }
+  const summary = emptySummary()
+  await fillSettings(platform, docket)
+  let done = 0
+  const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files, summary })
+  const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
+  for await (const entry of ahead as AsyncIterable<ReadEntry>) {
+    await saveEntry(platform, entry)
+    count(summary, entry)
+    done += 1
+    options.onProgress?.(done, docket.entries.length)
+  }
+  /** Files of the folder that belong to no entry. */
+  const unused = [...unmatched, ...[...files.values()].flatMap((own) => [...own.values()])]
+  await recordAudit(platform.db, {
+    at: platform.clock(),
+    administrator: null,
+    action: 'docket.imported',
+    subject: docket.case.caption || 'docket',
+    details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
+    clientIp: null,
+  })
+  const { unfilled, leftOut } = docket
+  return { ...summary, unused, unfilled, leftOut }
+}
+
+interface CheckedDocket {
+  entry: SourceEntry
+  files: FilesByEntry
+  summary: Counted
+}
+
+/** Each file is used once; what is left over at the end belongs to no entry. */
+function readFiles(
+  platform: Platform,
+  { file, inspector }: DocketImportOptions,
+  { entry, files, summary }: CheckedDocket,
+): Promise<ReadEntry> {
+  const own = files.get(entry.number) ?? new Map<number, string>()
+  files.delete(entry.number)
+  const documentFiles: DocumentFile[] = []
+  for (const document of [...entry.documents, ...unlisted(entry, own)]) {
+    const path =
+      document.path === undefined
+        ? own.get(document.attachment_number)
+        : join(dirname(file), document.path)
+    if (path && existsSync(path)) documentFiles.push({ document, path })
+    else summary.missing.push(label(entry, document))
+  }
+  return readEntryFiles({ platform, inspector }, entry, documentFiles)
+}
+
+/** Attachments in the folder that the docket's JSON does not list. */
+function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceDocument[] {
+  const listed = new Set(entry.documents.map((document) => document.attachment_number))
+  return [...own.keys()]
+    .filter((number) => !listed.has(number))
+    .map((number) => ({
+      ...{ attachment_number: number, title: `Attachment ${number}`, position: number },
+    }))
+}
+
+function count(summary: Counted, { source, existing, checked }: ReadEntry): void {
+  summary[existing ? 'entriesPresent' : 'entriesAdded'] += 1
+  for (const { document, ...entry } of checked) {
+    if ('file' in entry) summary.documentsAdded += 1
+    else if ('reason' in entry) summary.refused.push(entry)
+    else if (entry.isSame) summary.documentsPresent += 1
+    else summary.differing.push(label(source, document))
+  }
+}
+
+function label(entry: SourceEntry, { attachment_number }: SourceDocument): string {
+  const name = entry.number === null ? `${entry.filed_on} ${entry.title}` : String(entry.number)
+  return attachment_number === 0 ? name : `${name}-${attachment_number}`
+}
+
+/** Keeps what the administrator has already written about the case. */
+async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<void> {
+  const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
+  const written = Object.entries(current).filter(([, value]) => value !== '')
+  const filled = { ...docket.case, ...Object.fromEntries(written) }
+  if (!isDeepStrictEqual(filled, current)) await updateCaseSettings(db, filled, { now: clock() })
+}

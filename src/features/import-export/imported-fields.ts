@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { storable } from '../../shared/clean-text.ts'
+import { isCalendarDate } from '../../shared/field-rules.ts'
+import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+
+/*
+ * The bounds of what a docket's JSON may hold, in an archive and in RECAP's form alike. What is outside them is refused
+ * before anything is loaded. Nothing is transformed one way only, because an archive is also written with these fields.
+ */
+
+/** Some courts of appeals number their entries with eleven digits. */
+export const MAX_IMPORTED_NUMBER = 999_999_999_999
+export const MAX_ATTACHMENT = 999_999
+export const MAX_IMPORTED_ENTRIES = 100_000
+/** Documents of one entry, relations, dates, corrections. */
+export const MAX_PARTS = 10_000
+
+/** Several lines; what no database can store is left out. */
+export const text = (max: number) =>
+  z
+    .string('is missing')
+    .max(max, `is longer than ${max.toLocaleString('en-US')} characters: shorten it`)
+    .overwrite(storable)
+
+/** Line ends and control characters become spaces, so that no line of a calendar, header, or table can be added. */
+export const line = (max: number) =>
+  text(max).overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+
+export const list = <Item extends z.ZodType>(item: Item, max = MAX_PARTS) =>
+  z
+    .array(z.unknown(), 'is missing')
+    .max(max, `has more than ${max.toLocaleString('en-US')} items: leave some out`)
+    .pipe(z.array(item))
+
+/** A whole number that fits the columns of both databases. */
+export const count = (max: number, min = 0) => {
+  const problem = `is not a whole number from ${min} to ${max.toLocaleString('en-US')}`
+  return z.int(problem).min(min, problem).max(max, problem)
+}
+
+export const id = count(MAX_IMPORTED_ID, 1)
+
+export const sha256 = z.string('is missing').regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
+
+export const filingDate = z
+  .string('is missing')
+  .refine(isCalendarDate, 'is not a valid date in the form YYYY-MM-DD')
+
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time in the form HH:MM')
+
+const TIME_PROBLEM =
+  'is not a time from 1970 to 2999, written for example as 2026-07-30T14:05:00.000Z'
+
+/** ISO 8601 in the file, milliseconds in the program. */
+export const time = z.codec(
+  z.iso.datetime(TIME_PROBLEM).regex(/^(?:19[789]|2\d\d)\d-/, TIME_PROBLEM),
+  z.number(),
+  { decode: (written) => Date.parse(written), encode: (at) => new Date(at).toISOString() },
+)
+
+/** RFC 7986 asks for no more than letters, digits, and hyphens; older calendars put an address here. */
+export const uid = z
+  .string('is missing')
+  .regex(/^[\w.@:+{}-]{1,200}$/, 'is not a calendar identifier: use letters, digits, and hyphens')
+
+/** One file in the archive's own folder `documents`; read-docket.ts refuses links that lead out of it. */
+export const archivePath = z
+  .string('is missing')
+  .max(400, 'is longer than 400 characters')
+  .regex(/^documents\/(?!\.{1,2}$)[^/\\\p{Cc}]+$/u, 'is not a file in documents/')

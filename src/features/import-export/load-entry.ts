@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { continueIds } from '../../platform/database/dialect.ts'
+import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
+import { hashOf } from '../../platform/files/storage.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { insertEvent, isUidTaken, markEventsShown } from '../calendar/queries.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { insertCorrections, insertVersion } from '../corrections/queries.ts'
+import {
+  type AcceptedFile,
+  acceptFiles,
+  type RefusedFile,
+  storeFiles,
+} from '../docket/documents/accept-files.ts'
+import { storedFile } from '../docket/documents/add-documents.ts'
+import { recordFindings } from '../docket/documents/findings.ts'
+import {
+  findDocument,
+  indexEntry,
+  indexPages,
+  insertDocument,
+  listDocuments,
+} from '../docket/documents/queries.ts'
+import { publishedAt } from '../docket/entries/entry-rules.ts'
+import {
+  findEntry,
+  findEntryByNumber,
+  findEntryBySourceKey,
+  insertEntry,
+} from '../docket/entries/queries.ts'
+import { replaceRelations } from '../relations/queries.ts'
+import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
+import { copyIn } from './docket-files.ts'
+
+export interface DocumentFile {
+  document: SourceDocument
+  path: string
+}
+
+/** The outcome for a document's file; a new file is a copy that saveEntry removes. */
+type Checked = { document: SourceDocument } & (
+  | { file: AcceptedFile }
+  /** The document already exists, with this file or another, and is left as it is. */
+  | { isSame: boolean }
+  | RefusedFile
+)
+
+type FreshDocument = Extract<Checked, { file: AcceptedFile }>
+
+export type ReadEntry = Awaited<ReturnType<typeof readEntryFiles>>
+
+export interface Loader {
+  platform: Platform
+  inspector: PdfInspector
+}
+
+/** Copies and checks the files that the docket does not have yet. */
+export async function readEntryFiles(
+  loader: Loader,
+  source: SourceEntry,
+  documentFiles: readonly DocumentFile[],
+) {
+  const { db } = loader.platform
+  const existing = await findExisting(db, source)
+  const published = existing ? await listDocuments(db, [existing.id]) : []
+  const checked: Checked[] = []
+  for (const one of documentFiles) checked.push(await checkFile(loader, one, published))
+  return { source, existing, checked }
+}
+
+/**
+ * Adds what is missing from one entry, in one transaction; what is already there stays as it is.
+ * The files are durable before the rows name them (PROMISES 15).
+ */
+export async function saveEntry(
+  platform: Platform,
+  { source, existing, checked }: ReadEntry,
+): Promise<void> {
+  const fresh = checked.filter((one) => 'file' in one)
+  const added = fresh.map(({ file }) => file)
+  try {
+    await storeFiles(platform.files, added)
+    if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
+  } finally {
+    await Promise.all(added.map(({ path }) => rm(path, { force: true })))
+  }
+}
+
+/** By source key; then by id, if it is the same entry; then by docket number. */
+async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
+  const imported = await findEntryBySourceKey(db, source.source_key)
+  if (imported) return imported
+  const same = source.id === undefined ? undefined : await findEntry(db, source.id)
+  const isSame = (['number', 'filed_on', 'title'] as const).every(
+    (field) => same?.[field] === source[field],
+  )
+  if (same && isSame) return same
+  return source.number === null || source.deleted ? undefined : findEntryByNumber(db, source.number)
+}
+
+async function checkFile(
+  { platform, inspector }: Loader,
+  { document, path }: DocumentFile,
+  published: readonly Document[],
+): Promise<Checked> {
+  const sha256 = await hashOf(createReadStream(path))
+  const before = document.deleted
+    ? await findSame(platform.db, document)
+    : published.find((one) => one.attachment_number === document.attachment_number)
+  if (before) return { document, isSame: before.sha256 === sha256 }
+  if (document.sha256 !== undefined && document.sha256 !== sha256) {
+    const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
+    return { document, name: basename(path), reason }
+  }
+  const copy = await copyIn(platform, path)
+  const { uploadMaxBytes } = platform.config
+  const { accepted, refused } = await acceptFiles([copy], { inspector, uploadMaxBytes })
+  const [file] = accepted
+  if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
+  await rm(copy.path, { force: true })
+  return { document, ...(refused[0] as RefusedFile) }
+}
+
+/** Finds a deleted document by id, since another document may have its number by now. */
+async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
+  const existing = document.id === undefined ? undefined : await findDocument(db, document.id)
+  return existing?.sha256 === document.sha256 ? existing : undefined
+}
+
+async function commit(
+  { db, clock }: Platform,
+  source: SourceEntry,
+  { existing, fresh }: { existing: Entry | undefined; fresh: FreshDocument[] },
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (trx) => {
+    const entry = existing ?? (await addEntry(trx, source, now))
+    for (const { document, file } of fresh) {
+      const row = await addDocument(trx, { document, file, entryId: entry.id, now })
+      if (row.deleted_at === null) await indexPages(trx, row, file.pages)
+      await recordFindings(trx, { document: row, entry, file, at: now })
+    }
+    await indexEntry(trx, entry.id)
+  })
+}
+
+async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
+  const { number, filed_on, title, description, type, filed_by, status, source_key } = source
+  const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
+  const entry = await insertEntry(trx, {
+    ...{ id, number, filed_on, title, description, type, filed_by, status, source_key },
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: source.deleted ? now : null,
+    published_at: publishedAt({ status, published_at: source.published_at ?? null }, now),
+  })
+  if (id !== undefined) await continueIds(trx, 'entries')
+  await replaceRelations(trx, entry.id, source.relations ?? [])
+  await addEvents(trx, entry, { source, now })
+  await addCorrections(trx, { entryId: entry.id, documentId: null }, source.corrections)
+  return entry
+}
+
+async function addEvents(
+  trx: Queryable,
+  entry: Entry,
+  { source, now }: { source: SourceEntry; now: number },
+): Promise<void> {
+  for (const { date, time, sequence, ...event } of source.events ?? []) {
+    // A docket that already has the event keeps it.
+    if (await isUidTaken(trx, event.uid)) continue
+    await insertEvent(trx, {
+      ...event,
+      entry_id: entry.id,
+      held_on: date,
+      held_at: time,
+      sequence_base: sequence,
+      updated_at: now,
+    })
+  }
+  if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
+}
+
+async function addCorrections(
+  trx: Queryable,
+  of: { entryId: number; documentId: number | null },
+  corrections: readonly SourceCorrection[] = [],
+): Promise<void> {
+  for (const { corrected_at: at, ...correction } of corrections) {
+    await insertCorrections(trx, { ...of, corrections: [correction], at })
+  }
+}
+
+async function addDocument(
+  trx: Queryable,
+  { document, file, entryId, now }: FreshDocument & { entryId: number; now: number },
+): Promise<Document> {
+  const { attachment_number, title, position } = document
+  const id =
+    document.id !== undefined && !(await findDocument(trx, document.id)) ? document.id : undefined
+  const row = await insertDocument(trx, {
+    ...{ id, entry_id: entryId, attachment_number, title, position },
+    ...storedFile(file),
+    created_at: now,
+    updated_at: now,
+    deleted_at: document.deleted ? now : null,
+    pinned_at: document.pinned_at ?? null,
+  })
+  if (id !== undefined) await continueIds(trx, 'documents')
+  await addCorrections(trx, { entryId, documentId: row.id }, document.corrections)
+  for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
+    await insertVersion(trx, { ...version, id: row.id }, replaced_at)
+  }
+  return row
+}

@@ -1,0 +1,129 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import type * as z from 'zod'
+import { CommandError, readNamedFile } from '../../platform/command-error.ts'
+import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
+import { fromRecap, RecapDocket } from './recap-docket.ts'
+
+const MAX_PROBLEMS = 20
+
+/**
+ * Reads and checks the whole file before anything is loaded.
+ * @throws CommandError that lists what is wrong and where; nothing was changed then
+ */
+export async function readDocket(file: string): Promise<SourceDocket> {
+  const json = await readJson(file)
+  const isArchive = (json as { format?: unknown } | null)?.format === ARCHIVE_FORMAT
+  const docket = isArchive
+    ? fromArchive(check(Archive, json, file))
+    : fromRecap(check(RecapDocket, json, file))
+  refuseDuplicates(docket, file)
+  if (isArchive) await refuseLinks(docket, file)
+  return docket
+}
+
+function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
+  const entries = archive.entries.map((entry) => ({
+    ...entry,
+    source_key: entry.source_key ?? `archive:${entry.id}`,
+  }))
+  return { case: archive.case, entries, unfilled: [], leftOut: [] }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readNamedFile(file)
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}. Nothing was loaded.`)
+  }
+}
+
+function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.infer<T> {
+  const { success, data, error } = schema.safeParse(json)
+  if (success) return data
+  throw refusal(
+    file,
+    error.issues.map(({ path, message }) => `${formatPath(path, json)}: ${message}`),
+  )
+}
+
+function refuseDuplicates({ entries }: SourceDocket, file: string): void {
+  const numbers = entries.flatMap(({ number, deleted }) => (deleted ? [] : (number ?? [])))
+  const keys = entries.map(({ source_key }) => source_key)
+  const documents = entries.flatMap((entry) => entry.documents)
+  const problems = [
+    ...repeated(idsOf(entries), (id, count) => `id ${id} is used by ${count} entries`),
+    ...repeated(idsOf(documents), (id, count) => `id ${id} is used by ${count} documents`),
+    ...repeated(
+      entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid)),
+      (uid, count) => `uid ${uid} is used by ${count} dates`,
+    ),
+    ...repeated(numbers, (number, count) => `docket number ${number} is used by ${count} entries`),
+    ...repeated(keys, (key, count) => `source_key ${key} is used by ${count} entries`),
+    ...entries.flatMap(({ source_key, documents }) => {
+      const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
+      return repeated(attachments, (attachment, count) => {
+        return `entry ${source_key}: attachment_number ${attachment} is used by ${count} documents`
+      })
+    }),
+  ]
+  if (problems.length > 0) throw refusal(file, problems)
+}
+
+const idsOf = (rows: readonly { id?: number | undefined }[]) => rows.flatMap(({ id }) => id ?? [])
+
+/** A document of an archive is a file in the archive; what is not there at all is listed after the import. */
+async function refuseLinks({ entries }: SourceDocket, file: string): Promise<void> {
+  const folder = dirname(file)
+  const inside = `${await realpath(folder)}${sep}`
+  const problems: string[] = []
+  for (const { path } of entries.flatMap((entry) => entry.documents)) {
+    if (path === undefined) continue
+    const source = join(folder, path)
+    const isFile = await lstat(source).then(
+      (matches) => matches.isFile(),
+      () => undefined,
+    )
+    if (isFile === undefined) continue
+    if (!isFile || !(await realpath(source)).startsWith(inside)) {
+      problems.push(`${path}: is not a file in the archive's own folder`)
+    }
+  }
+  if (problems.length > 0) throw refusal(file, problems)
+}
+
+const repeated = <Key>(keys: Key[], problem: (key: Key, count: number) => string): string[] =>
+  [...Map.groupBy(keys, (key) => key)]
+    .filter(([, same]) => same.length > 1)
+    .map(([key, same]) => problem(key, same.length))
+
+function refusal(file: string, problems: readonly string[]): CommandError {
+  const shown = problems.slice(0, MAX_PROBLEMS)
+  if (problems.length > MAX_PROBLEMS) shown.push(`and ${problems.length - MAX_PROBLEMS} more`)
+  return new CommandError(
+    [
+      `${file} cannot be loaded; nothing was changed. Correct this and run it again:`,
+      ...shown,
+    ].join('\n  '),
+  )
+}
+
+/** `docket_entries[3] (document_number 12).date_filed` */
+function formatPath(path: PropertyKey[], json: unknown): string {
+  let at: unknown = json
+  let text = ''
+  for (const key of path) {
+    at = (at as Record<PropertyKey, unknown> | undefined)?.[key]
+    text +=
+      typeof key === 'number' ? `[${key}]${withFileName(at)}` : `${text ? '.' : ''}${String(key)}`
+  }
+  return text || 'the file'
+}
+
+function withFileName(entry: unknown): string {
+  const { document_number, number } = (entry ?? {}) as Record<string, unknown>
+  const value = document_number ?? number
+  const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= 20)
+  return isShort ? ` (number ${value})` : ''
+}

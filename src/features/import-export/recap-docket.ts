@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import { readAttachments } from '../../shared/attachment-rules.ts'
+import { cutText, oneLine } from '../../shared/clean-text.ts'
+import { filedBy, filingTitle, filingType, shortenTitle } from '../../shared/docket-text-rules.ts'
+import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { ENTRY_LIMITS } from '../docket/entries/entry-rules.ts'
+import { readReferences } from '../relations/rules.ts'
+import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
+import {
+  count,
+  filingDate,
+  line,
+  list,
+  MAX_ATTACHMENT,
+  MAX_IMPORTED_ENTRIES,
+  MAX_IMPORTED_NUMBER,
+  text,
+} from './imported-fields.ts'
+
+/* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
+
+const optional = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value ?? '')
+
+const recapText = text(ENTRY_LIMITS.description)
+const recapLine = optional(line(ENTRY_LIMITS.description))
+
+/** RECAP writes numbers as text, juriscraper as numbers. */
+const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
+
+const docketNumber = written
+  .transform((value) => (value === '' || value === null || value === undefined ? null : value))
+  .transform((value) => (value === null ? null : wholeNumber(value)))
+  .refine(
+    (value) => value === null || (value > 0 && value <= MAX_IMPORTED_NUMBER),
+    'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
+  )
+
+/** NaN for anything else. */
+const wholeNumber = (value: string | number): number =>
+  /^\s*\d{1,15}\s*$/.test(String(value)) ? Number(value) : Number.NaN
+
+const RecapAttachment = z.object({
+  /** 0 where it is missing. */
+  attachment_number: written
+    .transform((value) => (value === null || value === '' ? 0 : wholeNumber(value ?? '')))
+    .pipe(count(MAX_ATTACHMENT)),
+  description: recapLine.transform(cutTitle),
+})
+
+/** Some are whole paragraphs. */
+function cutTitle(title: string): string {
+  return title.length > MAX_TITLE_LENGTH ? `${cutText(title, MAX_TITLE_LENGTH - 1)}…` : title
+}
+
+const recapEntry = z
+  .object({
+    document_number: docketNumber,
+    date_filed: z.string().nullish(),
+    date_entered: z.string().nullish(),
+    description: recapText.nullish(),
+    short_description: optional(recapText),
+    attachments: list(RecapAttachment).nullish(),
+  })
+  .refine(({ description, short_description }) => description !== undefined || short_description, {
+    path: ['description'],
+    message: 'is missing',
+  })
+  .transform((entry, context) => {
+    // Bankruptcy dockets sometimes have only the date of entry.
+    const filed = filingDate.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
+    const [problem] = filed.error?.issues ?? []
+    if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
+    return { ...entry, ...textOf(entry), filed_on: filed.data ?? '' }
+  })
+
+type RecapEntry = z.infer<typeof recapEntry>
+
+/** Dockets made from e-mail notices or feeds often have only the short description. */
+function textOf(entry: { description?: string | null | undefined; short_description: string }) {
+  const description = entry.description ?? ''
+  if (description.trim() !== '') return { description, title: filingTitle(description) }
+  const short = oneLine(entry.short_description)
+  return { description: short, title: shortenTitle(short) }
+}
+
+export const RecapDocket = z.object({
+  case_name: optional(Case.shape.caption),
+  docket_number: optional(Case.shape.case_number),
+  court_id: optional(line(100)),
+  assigned_to_str: optional(Case.shape.judge),
+  nature_of_suit: optional(line(1000)),
+  cause: optional(line(1000)),
+  docket_entries: list(recapEntry, MAX_IMPORTED_ENTRIES),
+})
+
+export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
+  const seen = new Map<string, number>()
+  return {
+    case: {
+      caption: docket.case_name,
+      case_number: docket.docket_number,
+      court: courtName(docket.court_id),
+      judge: docket.assigned_to_str,
+      description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
+      contact: '',
+      about: '',
+    },
+    entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
+    unfilled: docket.docket_entries.flatMap(unfilledOf),
+    leftOut: docket.docket_entries.flatMap(leftOutOf),
+  }
+}
+
+function unfilledOf(entry: RecapEntry): string[] {
+  const { document_number: number, filed_on, title } = entry
+  const text = title ? [] : [`text of ${number ?? `the minute entry of ${filed_on}`}`]
+  const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
+  return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
+}
+
+/** The attachment number is taken or missing, or the entry has no number. */
+function leftOutOf(entry: RecapEntry): string[] {
+  const { document_number: number, filed_on, attachments } = entry
+  const kept = new Map(number === null ? [] : attachmentsOf(entry))
+  return (attachments ?? [])
+    .filter((one) => one.description && one.description !== kept.get(one.attachment_number))
+    .map((one) => `${number ?? filed_on}-${one.attachment_number} ${one.description}`)
+}
+
+function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
+  const { document_number: number, filed_on, description, title } = entry
+  const isMinute = number === null
+  const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
+  return {
+    source_key: isMinute ? minuteKey(filed_on, description, seen) : `number:${number}`,
+    number,
+    filed_on,
+    title: title || fallback,
+    description,
+    type: filingType(description) || (isMinute ? 'Minute entry' : 'Other'),
+    filed_by: filedBy(description),
+    status: 'published',
+    relations: readReferences(description, number),
+    documents: isMinute ? [] : recapDocuments(entry),
+  }
+}
+
+/** Two identical minute entries on one day are two entries. */
+function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
+  const key = `minute:${filedOn}:${hash('sha256', description).slice(0, 24)}`
+  const count = (seen.get(key) ?? 0) + 1
+  seen.set(key, count)
+  return `${key}:${count}`
+}
+
+function recapDocuments(entry: RecapEntry): SourceDocument[] {
+  return [
+    { attachment_number: 0, title: entry.title || 'Main document', position: 0 },
+    ...attachmentsOf(entry).map(([attachment_number, title], index) => ({
+      attachment_number,
+      title: title || `Attachment ${attachment_number}`,
+      position: index + 1,
+    })),
+  ]
+}
+
+function attachmentsOf({
+  description,
+  attachments,
+}: RecapEntry): [number: number, title: string][] {
+  const titles = new Map(
+    [...readAttachments(description)].map(([number, title]) => [number, cutTitle(title)]),
+  )
+  for (const { attachment_number, description } of (attachments ?? []).toReversed()) {
+    if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
+  }
+  titles.delete(0)
+  return [...titles].sort(([a], [b]) => a - b)
+}
+
+/* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
+
+const STATES =
+  byCode(`al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
+  fl Florida,ga Georgia,gu Guam,hi Hawaii,id Idaho,il Illinois,in Indiana,ia Iowa,ks Kansas,ky Kentucky,la Louisiana,
+  me Maine,md Maryland,ma Massachusetts,mi Michigan,mn Minnesota,ms Mississippi,mo Missouri,mt Montana,ne Nebraska,
+  nv Nevada,nh New Hampshire,nj New Jersey,nm New Mexico,ny New York,nc North Carolina,nd North Dakota,oh Ohio,
+  ok Oklahoma,or Oregon,pa Pennsylvania,pr Puerto Rico,ri Rhode Island,sc South Carolina,sd South Dakota,tn Tennessee,
+  tx Texas,ut Utah,vt Vermont,vi Virgin Islands,va Virginia,wa Washington,wv West Virginia,wi Wisconsin,wy Wyoming`)
+
+const PARTS = byCode('n Northern,s Southern,e Eastern,w Western,m Middle,c Central')
+
+function byCode(list: string): Record<string, string> {
+  return Object.fromEntries(list.split(',').map((one) => one.trim().split(/ (.*)/)))
+}
+
+/** @returns the court's full name, or `''` for an ID of another form */
+export function courtName(id: string): string {
+  const [, state = '', part = '', kind] = /^([a-z]{2})([nsewmc]?)([db])$/.exec(id) ?? []
+  const place = STATES[state]
+  if (!place) return ''
+  const court = kind === 'b' ? 'United States Bankruptcy Court' : 'United States District Court'
+  return `${court}, ${part && `${PARTS[part]} `}District of ${place}`
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { renderPage } from '../../ui/layout/render.tsx'
+import type { DocumentView } from '../docket/documents/views.ts'
+import type { FiledEntry } from '../docket/entries/views.ts'
+import { DocumentPage } from './document-pages.tsx'
+
+const site = {
+  ...{ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045', court: '', judge: '' },
+  ...{ description: '', contact: '', timeZone: 'UTC', publicUrl: 'https://docket.example.com' },
+}
+const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
+
+const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({
+  ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150 },
+  sha256: 'a'.repeat(64),
+  url: `/documents/${id}`,
+  downloadUrl: `/api/documents/${id}/download`,
+})
+
+const entry: FiledEntry = {
+  number: 45,
+  filedOn: '2026-07-30',
+  title: 'Motion to Dismiss',
+  url: '/entries/7',
+  documents: [document(11, 0, 'Motion'), document(12, 2, 'Exhibit B')],
+}
+
+const neighbors = {
+  earlier: { id: 6, number: 44, title: 'Answer' },
+  later: { id: 8, number: null, title: 'Minute Entry' },
+}
+
+const show = (page?: number) =>
+  renderPage(
+    <DocumentPage
+      {...{ layout, entry, neighbors, page }}
+      document={document(12, 2, 'Exhibit B')}
+    />,
+  )
+const page = show()
+
+test('the page says what the document is and where it belongs', () => {
+  expect(page).toContain('<title>No. 45-2: Exhibit B (PDF) – Vance v. Harbor</title>')
+  expect(page).toContain('Attachment 2')
+  expect(page).toContain('href="/entries/7"')
+  expect(page).toContain('07/30/2026')
+})
+
+test('without JavaScript its links open and save the PDF, and nothing is requested automatically', () => {
+  expect(page).toMatch(/href="\/api\/documents\/12\/download" target="_blank" rel="noopener"/)
+  expect(page).toContain('href="/api/documents/12/download?disposition=attachment"')
+  expect(page).not.toMatch(/<(iframe|embed|object)|rel="prefetch"|rel="preload" (?!as="font")/)
+})
+
+test('Copy Link carries the public address and waits for the script', () => {
+  expect(page).toMatch(/data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*hidden/)
+})
+
+test('Copy Link carries the page at which the document was opened', () => {
+  expect(show(2)).toContain('data-copy-link="https://docket.example.com/documents/12?page=2"')
+})
+
+test('leads through the documents of the entry, then on to the entries beside it', () => {
+  const steps = /<nav class="neighbors".*?<\/nav>/s.exec(page)?.[0] ?? ''
+  expect(steps).toMatch(/href="\/documents\/11" rel="prev".*Previous document.*No. 45: Motion/s)
+  expect(steps).toMatch(/href="\/entries\/8" rel="next".*Next entry.*Minute Entry/s)
+})
+
+test('the other documents of the entry are one step away, the present one is marked', () => {
+  expect(page).toContain('href="/documents/11"')
+  expect(page).toContain('href="/documents/12" aria-current="page"')
+})

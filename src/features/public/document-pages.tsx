@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact'
+import { summary } from '../../shared/clean-text.ts'
+import { formatDate } from '../../shared/date.ts'
+import {
+  documentHeading,
+  formatAttachment,
+  formatBytes,
+  formatMark,
+  formatPages,
+} from '../../shared/document-label.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CopyCitation, CopyLink } from '../../ui/copy-text.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { Facts, Section } from '../../ui/section.tsx'
+import { FollowCase } from '../../ui/subscribe-form.tsx'
+import { InlineViewer } from '../../ui/viewer.tsx'
+import { CorrectionNotes, type CorrectionView } from '../corrections/correction-notes.tsx'
+import { atPage, type DocumentView } from '../docket/documents/views.ts'
+import type { Neighbors } from '../docket/entries/queries.ts'
+import type { FiledEntry } from '../docket/entries/views.ts'
+import { citeFiling } from '../site/citation-rules.ts'
+import { NeighborLinks } from './neighbor-links.tsx'
+
+interface DocumentPageProps {
+  layout: PublicFrame
+  document: DocumentView
+  entry: FiledEntry
+  neighbors: Neighbors
+  corrections?: readonly CorrectionView[] | undefined
+  /** The page at which the PDF opens, counted from 1. */
+  page?: number | undefined
+}
+
+/** The document's permalink, which Copy Link copies. Works without JavaScript. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { layout, document, entry, neighbors, corrections = [], page } = props
+  const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
+  const { number: entryNumber, filedOn, title } = entry
+  const { attachmentNumber } = document
+  const citation = citeFiling(layout.site, { entryNumber, attachmentNumber, filedOn, title })
+  return (
+    <PublicLayout
+      {...layout}
+      title={`${documentHeading(entryNumber, document)} (PDF)`}
+      canonicalPath={document.url}
+      description={summary(`${document.title}. ${title}, filed ${formatDate(filedOn)}.`)}
+    >
+      <article class="wrap document-page">
+        <DocumentHead document={document} entry={entry}>
+          <ButtonLink kind="primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
+            Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
+          </ButtonLink>
+          <ButtonLink href={`${document.downloadUrl}?disposition=attachment`}>Download</ButtonLink>
+          <ButtonLink href={`${document.url}/text`}>Read as text</ButtonLink>
+          <CopyLink
+            link={`${layout.site.publicUrl}${atPage(document.url, page)}`}
+            what="this document"
+          />
+          <CopyCitation citation={citation} what="this document" />
+        </DocumentHead>
+        <InlineViewer address={pdf} title={document.title} />
+        <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
+        <AboutDocument document={document} />
+        <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
+        <OtherDocuments document={document} entry={entry} />
+        <FollowCase site={layout.site} />
+      </article>
+    </PublicLayout>
+  )
+}
+
+interface DocumentHeadProps {
+  document: DocumentView
+  entry: FiledEntry
+  children: ComponentChildren
+}
+
+export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
+  const { number, filedOn, title, url } = entry
+  return (
+    <>
+      <p class="document-of">
+        {formatAttachment(document.attachmentNumber)} of{' '}
+        <a href={url}>{number === null ? title : `No. ${number}, ${title}`}</a>, filed{' '}
+        <time dateTime={filedOn}>{formatDate(filedOn)}</time>
+      </p>
+      <h1>{document.title}</h1>
+      <div class="document-actions">
+        {children}
+        <span class="document-size">
+          PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' | 'entry'>) {
+  if (entry.documents.length < 2) return null
+  return (
+    <nav class="other-documents" aria-labelledby="other-documents-heading">
+      <h2 class="section-heading" id="other-documents-heading">
+        Filed with this entry
+      </h2>
+      <ul class="documents">
+        {entry.documents.map((other) => (
+          <li class="document" key={other.id}>
+            <span class="document-mark">{formatMark(entry.number, other.attachmentNumber)}</span>
+            <a
+              class="document-title"
+              href={other.url}
+              aria-current={other.id === document.id ? 'page' : undefined}
+            >
+              {other.title}
+            </a>
+            <span class="document-size">
+              {formatPages(other.pageCount)}, {formatBytes(other.byteSize)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
+  const bytes = `${byteSize.toLocaleString('en-US')} bytes`
+  const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`
+  const hash = sha256 && (
+    <>
+      <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
+    </>
+  )
+  return (
+    <Section name="about" heading="About this document" class="entry-part about-document">
+      <Facts class="about-facts" facts={{ Size: size, 'SHA-256': hash }} />
+    </Section>
+  )
+}

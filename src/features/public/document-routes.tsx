@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
+import { parse, parseId } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findPageTexts } from '../../platform/search/search-queries.ts'
+import { renderPage } from '../../ui/layout/render.tsx'
+import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
+import { atPage, documentView } from '../docket/documents/views.ts'
+import { findNeighbors } from '../docket/entries/queries.ts'
+import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
+import { findRecognized } from '../recognition/queries.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import { DocumentPage } from './document-pages.tsx'
+import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
+import { fitPages } from './text-rules.ts'
+
+const WITHDRAWN = 'There is no such document. It may have been withdrawn.'
+
+const TextQuery = z.object({
+  from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
+})
+
+export function createDocumentHandlers(
+  { db }: Pick<Platform, 'db'>,
+  { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
+) {
+  async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
+    const document = await findPublishedDocument(db, parseId(request.params))
+    if (document) return document
+    throw new NotFoundError(WITHDRAWN)
+  }
+
+  async function findPublicEntry({ entry_id }: PublishedDocument): Promise<EntryView> {
+    const entry = await findPublishedView(db, entry_id)
+    if (entry) return entry
+    throw new NotFoundError(WITHDRAWN)
+  }
+
+  async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
+    const document = documentView(row)
+    const entry = await findPublicEntry(row)
+    const layout = await findFrame()
+    const corrections = entry.details?.corrections.filter((one) => one.documentId === row.id)
+    const neighbors = await findNeighbors(db, entry)
+    return renderPage(
+      <DocumentPage {...{ layout, document, entry, neighbors, corrections, page }} />,
+    )
+  }
+
+  async function renderText(document: PublishedDocument, first: number) {
+    const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
+    const texts = await findPageTexts(db, document.id, { first, last })
+    const shown = {
+      ...fitPages(texts, [first, last]),
+      first,
+      layout: await findFrame(),
+      entry: await findPublicEntry(document),
+      document: documentView(document),
+      recognized: await findRecognized(db, [document.id]),
+    }
+    return renderPage(<DocumentTextPage {...shown} />)
+  }
+
+  return {
+    page: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findPublic(request)
+      const page = requestedPage(request, document)
+      const key = atPage(`/documents/${document.id}`, page)
+      return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
+    },
+
+    /** Not a download: nothing is recorded. */
+    text: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findPublic(request)
+      const { from } = parse(TextQuery, request.query)
+      if (from > document.page_count)
+        throw new NotFoundError('The document does not have that page.')
+      const key = textAddress(`/documents/${document.id}`, from)
+      return sendPage(request, reply, { key, render: () => renderText(document, from) })
+    },
+  }
+}
+
+/** `?page=7`. If the document does not have that page, it opens at the first. */
+function requestedPage(
+  { query }: FastifyRequest,
+  { page_count }: PublishedDocument,
+): number | undefined {
+  const { page } = query as { page?: unknown }
+  const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0
+  return number >= 1 && number <= page_count ? number : undefined
+}

@@ -1,0 +1,98 @@
+import { summary } from '../../shared/clean-text.ts'
+import { documentHeading } from '../../shared/document-label.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { atPage, type DocumentView } from '../docket/documents/views.ts'
+import type { FiledEntry } from '../docket/entries/views.ts'
+import { DocumentHead } from './document-pages.tsx'
+import { readBlocks, type ShownTexts, type TextBlock } from './text-rules.ts'
+
+interface DocumentTextProps extends ShownTexts {
+  layout: PublicFrame
+  document: DocumentView
+  entry: FiledEntry
+  /** As `document:page`: the pages whose text was recognized from a scan. */
+  recognized: ReadonlySet<string>
+  first: number
+}
+
+export const textAddress = (url: string, from: number): string =>
+  from > 1 ? `${url}/text?from=${from}` : `${url}/text`
+
+/** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
+export function DocumentTextPage(props: DocumentTextProps) {
+  const { layout, document, entry, texts, isCut, recognized, first, last } = props
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
+  return (
+    <PublicLayout
+      {...layout}
+      title={`${documentHeading(entry.number, document)} (text${part})`}
+      canonicalPath={textAddress(document.url, first)}
+      description={summary(`The text of ${document.title}, ${entry.title}.`)}
+    >
+      <article class="wrap document-page document-text">
+        <DocumentHead document={document} entry={entry}>
+          <ButtonLink kind="primary" href={atPage(document.url, first > 1 ? first : undefined)}>
+            View the PDF
+          </ButtonLink>
+        </DocumentHead>
+        <p class="document-of">This is the text of the PDF. The PDF is what was filed.</p>
+        <OtherParts {...props} />
+        {pages.map((page) => (
+          <section class="text-page" key={page} aria-labelledby={`page-${page}`}>
+            <h2 id={`page-${page}`}>Page {page}</h2>
+            <a class="text-page-link" href={atPage(document.url, page)}>
+              View page {page} in the PDF
+            </a>
+            {recognized.has(`${document.id}:${page}`) && (
+              <p class="document-of">
+                This page is a scan. Its text was recognized by software and may contain errors.
+              </p>
+            )}
+            <PageText text={texts.get(page)} />
+          </section>
+        ))}
+        {isCut && (
+          <p class="document-of">
+            Page {last} has more text than can be shown here. To read all of it, view the PDF.
+          </p>
+        )}
+        <OtherParts {...props} />
+      </article>
+    </PublicLayout>
+  )
+}
+
+function PageText({ text = '' }: { text?: string | undefined }) {
+  const blocks = readBlocks(text)
+  if (blocks.length === 0) return <p class="document-of">No text was found on this page.</p>
+  return blocks.map((block, index) => <Block key={index} block={block} />)
+}
+
+function Block({ block }: { block: TextBlock }) {
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  return (
+    <ul class="text-list">
+      {block.items.map((item, index) => (
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+function OtherParts({ document, first, last }: DocumentTextProps) {
+  const { pageCount, url } = document
+  if (first === 1 && last === pageCount) return null
+  const before = Math.max(1, first - PAGES_SHOWN)
+  return (
+    <p class="text-parts">
+      Pages {first}–{last} of {pageCount}.{' '}
+      {first > 1 && <a href={textAddress(url, before)}>Earlier pages</a>}{' '}
+      {last < pageCount && <a href={textAddress(url, last + 1)}>Later pages</a>}
+    </p>
+  )
+}
+
+/** Rendering more at once would keep other visitors waiting. */
+export const PAGES_SHOWN = 50

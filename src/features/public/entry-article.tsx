@@ -1,0 +1,96 @@
+import { Marked } from '../../ui/document-list.tsx'
+import { EventLine } from '../calendar/event-lists.tsx'
+import { CorrectedTag } from '../corrections/correction-notes.tsx'
+import { runIn } from '../docket/entries/run-in-rules.ts'
+import type { EntryView } from '../docket/entries/views.ts'
+import { RelatedLine } from '../relations/related-entries.tsx'
+import type { MatchedEntry, MatchView } from '../search/find-matches.ts'
+import { MatchedPages, WholeEntry } from '../search/results.tsx'
+import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
+
+interface EntryProps {
+  entry: MatchedEntry
+  publicUrl: string
+  timeZone: string
+}
+
+export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
+  const { match } = entry
+  const shown = match ? { ...entry, documents: match.documents } : entry
+  return (
+    <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
+      <EntryMark entry={entry} hasType />
+      <div class="entry-body">
+        {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
+        {match && <MatchedPages match={match} entry={entry} publicUrl={publicUrl} />}
+        <EntryFacts entry={entry} timeZone={timeZone} />
+        <EntryDocuments entry={shown} publicUrl={publicUrl} />
+        {match && <WholeEntry match={match} entry={entry} />}
+      </div>
+    </article>
+  )
+}
+
+/** The title with the text that adds to it on the same line. The rest is folded and opens without JavaScript. */
+function EntryWords({ entry }: { entry: EntryView }) {
+  const { title, shown, folded } = runIn(entry)
+  return (
+    <div class="entry-words">
+      <h3 class="entry-title">
+        <a href={entry.url}>{title}</a>
+      </h3>
+      {shown && <Linked text={shown} entry={entry} />}
+      {folded && ' '}
+      {folded && <span class="entry-cut">… </span>}
+      {folded && (
+        <details class="entry-more">
+          <summary>Show full text</summary>
+          <p>
+            <Linked text={folded} entry={entry} />
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) {
+  return (
+    <>
+      <h3 class="entry-title">
+        <a href={entry.url}>
+          <Marked pieces={match.title} />
+        </a>
+      </h3>
+      {match.text && (
+        <p class="entry-text">
+          <Marked pieces={match.text} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Filer, dates, related entries, and corrections, on one line if they fit. */
+function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
+  const { details, filedBy, url } = entry
+  const none = withoutDocument(entry)
+  if (!filedBy && !none && !details) return null
+  return (
+    <div class="entry-facts">
+      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}{' '}
+      {none && <span class="entry-none">{none}</span>}
+      {details && (
+        <>
+          <EventLine events={details.events} />
+          <RelatedLine relations={details.relations} url={url} />
+          {details.corrections.length > 0 && (
+            <p class="corrected-line">
+              <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

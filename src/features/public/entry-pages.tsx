@@ -1,0 +1,93 @@
+import { summary } from '../../shared/clean-text.ts'
+import { formatDate } from '../../shared/date.ts'
+import { CopyCitation, CopyLink } from '../../ui/copy-text.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FollowCase } from '../../ui/subscribe-form.tsx'
+import { ViewerDialog } from '../../ui/viewer.tsx'
+import { EntryEvents } from '../calendar/event-lists.tsx'
+import { CorrectionNotes } from '../corrections/correction-notes.tsx'
+import { hasOwnText } from '../docket/entries/entry-rules.ts'
+import type { Neighbors } from '../docket/entries/queries.ts'
+import type { EntryView } from '../docket/entries/views.ts'
+import { RelatedEntries } from '../relations/related-entries.tsx'
+import { citeFiling } from '../site/citation-rules.ts'
+import {
+  DownloadChosen,
+  EntryDocuments,
+  EntryMark,
+  Linked,
+  withoutDocument,
+} from './entry-parts.tsx'
+import { NeighborLinks } from './neighbor-links.tsx'
+
+/** The entry's permalink: everything about it, nothing folded away. */
+interface EntryPageProps {
+  layout: PublicFrame
+  entry: EntryView
+  neighbors: Neighbors
+}
+
+export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
+  const { publicUrl, timeZone } = layout.site
+  const { number, filedOn, title, details } = entry
+  const hasChoice = entry.documents.length > 1
+  const filing = { entryNumber: number, attachmentNumber: 0, filedOn, title }
+  return (
+    <PublicLayout
+      {...layout}
+      title={number === null ? title : `No. ${number}: ${title}`}
+      canonicalPath={entry.url}
+      description={summary(`Filed ${formatDate(filedOn)}. ${entry.description || title}`)}
+    >
+      <article class="wrap entry-page">
+        <EntryMark entry={entry} />
+        <EntryKind entry={entry} />
+        <h1>{title}</h1>
+        {hasOwnText(entry) && (
+          <p class="entry-text">
+            <Linked text={entry.description} entry={entry} />
+          </p>
+        )}
+        <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
+        {hasChoice && <DownloadChosen />}
+        {entry.documents.length === 0 && (
+          <Notice kind="info">
+            <p>
+              {number === null
+                ? 'This is a text-only entry. It has no documents.'
+                : 'The document for this entry is not available on this site. The clerk of court may have it.'}
+            </p>
+          </Notice>
+        )}
+        {details && (
+          <>
+            <EntryEvents events={details.events} />
+            <RelatedEntries relations={details.relations} />
+            <CorrectionNotes corrections={details.corrections} timeZone={timeZone} />
+          </>
+        )}
+        <p class="page-tools">
+          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
+          <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
+          <a href="/">All entries</a>
+        </p>
+        <NeighborLinks neighbors={neighbors} />
+        <FollowCase site={layout.site} />
+      </article>
+      <ViewerDialog />
+    </PublicLayout>
+  )
+}
+
+function EntryKind({ entry }: { entry: EntryView }) {
+  const none = withoutDocument(entry)
+  if (!entry.type && !entry.filedBy && !none) return null
+  return (
+    <p class="entry-kind">
+      {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
+      {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
+      {none && <span class="tag">{none}</span>}
+    </p>
+  )
+}

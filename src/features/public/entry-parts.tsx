@@ -1,0 +1,91 @@
+import { formatDate } from '../../shared/date.ts'
+import { Button } from '../../ui/button.tsx'
+import { DocumentList } from '../../ui/document-list.tsx'
+import type { EntryView } from '../docket/entries/views.ts'
+import { linkNumbers } from '../relations/link-rules.ts'
+import type { MatchedEntry } from '../search/find-matches.ts'
+
+/* Shared by the rows of the docket and an entry's own page. */
+
+/** Links the docket numbers of other entries that the text refers to. */
+export function Linked({ text, entry }: { text: string; entry: EntryView }) {
+  return (
+    <>
+      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
+        piece.url ? (
+          <a key={index} href={piece.url}>
+            {piece.text}
+          </a>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  )
+}
+
+export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
+  return (
+    <p class="entry-mark">
+      {entry.number === null ? (
+        <span class="entry-number entry-number-none">
+          <span aria-hidden="true">–</span>
+          <span class="visually-hidden">No docket number</span>
+        </span>
+      ) : (
+        <span class="entry-number">
+          <span class="visually-hidden">Docket number </span>
+          {entry.number}
+        </span>
+      )}{' '}
+      <time class="entry-date" dateTime={entry.filedOn}>
+        {formatDate(entry.filedOn)}
+      </time>{' '}
+      {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
+    </p>
+  )
+}
+
+/** An entry with a number has a document at the court, which may be sealed or not yet added here. */
+export function withoutDocument({ documents, number }: EntryView): string | undefined {
+  if (documents.length > 0) return undefined
+  return number === null ? 'Text-only entry' : 'Document not available here'
+}
+
+/** The checkboxes beside documents are outside this form, all over the page. */
+const CHOICE_FORM = 'chosen-documents'
+
+/** Works without JavaScript. */
+export function DownloadChosen() {
+  return (
+    <form
+      class="download-chosen"
+      id={CHOICE_FORM}
+      method="get"
+      action="/documents.zip"
+      data-selection
+    >
+      <span role="status" data-selection-report />
+      <Button>Download selected documents (ZIP)</Button>
+    </form>
+  )
+}
+
+interface EntryDocumentsProps {
+  entry: MatchedEntry
+  publicUrl: string
+  hasChoice?: boolean
+}
+
+export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsProps) {
+  if (entry.documents.length === 0) return null
+  return (
+    <DocumentList
+      documents={entry.documents}
+      entryNumber={entry.number}
+      publicUrl={publicUrl}
+      choiceForm={hasChoice ? CHOICE_FORM : undefined}
+      titles={entry.match?.documentTitles}
+    />
+  )
+}

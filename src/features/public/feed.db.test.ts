@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import type { Document, Entry } from '../../platform/database/schema.ts'
+import type { SiteHeader } from '../../ui/layout/layout.tsx'
+import { renderFeed } from './feed.tsx'
+
+const site: SiteHeader = {
+  ...{
+    caption: 'Vance v. Harbor & Sons',
+    caseNumber: '1:26-cv-1',
+    court: 'District Court',
+    judge: '',
+  },
+  ...{ description: '', contact: '', timeZone: 'America/New_York' },
+  publicUrl: 'https://docket.example.com',
+}
+const entry: Entry = {
+  ...{ id: 7, number: 45, filed_on: '2026-07-30', title: 'Motion <to> Dismiss', type: 'Motion' },
+  ...{
+    description: 'MOTION & more',
+    filed_by: '',
+    status: 'published',
+    source_key: null,
+    version: 3,
+  },
+  ...{ created_at: 1_000, updated_at: Date.UTC(2026, 7, 2), deleted_at: null },
+  published_at: Date.UTC(2026, 6, 31, 12),
+}
+const document: Document = {
+  ...{ id: 12, entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', position: 1 },
+  ...{ file_name: 'x.pdf', storage_key: 'x', sha256: 'x', byte_size: 287_226, page_count: 3 },
+  text_pages: 1,
+  ...{ created_at: 1_000, updated_at: 1_000, deleted_at: null, pinned_at: null },
+}
+
+const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }
+
+/** The violations of RFC 4287 that libxml2 finds; empty if the feed is valid. */
+async function problems(xml: string): Promise<string[]> {
+  const matches = await validateXML({
+    xml: [{ fileName: 'feed.xml', contents: xml }],
+    schema,
+    extension: 'relaxng',
+  })
+  return matches.valid ? [] : matches.errors.map(({ rawMessage }) => rawMessage)
+}
+
+describe('the feed', () => {
+  it('is Atom', async () => {
+    expect(await problems(renderFeed(site, [{ entry, documents: [document] }]))).toEqual([])
+    expect(await problems(renderFeed(site, []))).toEqual([])
+    expect(
+      await problems(renderFeed({ ...site, caption: '', caseNumber: '', court: '' }, [])),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['an entry without an id', /<id>[^<]*entries[^<]*<\/id>/, ''],
+    ['a time that is none', /<updated>[^<]*</, '<updated>2026-07-30<'],
+    ['a length that is none', /length="\d+"/, 'length="1 MB"'],
+    ['a relative link', /href="https:\/\/[^/]+\/entries/, 'href="/entries'],
+    ['an element that Atom does not have', '<title>', '<pubDate/><title>'],
+  ])('would be refused with %s, so the check works', async (_, from, to) => {
+    const xml = renderFeed(site, [{ entry, documents: [document] }])
+    expect(xml.replace(from, to)).not.toBe(xml)
+    expect(await problems(xml.replace(from, to))).not.toEqual([])
+  })
+
+  it('has stable ids, the times of publication and of the last change, and every PDF', () => {
+    const xml = renderFeed(site, [{ entry, documents: [document] }])
+    for (const part of [
+      '<id>https://docket.example.com/</id>',
+      '<id>https://docket.example.com/entries/7</id>',
+      '<title>No. 45: Motion &lt;to> Dismiss</title>',
+      '<published>2026-07-31T12:00:00.000Z</published>',
+      '<updated>2026-08-02T00:00:00.000Z</updated>',
+      'rel="enclosure" type="application/pdf" href="https://docket.example.com/api/documents/12/download" length="287226" title="Exhibit &quot;B&quot;"',
+      'Filed 2026-07-30\nMOTION &amp; more\n',
+    ]) {
+      expect(xml).toContain(part)
+    }
+  })
+
+  test('is Atom whatever was typed', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(']]>', '<!--', '\u0000', '\ufffe', '&#0;', '\ud800', '<![CDATA['),
+    )
+    const typed = fc.record({ title: text, description: text, type: text })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(typed, { minLength: 20, maxLength: 50 }),
+        text,
+        async (all, title) => {
+          const entries = all.map((fields, index) => ({
+            entry: { ...entry, ...fields, id: index + 1, type: fields.type.trim() },
+            documents: [{ ...document, title }],
+          }))
+          expect(await problems(renderFeed({ ...site, caption: title }, entries))).toEqual([])
+        },
+      ),
+      { numRuns: 5, examples: [[[{ title: '', description: '', type: '' }], '']] },
+    )
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('as the service sends it from %s', (dialect) => {
+  it('it is Atom, costs nothing if unchanged, and names nothing hidden', async () => {
+    const docket = await startPublishedDocket(dialect)
+    try {
+      const response = await fetch(`${docket.origin}/feed.xml`)
+      expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+      const xml = await response.text()
+      expect(await problems(xml)).toEqual([])
+      expect(xml.match(/rel="enclosure"/g)).toHaveLength(3)
+      expect(xml).not.toContain('secret')
+      const etag = response.headers.get('etag') ?? ''
+      const again = (headers: Record<string, string>) =>
+        fetch(`${docket.origin}/feed.xml`, { headers })
+      expect((await again({ 'if-none-match': etag })).status).toBe(304)
+      await docket.platform.db
+        .updateTable('entries')
+        .set({ title: 'Changed' })
+        .where('id', '=', 1)
+        .execute()
+      const changed = await again({ 'if-none-match': etag })
+      expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
+    } finally {
+      await docket.close()
+    }
+  })
+})

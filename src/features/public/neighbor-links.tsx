@@ -1,0 +1,44 @@
+import { documentHeading } from '../../shared/document-label.ts'
+import type { DocumentView } from '../docket/documents/views.ts'
+import type { Neighbors } from '../docket/entries/queries.ts'
+import type { FiledEntry } from '../docket/entries/views.ts'
+
+interface NeighborLinksProps {
+  neighbors: Neighbors
+  /** On a document's page: its entry's other documents come before other entries. */
+  entry?: FiledEntry
+  document?: DocumentView
+}
+
+export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps) {
+  const documents = entry?.documents ?? []
+  const at = documents.findIndex(({ id }) => id === document?.id)
+  const number = entry?.number ?? null
+  const steps = [
+    { rel: 'prev', word: 'Previous', to: stepTo(neighbors.earlier, documents[at - 1], number) },
+    { rel: 'next', word: 'Next', to: stepTo(neighbors.later, documents[at + 1], number) },
+  ]
+  return (
+    <nav class="neighbors" aria-label="Previous and next">
+      {steps.map(
+        ({ rel, word, to }) =>
+          to && (
+            <a key={rel} href={to.url} rel={rel}>
+              <span class="neighbor-label">
+                {word} {to.what}
+              </span>
+              {to.heading}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}
+
+function stepTo(entry: Neighbors['later'], document?: DocumentView, number: number | null = null) {
+  if (document)
+    return { what: 'document', url: document.url, heading: documentHeading(number, document) }
+  if (!entry) return undefined
+  const heading = documentHeading(entry.number, { ...entry, attachmentNumber: 0 })
+  return { what: 'entry', url: `/entries/${entry.id}`, heading }
+}

@@ -1,0 +1,194 @@
+import { summary } from '../../shared/clean-text.ts'
+import { counted } from '../../shared/number-rules.ts'
+import {
+  caseName,
+  type PublicFrame,
+  PublicLayout,
+  type SiteHeader,
+} from '../../ui/layout/layout.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { FollowCase, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import { ViewerDialog } from '../../ui/viewer.tsx'
+import { NextEvent, UpcomingEvents } from '../calendar/event-lists.tsx'
+import type { EventRow } from '../calendar/queries.ts'
+import type { PublishedDocument } from '../docket/documents/queries.ts'
+import {
+  docketAddress,
+  filterQuery,
+  isFiltered,
+  isReversed,
+} from '../docket/entries/docket-address.ts'
+import type { DocketFilters } from '../docket/entries/views.ts'
+import type { MatchedEntry } from '../search/find-matches.ts'
+import type { FilterChoices } from '../search/queries.ts'
+import { ActiveFilters, NoMatch, Suggestion } from '../search/results.tsx'
+import { DocketFilterForm } from './docket-filter.tsx'
+import { EntryArticle } from './entry-article.tsx'
+import { DownloadChosen } from './entry-parts.tsx'
+import { KeyDocuments } from './key-documents.tsx'
+
+interface HomePageProps {
+  layout: PublicFrame
+  entries: readonly MatchedEntry[]
+  filters: DocketFilters
+  choices: FilterChoices
+  /** Entries that match the filters, on all pages. */
+  total: number
+  pageCount: number
+  /** What the entries match: the typed words, or corrected ones if no entry matches those. */
+  shownFilters: DocketFilters
+  upcoming?: readonly EventRow[]
+  keyDocuments?: readonly PublishedDocument[]
+  addedTimes?: readonly number[]
+  subscribe?: SubscribeFormProps
+}
+
+export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
+  const { filters, upcoming = [], keyDocuments = [] } = docket
+  const isSearch = isFiltered(filters)
+  return (
+    <PublicLayout
+      {...layout}
+      isHome={!isSearch}
+      title={isSearch ? searchTitle(filters) : homeTitle(layout.site, filters)}
+      canonicalPath={docketAddress(filters)}
+      description={homeDescription(layout.site, docket.total)}
+      noIndex={isSearch}
+    >
+      <div class="wrap home">
+        {/* People who search want the results first, so the case is only one line above them. */}
+        {isSearch && <h1 class="visually-hidden">Docket search</h1>}
+        <section class="home-docket" aria-labelledby="docket-heading">
+          <div class="section-heading home-heading">
+            <h2 id="docket-heading">Docket entries</h2>
+            <DocketCount {...docket} />
+            <p class="home-jumps">
+              {!isSearch && <NextEvent events={upcoming} />}
+              {!isSearch && keyDocuments.length > 0 && (
+                <a href="#key-documents-heading">Key documents</a>
+              )}
+              <a href="#subscribe">Subscribe</a>
+            </p>
+          </div>
+          <Docket layout={layout} {...docket} />
+        </section>
+        {!isSearch && upcoming.length + keyDocuments.length > 0 && (
+          <div class="home-beside">
+            <KeyDocuments documents={keyDocuments} />
+            <UpcomingEvents events={upcoming} />
+          </div>
+        )}
+        <aside class="home-aside" aria-label="Follow this case">
+          <FollowCase {...subscribe} site={layout.site} />
+        </aside>
+      </div>
+      <ViewerDialog />
+    </PublicLayout>
+  )
+}
+
+function searchTitle({ q, page }: DocketFilters): string {
+  const what = q === '' ? 'Docket search' : `Search for “${q}”`
+  return page > 1 ? `${what}, page ${page}` : what
+}
+
+function homeTitle(site: SiteHeader, { order, page }: DocketFilters): string {
+  const which = [order === 'oldest' && 'oldest first', page > 1 && `page ${page}`].filter(Boolean)
+  return [`${caseName(site)} – docket`, ...which].join(', ')
+}
+
+function homeDescription(site: SiteHeader, total: number): string {
+  if (site.description) return summary(site.description)
+  const where = [site.caseNumber, site.court].filter(Boolean).join(', ')
+  const what = total === 1 ? 'One entry' : `${total.toLocaleString('en-US')} entries`
+  return summary(
+    `Docket of ${caseName(site)}${where && ` (${where})`}. ${what}, with the documents filed.`,
+  )
+}
+
+function Docket(props: Omit<HomePageProps, 'subscribe'>) {
+  const { layout, entries, choices, total, pageCount, addedTimes = [] } = props
+  const { filters: typed, shownFilters: filters } = props
+  if (total === 0 && !isFiltered(filters)) {
+    return (
+      <EmptyState title="Nothing has been filed yet.">
+        <p>
+          Entries appear here as soon as they are published. Subscribe to hear about the first one.
+        </p>
+      </EmptyState>
+    )
+  }
+  const { publicUrl, timeZone } = layout.site
+  const hasDocuments = entries.some(({ documents }) => documents.length > 0)
+  return (
+    <>
+      <div class="docket-tools">
+        <DocketFilterForm filters={typed} choices={choices} />
+        <DocketNews times={addedTimes} timeZone={timeZone} />
+      </div>
+      <ActiveFilters filters={typed} />
+      {filters.q !== typed.q && <Suggestion filters={typed} corrected={filters.q} />}
+      {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
+      <ol class={filters.q ? 'docket' : 'docket docket-rows'}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryArticle entry={entry} publicUrl={publicUrl} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+      {hasDocuments && <DownloadChosen />}
+      <Pagination
+        page={filters.page}
+        pageCount={pageCount}
+        hrefFor={(page) => docketAddress({ ...filters, page })}
+        label="Pages of the docket"
+      />
+    </>
+  )
+}
+
+/** How many publication times the page has, to show returning readers which entries are new. */
+export const MAX_NEWS_TIMES = 100
+
+/** Filled by client/news.ts when a reader returns; its line is reserved, so that nothing moves. */
+function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: string }) {
+  return (
+    <p
+      class="docket-news"
+      role="status"
+      data-news={times.join(' ')}
+      data-news-most={MAX_NEWS_TIMES}
+      data-time-zone={timeZone}
+    />
+  )
+}
+
+function DocketCount({ entries, total, shownFilters }: Omit<HomePageProps, 'layout'>) {
+  if (total === 0 && !isFiltered(shownFilters)) return null
+  return (
+    <p class="docket-count" role="status">
+      {countLine(total, shownFilters)}{' '}
+      {entries.some(({ documents }) => documents.length > 0) && (
+        <DownloadAll filters={shownFilters} />
+      )}
+    </p>
+  )
+}
+
+function DownloadAll({ filters }: { filters: DocketFilters }) {
+  const query = filterQuery(filters)
+  query.set('all', '1')
+  return (
+    <a class="download-all" href={`/documents.zip?${query}`} rel="nofollow">
+      Download all documents {isFiltered(filters) ? 'of these entries' : ''} (ZIP)
+    </a>
+  )
+}
+
+function countLine(total: number, filters: DocketFilters): string {
+  const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
+  const entries = counted(total, 'entry', 'entries')
+  const shownFilters = isFiltered(filters) ? `${entries} found` : entries
+  return total > 1 ? `${shownFilters}, ${order} first.` : `${shownFilters}.`
+}

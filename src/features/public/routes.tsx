@@ -1,0 +1,212 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { createRevisionCache } from '../../platform/database/revision.ts'
+import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { createPageCache, type SendPage } from '../../platform/http/page-cache.ts'
+import { parse, parseId } from '../../platform/http/request/parse.ts'
+import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { renderPage } from '../../ui/layout/render.tsx'
+import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import { listUpcoming } from '../calendar/queries.ts'
+import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
+import {
+  defaultOrder,
+  docketAddress,
+  isFiltered,
+  isReversed,
+} from '../docket/entries/docket-address.ts'
+import {
+  findNeighbors,
+  findPublishedEntryByNumber,
+  listAddedTimes,
+  listNewestPublished,
+} from '../docket/entries/queries.ts'
+import {
+  type DocketFilters,
+  findPublishedView,
+  findViews,
+  withDocuments,
+} from '../docket/entries/views.ts'
+import { DocketFilter } from '../search/docket-filter.ts'
+import { markMatches } from '../search/find-matches.ts'
+import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
+import { suggestWords } from '../search/suggest-words.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import { today } from '../site/today.ts'
+import { EntryPage } from './entry-pages.tsx'
+import { renderFeed } from './feed.tsx'
+import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
+
+const PAGE_LENGTH = 50
+const RESULTS_LENGTH = 20
+const FEED_LENGTH = 50
+const MAX_UPCOMING = 6
+const RESULTS_BYTES = 8 * 1024 * 1024
+
+const HomeQuery = DocketFilter.extend({
+  order: z
+    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest, or oldest')
+    .optional(),
+  page: z.coerce
+    .number('must be a page number')
+    .int('must be a page number')
+    .min(1, 'must be 1 or more')
+    .max(100_000)
+    .default(1),
+})
+
+const shortLink = {
+  operationId: 'findByDocketNumber',
+  tags: ['Docket'],
+  summary: 'Redirect from a docket number to its page',
+  description:
+    '`/ecf/45` redirects to the entry with docket number 45, `/ecf/45-2` to its second attachment, and `/ecf/45-0` to its main document.',
+  params: z.object({
+    reference: z
+      .string()
+      .regex(/^\d{1,15}(-\d{1,6})?$/)
+      .describe('The number, or the number and the attachment: 45 or 45-2'),
+  }),
+  response: {
+    302: {
+      description: 'Found',
+      headers: { Location: 'The path of the entry or of the document' },
+    },
+    404: problem('No published entry has this number', ['not_found']),
+  },
+} satisfies ApiSchema
+
+const ATOM = 'application/atom+xml'
+
+const feed = {
+  operationId: 'readFeed',
+  tags: ['Following'],
+  summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
+  description: 'For feed readers. Times and dates are ISO 8601.',
+  response: { 200: file('The feed', ATOM) },
+} satisfies ApiSchema
+
+interface DocketOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+  search: Search
+}
+
+export function createDocketHandlers(platform: Platform, options: DocketOptions) {
+  const { db, clock, config, revision } = platform
+  const { findFrame, sendPage } = options
+  const { searchDb, listed } = options.search
+  // A separate cache, so that many searches cannot evict other pages.
+  const sendResults = createPageCache(revision, RESULTS_BYTES)
+  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
+
+  const thisDay = () => today(clock(), config.timeZone)
+
+  /** The same for every search on the same day. */
+  async function findBeside() {
+    const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
+      listUpcoming(db, thisDay(), MAX_UPCOMING),
+      listKeyDocuments(db),
+      listAddedTimes(db, MAX_NEWS_TIMES),
+      listChoices(searchDb),
+    ])
+    return { upcoming, keyDocuments, addedTimes, choices }
+  }
+
+  const find = (filters: DocketFilters, limit: number) => {
+    const offset = (filters.page - 1) * limit
+    return listMatches(searchDb, { ...filters, limit, offset, today: thisDay() }, listed)
+  }
+
+  /** The matches; if there are none, the matches for the words that were probably meant. */
+  async function findOrCorrect(filters: DocketFilters, limit: number) {
+    const typed = { ...(await find(filters, limit)), shownFilters: filters }
+    if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
+    const count = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length
+    const q = await suggestWords(searchDb, filters.q, count)
+    if (q === undefined) return typed
+    const shownFilters = { ...filters, q }
+    const corrected = { ...(await find(shownFilters, limit)), shownFilters }
+    return corrected.total > 0 ? corrected : typed
+  }
+
+  async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
+    const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
+    const offset = (filters.page - 1) * limit
+    const { total, shownFilters, ...matches } = await findOrCorrect(filters, limit)
+    if (offset > 0 && offset >= total)
+      throw new NotFoundError('The docket does not have that page.')
+    const pageCount = Math.max(1, Math.ceil(total / limit))
+    const [entries, others] = await Promise.all([
+      findViews(db, matches.entries).then((views) => markMatches(searchDb, views, shownFilters.q)),
+      beside.get(thisDay(), findBeside),
+    ])
+    return renderPage(
+      <HomePage
+        layout={await findFrame()}
+        {...{ entries, filters, shownFilters, total, pageCount, subscribe, ...others }}
+      />,
+    )
+  }
+
+  async function renderEntry(id: number): Promise<string> {
+    const entry = await findPublishedView(db, id)
+    if (!entry)
+      throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
+    const neighbors = await findNeighbors(db, entry)
+    return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
+  }
+
+  async function renderNewest(): Promise<string> {
+    const newest = await listNewestPublished(db, FEED_LENGTH)
+    return renderFeed((await findFrame()).site, await withDocuments(db, newest))
+  }
+
+  return {
+    renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
+
+    home: async (request: FastifyRequest, reply: FastifyReply) => {
+      const filters = parseHomeQuery(request.query)
+      if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
+      // The day is in the key because past hearings leave the page at midnight.
+      const key = `${docketAddress(filters)} ${thisDay()}`
+      const send = isFiltered(filters) ? sendResults : sendPage
+      return send(request, reply, { key, render: () => renderHome(filters) })
+    },
+
+    entry: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
+    },
+
+    shortLink: answering(shortLink, async ({ params }, reply) => {
+      const [number, attachment] = params.reference.split('-')
+      const entry = await findPublishedEntryByNumber(db, Number(number))
+      if (!entry) throw new NotFoundError('No docket entry has this number.')
+      if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
+      const documents = await listDocuments(db, [entry.id])
+      const document = documents.find((one) => one.attachment_number === Number(attachment))
+      if (!document) throw new NotFoundError('This docket entry has no such attachment.')
+      return reply.redirect(`/documents/${document.id}`, 302)
+    }),
+
+    feed: answering(feed, (request, reply) =>
+      sendPage(request, reply, {
+        key: '/feed.xml',
+        render: renderNewest,
+        type: `${ATOM}; charset=utf-8`,
+      }),
+    ),
+  }
+}
+
+/** A form also sends fields that were left empty. @throws InvalidError, for example for a date that does not exist */
+function parseHomeQuery(query: unknown): DocketFilters {
+  const sent = Object.entries(query as object).filter(([, value]) => value !== '')
+  const typed = parse(HomeQuery, Object.fromEntries(sent))
+  const { q = '', type = '', filer = '', from = '', to = '', order, page } = typed
+  const isUsual = order === undefined || (order === 'relevance' && q === '')
+  return { q, type, filer, from, to, page, order: isUsual ? defaultOrder(q) : order }
+}

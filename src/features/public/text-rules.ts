@@ -1,0 +1,113 @@
+import { cutText } from '../../shared/clean-text.ts'
+import { isListItem } from '../checks/text-layout.ts'
+
+/* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
+
+/** Fifty ordinary pages have 150,000 characters in 2,500 lines. More at once would keep other visitors waiting. */
+const MAX_CHARACTERS = 200_000
+const MAX_LINES = 5_000
+
+export interface ShownTexts {
+  /** By page number. */
+  texts: Map<number, string>
+  last: number
+  /** Whether the text of the only page was cut. */
+  isCut: boolean
+}
+
+/** As many whole pages as may be shown at once; of a page that is too long alone, its beginning. */
+export function fitPages(
+  all: ReadonlyMap<number, string>,
+  [first, last]: [number, number],
+): ShownTexts {
+  const texts = new Map<number, string>()
+  let [characters, lines] = [0, 0]
+  for (let page = first; page <= last; page++) {
+    const text = all.get(page) ?? ''
+    const beginning = beginningOf(text)
+    characters += text.length
+    lines += beginning.split('\n').length
+    const isTooLong = characters > MAX_CHARACTERS || lines > MAX_LINES
+    if (isTooLong && page > first) return { texts, last: page - 1, isCut: false }
+    texts.set(page, beginning)
+    if (beginning.length < text.length) return { texts, last: page, isCut: true }
+  }
+  return { texts, last, isCut: false }
+}
+
+function beginningOf(text: string): string {
+  const cut = cutText(text, MAX_CHARACTERS)
+  let end = -1
+  for (let line = 0; line < MAX_LINES; line++) {
+    end = cut.indexOf('\n', end + 1)
+    if (end < 0) return cut
+  }
+  return cut.slice(0, end)
+}
+
+export type TextBlock =
+  | { kind: 'paragraph'; text: string }
+  /** Each with its number or bullet, as filed. */
+  | { kind: 'list'; items: string[] }
+
+export function readBlocks(page: string): TextBlock[] {
+  const lines = withoutLineNumbers(page.split(/\r\n?|\n/).map((line) => line.trim()))
+  const blocks: TextBlock[] = []
+  for (const paragraph of splitParagraphs(lines)) {
+    const text = joinLines(paragraph)
+    const last = blocks.at(-1)
+    if (!isListItem(text)) blocks.push({ kind: 'paragraph', text })
+    else if (last?.kind === 'list') last.items.push(text)
+    else blocks.push({ kind: 'list', items: [text] })
+  }
+  return blocks
+}
+
+/** Pleading paper numbers its lines in the margin. At least this many numbers in a row are taken for that. */
+const COUNTED = 10
+
+function withoutLineNumbers(lines: readonly string[]): string[] {
+  const kept = [...lines]
+  let before = Number.NaN
+  let run: number[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue
+    const number = /^\d{1,2}$/.test(line) ? Number(line) : Number.NaN
+    if (number === before + 1) run.push(index)
+    else run = [index]
+    before = number
+    if (run.length === COUNTED) for (const one of run) kept[one] = ''
+    else if (run.length > COUNTED) kept[index] = ''
+  }
+  return kept
+}
+
+function splitParagraphs(lines: readonly string[]): string[][] {
+  const longest = lines.reduce((max, { length }) => Math.max(max, length), 0)
+  const lastWritten = lines.findLastIndex(Boolean)
+  const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
+  const paragraphs: string[][] = []
+  let open: string[] | undefined
+  for (const line of lines) {
+    if (line === '' || isListItem(line)) open = undefined
+    if (line === '') continue
+    if (!open) {
+      open = []
+      paragraphs.push(open)
+    }
+    open.push(line)
+    if (!isLaidOut && isLastLine(line, longest)) open = undefined
+  }
+  return paragraphs
+}
+
+/** Without blank lines, a sentence that ends well before the margin ends its paragraph. */
+const isLastLine = (line: string, longest: number) =>
+  line.length < longest * 0.75 && /[.:;?!]["”’)]?$/.test(line)
+
+/** Rejoins words that were hyphenated at the end of a line, as the search does. */
+const joinLines = (lines: readonly string[]) =>
+  lines
+    .join('\n')
+    .replace(/(?<=\p{L})[-\u2010\u00ad]\n(?=\p{Ll})/gu, '')
+    .replace(/\s+/g, ' ')
