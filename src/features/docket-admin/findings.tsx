@@ -68,7 +68,7 @@ export const isHeld = (
   entry.status === 'draft' &&
   findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
 
-/** For files that may give something away; upload.ts shows it when a chosen file does. */
+/** For files that may give something away; upload.ts shows it once the server has refused one. */
 export function FindingsReason(props: {
   errors?: readonly string[] | undefined
   needsReason?: boolean

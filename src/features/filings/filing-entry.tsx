@@ -2,9 +2,10 @@ import type { Entry, FilingEntry } from '../../platform/database/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { needsDecision } from '../checks/finding-rules.ts'
 import { ENTRY_LABELS, entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
-import { type FilingFinding, needsDecision } from './filing-rules.ts'
+import type { FilingFinding } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {

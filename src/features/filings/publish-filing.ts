@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { MAX_ATTACHMENT_NUMBER } from '../../shared/naming-rules.ts'
 import { counted, parseWholeNumber } from '../../shared/number-rules.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
-import type { FileReading } from '../checks/finding-rules.ts'
+import { type FileReading, needsDecision } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readReason } from '../docket/documents/findings.ts'
@@ -19,7 +19,6 @@ import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
-import { needsDecision } from './filing-rules.ts'
 import {
   claimVersion,
   closeFiling,

@@ -3,14 +3,14 @@ import type { Document, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
-  closeGaps,
   type NamedEntry,
   proposeNumbers,
   proposeTitle,
+  saysNothing,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { stateOf } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import {
@@ -44,7 +44,7 @@ export function planDocuments(
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
   const kept: OfferedFile[] = []
-  for (const file of closeGaps(files, [...holders.keys()])) {
+  for (const file of files) {
     const { name, attachmentNumber: number, title } = file
     const holder = number === undefined ? undefined : holders.get(number)
     if (number !== undefined && holder !== undefined) {
@@ -62,14 +62,39 @@ function numbered(
   entry: NamedEntry,
   used: readonly number[],
 ): PlannedFile[] {
-  const open = files.filter((file) => file.attachmentNumber === undefined)
-  const names = open.map((file) => file.name)
-  const proposed = proposeNumbers(names, entry, used).values()
+  const stamped = stampedNumbers(files, entry, used)
+  const numberOf = (file: OfferedFile) => file.attachmentNumber ?? stamped.get(file)
+  const names = files.filter((file) => numberOf(file) === undefined).map(({ name }) => name)
+  const proposed = proposeNumbers(names, entry, [...used, ...stamped.values()]).values()
   return files.map((file) => {
-    const attachmentNumber = file.attachmentNumber ?? proposed.next().value ?? 0
-    const title = file.title || proposeTitle(file.name, attachmentNumber, entry)
-    return { ...file, attachmentNumber, title }
+    const attachmentNumber = numberOf(file) ?? proposed.next().value ?? 0
+    return { ...file, attachmentNumber, title: titleOf(file, attachmentNumber, entry) }
   })
+}
+
+/** From the court's stamp, where it is this entry's and no other document has the number. */
+function stampedNumbers(
+  files: readonly OfferedFile[],
+  entry: NamedEntry,
+  used: readonly number[],
+): Map<OfferedFile, number> {
+  const taken = new Set(used)
+  const stamped = new Map<OfferedFile, number>()
+  for (const file of files) {
+    if (file.attachmentNumber !== undefined) continue
+    const { stamps } = file.reading
+    const stamp = stamps.find(({ entryNumber }) => Number(entryNumber) === entry.number)
+    if (!stamp || taken.has(stamp.attachmentNumber)) continue
+    taken.add(stamp.attachmentNumber)
+    stamped.set(file, stamp.attachmentNumber)
+  }
+  return stamped
+}
+
+/** From the docket text or the file's name; where the name says nothing, from the first page. */
+function titleOf({ name, title, reading }: OfferedFile, number: number, entry: NamedEntry): string {
+  const proposed = title || proposeTitle(name, number, entry)
+  return (!title && saysNothing(proposed) && filingTitle(reading.heading)) || proposed
 }
 
 export function numberTakenReason(number: number, holder: string): string {
@@ -103,8 +128,7 @@ export async function addDocuments(
   { entryId, files, by, reason, isWhole, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = requireEditableEntry(await findEntry(db, entryId))
-  const held =
-    stateOf(entry) === 'published' ? holdBack(files, reason) : { accepted: files, refused: [] }
+  const held = holdBack(files, { status: entry.status, reason })
   const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]

@@ -34,6 +34,26 @@ it('keeps what was chosen and proposes the rest around it', () => {
   ])
 })
 
+it('goes by the stamp, and by the first page where the name says nothing', () => {
+  const stamp = { caseNumber: '', entryNumber: '45', filedOn: null, page: 1, pageCount: 1 }
+  const read = (attachmentNumber: number, heading: string, entryNumber = '45') => ({
+    reading: { ...NOTHING_READ, heading, stamps: [{ ...stamp, entryNumber, attachmentNumber }] },
+  })
+  const files = [
+    file('scan1.pdf', read(2, 'EXHIBIT B')),
+    file('Lease.pdf', read(2, 'ANOTHER HEADING')),
+    file('scan2.pdf', read(7, 'NOTICE', '46')),
+    file('45.pdf', read(0, 'MOTION')),
+  ]
+  const { accepted } = planDocuments(files, entry, [])
+  expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
+    [2, 'EXHIBIT B'],
+    [3, 'Lease'],
+    [4, 'NOTICE'],
+    [0, 'Motion'],
+  ])
+})
+
 it('refuses by name a number that a document or another file has', () => {
   const files = [
     file('a.pdf', { attachmentNumber: 0 }),
