@@ -3,7 +3,7 @@ import { partsOf, pdf, uploadForm } from '../support/upload-form.tsx'
 
 const { opened, choose, save, row, listed } = uploadForm()
 
-test('the request has the fields first, then titles and numbers, then the files', async () => {
+test('files are collected from several choices and drops; the request has the fields first', async () => {
   const requests: Promise<string[]>[] = []
   opened.fixture.answers.set('/upload', (request, response, body) => {
     requests.push(partsOf(request, body))
@@ -12,15 +12,22 @@ test('the request has the fields first, then titles and numbers, then the files'
   })
   await opened.page.fill('#field-title', 'A motion')
   await choose(pdf('a.pdf'), pdf('b.pdf'))
-  await row(1).getByRole('button', { name: 'Up' }).click()
+  await choose(pdf('c.pdf'))
+  const dataTransfer = await opened.page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(2000)], 'dropped.pdf'))
+    return transfer
+  })
+  await opened.page.dispatchEvent('h1', 'drop', { dataTransfer })
+  await row(3).getByText('Larger than 1 KB.').waitFor()
+  await row(1).getByRole('button', { name: 'Remove' }).click()
+  await opened.page.getByText('3 files').waitFor()
   await save()
   await opened.page.waitForURL(`${opened.fixture.address}/saved`)
   expect(await Promise.all(requests)).toEqual([
     [
-      ...['_csrf=token', 'number=', 'filed_on=2026-11-22', 'title=A motion', 'findings_reason='],
-      ...['document_title=b', 'document_attachment_number=0', 'document_is_counted='],
-      ...['document_title=a', 'document_attachment_number=1', 'document_is_counted=1'],
-      ...['documents:b.pdf', 'documents:a.pdf'],
+      ...['_csrf=token', 'title=A motion', 'findings_reason=', 'status=draft'],
+      ...['documents:a.pdf', 'documents:c.pdf', 'documents:dropped.pdf'],
     ],
   ])
 })
@@ -43,19 +50,21 @@ test('what is refused is told beside field and file, and everything stays', asyn
   expect(await row(1).textContent()).toContain('This is not a PDF.')
   expect(await row(0).textContent()).not.toContain('This is not a PDF.')
   expect(await opened.page.inputValue('#field-title')).toBe('A motion')
-  expect(await listed()).toEqual(['0 good', '1 bad'])
+  expect(await listed()).toEqual(['good.pdf', 'bad.pdf'])
 })
 
-test('where good files were added although one was refused, only the refused one is left', async () => {
+test('where good files were added, only the refused one is left, and a reason is asked for', async () => {
+  expect(await opened.page.isVisible('#field-findings_reason')).toBe(false)
   opened.fixture.answers.set('/upload', (_, response) => {
-    const files = [{ name: 'bad.pdf', reason: 'This is not a PDF.' }]
+    const files = [{ name: 'bad.pdf', reason: 'Hidden text on page 1.', isHeld: true }]
     response.writeHead(422).end(JSON.stringify({ files, added: ['good.pdf'] }))
   })
   await choose(pdf('good.pdf'), pdf('bad.pdf'))
   await save()
   await opened.page.waitForSelector('[data-form-errors]:visible')
-  expect(await listed()).toEqual(['1 bad'])
+  expect(await listed()).toEqual(['bad.pdf'])
   expect(await opened.page.textContent('[data-upload-status]')).toBe('Added: good.pdf.')
+  expect(await opened.page.isVisible('#field-findings_reason')).toBe(true)
 })
 
 test('an upload shows its progress, can be cancelled and sent again', async () => {
@@ -74,7 +83,7 @@ test('an upload shows its progress, can be cancelled and sent again', async () =
   ).toBe(1)
   await opened.page.click('[data-upload-cancel]')
   await opened.page.waitForSelector('[data-upload-status]:text("Canceled. Nothing was saved.")')
-  expect(await listed()).toEqual(['0 a'])
+  expect(await listed()).toEqual(['a.pdf'])
   await save()
   await opened.page.waitForURL(`${opened.fixture.address}/saved`)
 })
@@ -85,5 +94,5 @@ test('a lost connection is told, and nothing typed is lost', async () => {
   await save()
   await opened.page.waitForSelector('[data-form-errors]:visible')
   expect(await opened.page.textContent('[data-form-errors]')).toContain('The connection was lost.')
-  expect(await listed()).toEqual(['0 a'])
+  expect(await listed()).toEqual(['a.pdf'])
 })

@@ -7,18 +7,12 @@ import { renderPage } from '../../src/ui/layout/render.tsx'
 import { UploadField } from '../../src/ui/upload-field.tsx'
 import { type ClientFixture, startClientFixture } from './client-fixture.ts'
 
-/** A form with an upload field, opened for each test; at `/reading`, one that has chosen files read. */
+/** A form with an upload field, opened for each test. */
 export function uploadForm() {
   const opened = {} as { fixture: ClientFixture; page: Page }
   beforeAll(async () => {
     opened.fixture = await startClientFixture((path, publicUrl) =>
-      path === '/'
-        ? formPage(publicUrl)
-        : path === '/reading'
-          ? formPage(publicUrl, '/read')
-          : path === '/saved'
-            ? '<p>saved</p>'
-            : undefined,
+      path === '/' ? formPage(publicUrl) : path === '/saved' ? '<p>saved</p>' : undefined,
     )
   })
   afterAll(() => opened.fixture.close())
@@ -31,19 +25,14 @@ export function uploadForm() {
       opened.page.setInputFiles('#field-documents', files),
     save: () => opened.page.click('button[type=submit]:text("Save")'),
     row: (index: number) => opened.page.locator('[data-upload-file]').nth(index),
-    /** Number and title of each file, in order. */
     listed: (): Promise<string[]> =>
       opened.page
         .locator('[data-upload-file]')
-        .evaluateAll((rows) =>
-          rows.map((line) =>
-            [...line.querySelectorAll('input')].map(({ value }) => value).join(' '),
-          ),
-        ),
+        .evaluateAll((rows) => rows.map((line) => line.getAttribute('data-upload-file') ?? '')),
   }
 }
 
-function formPage(publicUrl: string, reading?: string): string {
+function formPage(publicUrl: string): string {
   const site = {
     ...{ caption: '', caseNumber: '', court: '', judge: '', description: '', contact: '' },
     ...{ timeZone: 'UTC', publicUrl },
@@ -61,17 +50,17 @@ function formPage(publicUrl: string, reading?: string): string {
       title="New entry"
       current="/admin/entries"
     >
-      <form class="form" method="post" action="/upload" data-upload-form data-read-files={reading}>
+      <form class="form" method="post" action="/upload" data-upload-form>
         <CsrfField token="token" />
         <FormErrors errors={{}} />
-        <Field name="number" label="Docket number" />
-        <Field name="filed_on" label="Filed" type="date" value="2026-11-22" />
         <Field name="title" label="Title" />
         <UploadField maxBytes={1000} />
         <div data-findings-reason hidden>
           <Field name="findings_reason" label="Publish it anyway, because" />
         </div>
-        <button type="submit">Save</button>
+        <button type="submit" name="status" value="draft">
+          Save
+        </button>
       </form>
     </AdminLayout>,
   )
