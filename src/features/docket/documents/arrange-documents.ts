@@ -5,10 +5,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import { readDocumentFields } from './accept-files.ts'
 import { claimedTwice, settleNumbers } from './arrange-rules.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
 import { listDocuments } from './queries.ts'
+import { readDocumentFields } from './rules.ts'
 
 /** A document as typed in the table of an entry's documents. */
 export interface TypedLine {
