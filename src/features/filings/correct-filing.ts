@@ -11,7 +11,7 @@ import { readVersion } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
 import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
-import { LEFT_OUT, MAX_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import {
   insertFilingEntry,
   type ListedFile,
@@ -70,7 +70,7 @@ export function correctFiling(
     if (removed) await removeFilingEntry(trx, removed.id)
     await removeEmptied(trx, { entries, documents, id })
     if (form.has('add_entry')) {
-      if (entries.length >= MAX_ENTRIES) throw new ConflictError(FULL)
+      if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = today(at, config.timeZone)
       await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
@@ -90,7 +90,7 @@ export function correctFiling(
   })
 }
 
-const FULL = `A filing can have at most ${MAX_ENTRIES} entries. Publish some of them first.`
+const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
 
 /** @returns the filing with its new version */
 export async function requireOpenFiling(
