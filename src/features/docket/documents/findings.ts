@@ -14,6 +14,7 @@ import {
   type FindingKind,
   findingSentence,
   isDisclosure,
+  isUndecided,
   KIND_LABELS,
 } from '../../checks/finding-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
@@ -153,7 +154,7 @@ export async function decideBeforePublication(
     return decideFindings(trx, { entryId: entry.id, documentIds, reason, by, at })
   }
   const open = (await listFindings(trx, entry.id)).filter(
-    (one) => !one.decided_at && names.has(one.document_id) && isDisclosure(one),
+    (one) => names.has(one.document_id) && isUndecided(one),
   )
   if (open.length === 0) return
   const reasons = open.map((one) => `${names.get(one.document_id)}: ${findingSentence(one)}`)
