@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Document, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -11,6 +11,8 @@ import {
   saysNothing,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { ownStamp } from '../../checks/stamp-rules.ts'
+import { findCaseSettings } from '../../site/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import {
@@ -36,10 +38,26 @@ export interface PlannedFile extends AcceptedFile {
   attachmentNumber: number
 }
 
-export function planDocuments(
+/** Numbers and titles for the files of an entry, which has no id yet if it is new. */
+export async function planDocuments(
+  db: Queryable,
+  files: readonly OfferedFile[],
+  entry: NamedEntry & { id?: number },
+): Promise<CheckedFiles<PlannedFile>> {
+  const existing = entry.id === undefined ? [] : await listDocuments(db, [entry.id])
+  const { case_number: caseNumber } = await findCaseSettings(db)
+  return planFiles(files, entry, { existing, caseNumber })
+}
+
+interface PlanContext {
+  existing: readonly Pick<Document, 'attachment_number' | 'title'>[]
+  caseNumber: string
+}
+
+export function planFiles(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  existing: readonly Pick<Document, 'attachment_number' | 'title'>[],
+  { existing, caseNumber }: PlanContext,
 ): CheckedFiles<PlannedFile> {
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
@@ -54,18 +72,22 @@ export function planDocuments(
     if (number !== undefined) holders.set(number, title || name)
     kept.push(file)
   }
-  return { accepted: numbered(kept, entry, [...holders.keys()]), refused }
+  return { accepted: numbered(kept, entry, { used: [...holders.keys()], caseNumber }), refused }
+}
+
+interface NumberContext extends Pick<PlanContext, 'caseNumber'> {
+  used: readonly number[]
 }
 
 function numbered(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  used: readonly number[],
+  context: NumberContext,
 ): PlannedFile[] {
-  const stamped = stampedNumbers(files, entry, used)
+  const stamped = stampedNumbers(files, entry, context)
   const numberOf = (file: OfferedFile) => file.attachmentNumber ?? stamped.get(file)
   const names = files.filter((file) => numberOf(file) === undefined).map(({ name }) => name)
-  const proposed = proposeNumbers(names, entry, [...used, ...stamped.values()]).values()
+  const proposed = proposeNumbers(names, entry, [...context.used, ...stamped.values()]).values()
   return files.map((file) => {
     const attachmentNumber = numberOf(file) ?? proposed.next().value ?? 0
     return { ...file, attachmentNumber, title: titleOf(file, attachmentNumber, entry) }
@@ -76,14 +98,14 @@ function numbered(
 function stampedNumbers(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  used: readonly number[],
+  { used, caseNumber }: NumberContext,
 ): Map<OfferedFile, number> {
   const taken = new Set(used)
   const stamped = new Map<OfferedFile, number>()
   for (const file of files) {
     if (file.attachmentNumber !== undefined) continue
-    const { stamps } = file.reading
-    const stamp = stamps.find(({ entryNumber }) => Number(entryNumber) === entry.number)
+    const stamp = ownStamp(file.reading.stamps, caseNumber)
+    if (Number(stamp?.entryNumber) !== entry.number) continue
     if (!stamp || taken.has(stamp.attachmentNumber)) continue
     taken.add(stamp.attachmentNumber)
     stamped.set(file, stamp.attachmentNumber)
@@ -129,7 +151,7 @@ export async function addDocuments(
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = requireEditableEntry(await findEntry(db, entryId))
   const held = holdBack(files, { status: entry.status, reason })
-  const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
+  const planned = await planDocuments(db, held.accepted, entry)
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]
   if (offered.length === 0 || (isWhole && refused.length > 0)) return { added: [], refused }
@@ -138,7 +160,7 @@ export async function addDocuments(
     const at = clock()
     const current = requireEditableEntry(await lockEntry(trx, entryId, at))
     // Again under the lock: two uploads to one entry may arrive at once.
-    const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
+    const plan = await planDocuments(trx, offered, current)
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // The entry may have been published since its files were checked.

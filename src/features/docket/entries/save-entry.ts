@@ -49,7 +49,7 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
-  const { accepted, refused } = planDocuments(request.files, fields, [])
+  const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles(files, accepted)
   const entry = await unlessInUse(() =>
@@ -125,8 +125,7 @@ async function planChange(
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
   await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
-  const existing = await listDocuments(db, [id])
-  const { accepted, refused } = planDocuments(files, { ...current, ...fields }, existing)
+  const { accepted, refused } = await planDocuments(db, files, { ...current, ...fields })
   if (refused.length > 0) throw new RefusedFilesError(refused)
   return { current, accepted }
 }
