@@ -48,8 +48,13 @@ export interface FileReading {
 
 export type FindingPlace = { page: number; box: FindingBox | null }
 
-/** These cannot be undone once public, so an entry with one waits for a decision. */
-const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'sealed_legend']
+/** These cannot be undone once public, so an entry with one waits for a decision; a page nobody checked may have any. */
+const DISCLOSURES: readonly FindingKind[] = [
+  'covered_text',
+  'identifier',
+  'sealed_legend',
+  'unreadable',
+]
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 

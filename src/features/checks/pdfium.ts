@@ -2,11 +2,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { CarriedParts } from './carried-rules.ts'
 import type { Unopened } from './inspection/messages.ts'
-import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
+import { BEHIND_TEXT, type Drawn, type Note, type PageView, type Picture } from './page-view.ts'
 import { ignoreActualText } from './pdfium/actual-text.ts'
+import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
 import { allocate, free, heapOf, loadPdfium, readText } from './pdfium/memory.ts'
-import { type OpenPage, objectsOf, openForm, readNotes } from './pdfium/objects.ts'
+import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 import { readSavedObjects } from './pdfium/saved-objects.ts'
 import { countHiddenLayers, creatorIn, hasScripts } from './pdfium/saved-objects-rules.ts'
 
@@ -63,17 +64,11 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   return {
     countPages: (max) => countPages(library, document, max),
     withPage(number, look) {
-      const page = library.FPDF_LoadPage(document, number - 1)
-      if (!page) throw new Error(`page ${number} cannot be read`)
-      ignoreActualText(library, page)
-      const text = library.FPDFText_LoadPage(page)
-      if (form) library.FORM_OnAfterLoadPage(page, form.handle)
+      const open = openPage({ library, document, form: form?.handle }, number)
       try {
-        return look(viewOf({ library, page, text, form: form?.handle }))
+        return look(viewOf(open.page, open.notes))
       } finally {
-        if (form) library.FORM_OnBeforeClosePage(page, form.handle)
-        library.FPDFText_ClosePage(text)
-        library.FPDF_ClosePage(page)
+        open.close()
       }
     },
     carried() {
@@ -91,6 +86,44 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       }
     },
     close,
+  }
+}
+
+interface OpenDocument extends Pick<OpenPage, 'library' | 'form'> {
+  document: number
+}
+
+/** With its notes as they are in the file, and with its text boxes made part of it. */
+function openPage({ library, document, form }: OpenDocument, number: number) {
+  function load(): number {
+    const page = library.FPDF_LoadPage(document, number - 1)
+    if (!page) throw new Error(`page ${number} cannot be read`)
+    if (form) library.FORM_OnAfterLoadPage(page, form)
+    return page
+  }
+  function closePage(page: number): void {
+    if (form) library.FORM_OnBeforeClosePage(page, form)
+    library.FPDF_ClosePage(page)
+  }
+  let page = load()
+  try {
+    const notes = readNotes({ library, page, form })
+    if (mergeTextBoxes(library, page)) {
+      const unmerged = page
+      page = 0
+      closePage(unmerged)
+      page = load()
+    }
+    ignoreActualText(library, page)
+    const text = library.FPDFText_LoadPage(page)
+    const close = () => {
+      library.FPDFText_ClosePage(text)
+      closePage(page)
+    }
+    return { page: { library, page, text, form }, notes, close }
+  } catch (error) {
+    if (page) closePage(page)
+    throw error
   }
 }
 
@@ -134,11 +167,11 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-function viewOf(loaded: OpenPage): PageView {
+function viewOf(loaded: OpenPage, notes: Note[]): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
-  const toDevice = deviceOf(loaded, width, height)
+  const toDevice = deviceOf(loaded)
   const { characters, lettered } = readCharacters(loaded, toDevice)
   let drawn = 0
   let others: number[] | undefined
@@ -186,7 +219,7 @@ function viewOf(loaded: OpenPage): PageView {
     width,
     height,
     characters,
-    notes: readNotes(loaded, toDevice),
+    notes,
     toPng: (picture) => encode(library, picture),
     draw,
   }

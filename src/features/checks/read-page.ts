@@ -62,6 +62,18 @@ export function readPage(page: PageView, number: number): PageReading {
   }
 }
 
+/** What a text box or field shows is text of the page, too: it counts once. */
+const withoutRepeats = <Found extends { text: string; box: Box }>(
+  onPage: readonly Found[],
+  inNotes: readonly Found[],
+): Found[] => [
+  ...onPage,
+  ...inNotes.filter((note) => !onPage.some((one) => one.text === note.text && overlaps(one, note))),
+]
+
+const overlaps = ({ box: a }: { box: Box }, { box: b }: { box: Box }) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
 function countNotes(notes: readonly Note[]): PageReading['notes'] {
   return [...Map.groupBy(notes, ({ kind }) => kind)].flatMap(([kind, some]) => {
     const [first] = some
@@ -77,17 +89,15 @@ export function boxAround({ left, top, right, bottom }: Box): FindingBox {
 }
 
 function identifiersOf(characters: readonly Character[], notes: readonly Note[]) {
-  const onPage = placeIdentifiers(characters).map(({ places, ...findings }) => {
-    return { ...findings, box: places.flatMap(({ box }) => box ?? []).reduce(boundingBox) }
-  })
-  const inNotes = notes.flatMap((note) =>
-    identifiersIn(note).map((findings) => ({ ...findings, box: note.box })),
-  )
-  return [...onPage, ...inNotes].map(({ label, masked, box }) => ({
-    kind: 'identifier' as const,
-    text: `${label} ${masked}`,
+  const finding = ({ label, masked }: { label: string; masked: string }, box: Box) => ({
+    ...{ kind: 'identifier' as const, text: `${label} ${masked}` },
     box,
-  }))
+  })
+  const onPage = placeIdentifiers(characters).map(({ places, ...one }) =>
+    finding(one, places.flatMap(({ box }) => box ?? []).reduce(boundingBox)),
+  )
+  const inNotes = notes.flatMap((note) => identifiersIn(note).map((one) => finding(one, note.box)))
+  return withoutRepeats(onPage, inNotes)
 }
 
 /** A form may say only beside the field, or in its name, what number belongs in it. */
@@ -125,8 +135,14 @@ function legendsOf(lines: readonly PageLine[], page: PageView) {
       line.box.bottom - line.box.top > STAMP_HEIGHT ||
       isLegendAlone(line.text),
   )
-  return [...inLines, ...brokenLegends(lines, page), ...page.notes].flatMap(({ text, box }) => {
+  return withoutRepeats(
+    legendsIn([...inLines, ...brokenLegends(lines, page)]),
+    legendsIn(page.notes),
+  )
+}
+
+const legendsIn = (parts: readonly { text: string; box: Box }[]) =>
+  parts.flatMap(({ text, box }) => {
     const words = findLegend(text)
     return words ? [{ kind: 'sealed_legend' as const, text: `“${words}”`, box }] : []
   })
-}

@@ -84,7 +84,44 @@ const ACTUAL = '/Span <</ActualText (Penhallow)>> BDC'
 const LAYER = '<</Type/OCG/Name(Notes)>>'
 const BOX = '0 g 70 596 90 16 re f\n'
 
+/** A field or text box of these letters, in an appearance or in what PDFium makes of its value. */
+const annotation = (entries: string, words = WORD): Made => ({
+  content: '',
+  page: `/Annots[<</Type/Annot/F 4/Rect[60 590 260 630]/DA(/T 12 Tf 0 g)${entries}${words && '/AP<</N 7 0 R>>'}>>]`,
+  objects: [
+    stream(
+      `/Subtype/Form/BBox[0 0 200 40]/Resources<<${RESOURCES}>>>>`,
+      `BT /T 12 Tf 10 10 Td ${words} ET`,
+    ),
+  ],
+})
+const field = (entries = '', words?: string): Made => ({
+  ...annotation(`/Subtype/Widget/FT/Tx/T(name)${entries}`, words),
+  catalog: `/AcroForm<</Fields[]/DA(/T 12 Tf 0 g)/DR<<${RESOURCES}>>>>>>`,
+})
+const textBox = (entries = '', words?: string) =>
+  annotation(`/Subtype/FreeText/Contents(Penhallow)${entries}`, words)
+
 const UNSEEN: Record<string, Made> = {
+  'in a hidden field': field('/V(Penhallow)/F 2'),
+  'in a field that is only printed': field('/V(Penhallow)/F 36'),
+  'in a text box of a hidden layer': {
+    ...textBox('/OC 8 0 R'),
+    catalog: '/OCProperties<</OCGs[8 0 R]/D<</OFF[8 0 R]>>>>',
+    objects: [...(textBox().objects ?? []), LAYER],
+  },
+  'that a field has and does not show': field('/V(Penhallow)', '(Salisbury) Tj'),
+  'in a hidden text box': textBox('/F 2'),
+  'in white in a text box': textBox('', `1 g ${WORD}`),
+  'in a comment that is closed': annotation('/Subtype/Text/Contents(Penhallow)', ''),
+  'in a text box under another annotation': {
+    ...textBox(),
+    page: `${textBox().page?.slice(0, -1)}<</Type/Annot/Subtype/Square/F 4/Rect[60 590 260 630]/AP<</N 8 0 R>>>>]`,
+    objects: [
+      ...(textBox().objects ?? []),
+      stream('/Subtype/Form/BBox[0 0 200 40]', '0 g 0 0 200 40 re f'),
+    ],
+  },
   'in /ActualText of a full stop': { content: at(600, `${ACTUAL} (.) Tj EMC`) },
   'in /ActualText of a full stop under a box': {
     content: at(600, `${ACTUAL} (.) Tj EMC`) + BOX,
@@ -214,6 +251,11 @@ describe('what can be seen is text of the page:', () => {
       catalog: '/OCProperties<</OCGs[7 0 R]/D<<>>>>',
       objects: [LAYER],
     },
+    'a field of a form': field('/V(Penhallow)'),
+    'a field without an appearance': field('/V(Penhallow)', ''),
+    'a text box': textBox(),
+    'a stamp': annotation('/Subtype/Stamp'),
+    'a text box on a page shown sideways': { ...textBox(), page: `${textBox().page}/Rotate 270` },
     'a page of large units': { content: at(600, WORD), page: '/UserUnit 3' },
     'a page shown sideways': { content: at(600, WORD), page: '/Rotate 90' },
   }

@@ -9,7 +9,9 @@ import type { OpenPage, ToDevice } from './objects.ts'
 const SPAN = 1_000_000
 
 /** The mapping is affine, so three points determine it. */
-export function deviceOf({ library, page }: OpenPage, width: number, height: number): ToDevice {
+export function deviceOf({ library, page }: Pick<OpenPage, 'library' | 'page'>): ToDevice {
+  const width = library.FPDF_GetPageWidthF(page)
+  const height = library.FPDF_GetPageHeightF(page)
   const at = allocate(library, 8)
   function place(x: number, y: number): [number, number] {
     library.FPDF_PageToDevice(page, 0, 0, SPAN, SPAN, 0, x, y, at, at + 4)
