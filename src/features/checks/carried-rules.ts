@@ -1,4 +1,5 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
+import type { CarriedText } from './carried-words-rules.ts'
 import { type Finding, wholeFile } from './finding-rules.ts'
 
 const MAX_AUTHOR_LENGTH = 200
@@ -12,6 +13,7 @@ export interface CarriedParts {
   hiddenLayers: number
   /** Also scripts that run on opening or in fields. */
   hasScripts: boolean
+  texts: CarriedText[]
 }
 
 /** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */

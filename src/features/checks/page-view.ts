@@ -1,3 +1,5 @@
+import type { CarriedText } from './carried-words-rules.ts'
+
 /*
  * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
  * page as displayed.
@@ -71,6 +73,8 @@ export interface PageView {
   height: number
   characters: Character[]
   notes: Note[]
+  /** What its content says instead of what it shows. */
+  carried: Omit<CarriedText, 'page'>[]
   /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture
   toPng(picture: Picture): Buffer

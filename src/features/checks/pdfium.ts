@@ -1,15 +1,21 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { CarriedParts } from './carried-rules.ts'
-import type { Unopened } from './inspection/messages.ts'
-import { BEHIND_TEXT, type Drawn, type Note, type PageView, type Picture } from './page-view.ts'
-import { ignoreActualText } from './pdfium/actual-text.ts'
+import type { CarriedText } from './carried-words-rules.ts'
+import { MAX_PAGES, type Unopened } from './inspection/messages.ts'
+import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
+import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
 import { allocate, free, heapOf, loadPdfium, readText } from './pdfium/memory.ts'
 import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 import { readSavedObjects } from './pdfium/saved-objects.ts'
-import { countHiddenLayers, creatorIn, hasScripts } from './pdfium/saved-objects-rules.ts'
+import {
+  carriedTexts,
+  countHiddenLayers,
+  creatorIn,
+  hasScripts,
+} from './pdfium/saved-objects-rules.ts'
 
 /* Reads a file and its pages with PDFium. */
 
@@ -66,7 +72,7 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     withPage(number, look) {
       const open = openPage({ library, document, form: form?.handle }, number)
       try {
-        return look(viewOf(open.page, open.notes))
+        return look(viewOf(open.page, open.besides))
       } finally {
         open.close()
       }
@@ -83,6 +89,10 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
         author: readAuthor(library, document) || creatorIn(saved),
         hiddenLayers: countHiddenLayers(saved),
         hasScripts: hasScripts(saved),
+        texts: [
+          ...carriedTexts(saved, pagesByObject(library, document)),
+          ...readDestinations(library, document),
+        ],
       }
     },
     close,
@@ -114,13 +124,13 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
       closePage(unmerged)
       page = load()
     }
-    ignoreActualText(library, page)
+    const carried = takeActualText(library, page)
     const text = library.FPDFText_LoadPage(page)
     const close = () => {
       library.FPDFText_ClosePage(text)
       closePage(page)
     }
-    return { page: { library, page, text, form }, notes, close }
+    return { page: { library, page, text, form }, besides: { notes, carried }, close }
   } catch (error) {
     if (page) closePage(page)
     throw error
@@ -130,6 +140,39 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
 /** A file whose properties were cleaned may still name its author in its XMP metadata. */
 function readAuthor(library: WrappedPdfiumModule, document: number): string {
   return readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes))
+}
+
+const MAX_DESTINATIONS = 5000
+
+/** Names of places, without those that word processors make up (`_Toc123`). */
+function readDestinations(library: WrappedPdfiumModule, document: number): CarriedText[] {
+  const count = Math.min(library.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
+  const size = allocate(library, 4)
+  const heap = heapOf(library)
+  const names = Array.from({ length: count }, (_, index) =>
+    readText(library, (at, bytes) => {
+      heap.setValue(size, bytes, 'i32')
+      library.FPDF_GetNamedDest(document, index, at, size)
+      return heap.getValue(size, 'i32')
+    }),
+  )
+  free(library, size)
+  return names
+    .filter((name) => !name.startsWith('_'))
+    .map((name) => ({
+      ...{ place: 'destinations', page: null },
+      text: name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' '),
+    }))
+}
+
+function pagesByObject(library: WrappedPdfiumModule, document: number): Map<number, number> {
+  const count = Math.min(library.FPDF_GetPageCount(document), MAX_PAGES)
+  return new Map(
+    Array.from({ length: count }, (_, index) => [
+      library.EPDFDoc_GetPageObjectNumberByIndex(document, index),
+      index + 1,
+    ]),
+  )
 }
 
 /** A damaged page keeps its number; beyond so many of them there are no more pages. */
@@ -167,7 +210,7 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-function viewOf(loaded: OpenPage, notes: Note[]): PageView {
+function viewOf(loaded: OpenPage, besides: Pick<PageView, 'notes' | 'carried'>): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
@@ -219,7 +262,7 @@ function viewOf(loaded: OpenPage, notes: Note[]): PageView {
     width,
     height,
     characters,
-    notes,
+    ...besides,
     toPng: (picture) => encode(library, picture),
     draw,
   }

@@ -1,4 +1,5 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
+import { unseenSentence, unseenWords } from './carried-words-rules.ts'
 import { findCovered } from './covered-text.ts'
 import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
@@ -31,7 +32,9 @@ export function readPage(page: PageView, number: number): PageReading {
   const { covered, isSeen, hasInk } = findCovered(page)
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
+  const text = storable(layOutText(seen))
   const findings = [
+    ...carriedWordsOf(page, text),
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
@@ -49,17 +52,27 @@ export function readPage(page: PageView, number: number): PageReading {
   const isWordless = characters.every((one) => !isLetterOrDigit(one.text) || inMargins.has(one))
   return {
     page: number,
-    text: storable(layOutText(seen)),
+    text,
     stamps: readStamps(textOf([...inMargins])).slice(0, MAX_PAGE_STAMPS),
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk(),
     notes: countNotes(notes),
     findings: findings.slice(0, MAX_PAGE_FINDINGS).map(({ kind, text, box }) => ({
-      ...{ kind, page: number, box: boxAround(box) },
+      ...{ kind, page: number, box: box && boxAround(box) },
       text: cutText(oneLine(text), MAX_SENTENCE),
     })),
     moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
+}
+
+function carriedWordsOf({ carried }: PageView, text: string) {
+  if (carried.length === 0) return []
+  const countUnseen = unseenWords([text])
+  return [...Map.groupBy(carried, ({ place }) => place)].flatMap(([place, texts]) => {
+    const count = texts.reduce((sum, one) => sum + countUnseen(one), 0)
+    const finding = { kind: 'covered_text' as const, box: null }
+    return count === 0 ? [] : { ...finding, text: unseenSentence(place, count) }
+  })
 }
 
 /** What a text box or field shows is text of the page, too: it counts once. */

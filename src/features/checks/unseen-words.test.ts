@@ -137,6 +137,7 @@ const UNSEEN: Record<string, Made> = {
     resources: '/XObject<</F 7 0 R>>',
     objects: [form(at(600, '(.) Tj'))],
   },
+  'in /Alt of a line': { content: '/Figure <</Alt (Penhallow)>> BDC 9 9 m 90 9 l S EMC\n' },
   'in /ActualText inside a form': {
     content: '/F Do\n',
     resources: '/XObject<</F 7 0 R>>',
@@ -233,6 +234,19 @@ test.each(Object.entries(UNSEEN))('words %s are not text of the page', async (_,
   const text = (await read(made))?.text ?? ''
   expect(text).toContain('The witness arrived at noon.')
   expect(text.replace(/\s/g, '')).not.toMatch(/Pen|hal|low/)
+})
+
+test.each(Object.entries(UNSEEN).filter(([name]) => name.startsWith('in /')))(
+  'words %s are found',
+  async (_, made) => {
+    const texts = (await read(made))?.findings.map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringMatching(/^Its .+ 1 word that no page shows/))
+  },
+)
+
+test('letters that are a part of a word that is shown are not', async () => {
+  const content = at(600, `(Pen) Tj /Span <</ActualText (hallow)>> BDC (hallow) Tj EMC`)
+  expect((await read({ content }))?.findings).toEqual([])
 })
 
 describe('what can be seen is text of the page:', () => {

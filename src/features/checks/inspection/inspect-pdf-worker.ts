@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { limitMemory } from '../../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { carriedFindings } from '../carried-rules.ts'
+import { carriedWordFindings } from '../carried-words-rules.ts'
 import { drawSpot } from '../draw-spot.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
@@ -58,15 +59,22 @@ async function inspect(path: string): Promise<InspectionMessage> {
     if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
     send({ kind: 'opened', pageCount })
-    send({ kind: 'carried', findings: carriedFindings(pdf.carried()) })
+    const carried = pdf.carried()
+    const findings = carriedFindings(carried)
+    send({ kind: 'carried', findings })
+    const shown = new Map<number, string>()
     for (let number = 1; number <= pageCount; number++) {
       try {
-        send({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })
+        const page = pdf.withPage(number, (view) => readPage(view, number))
+        if (!page.isScan) shown.set(number, page.text)
+        send({ kind: 'checked', page })
       } catch (error) {
         // The page is not checked, and its text not known.
         endAfterCrash(error)
       }
     }
+    findings.push(...carriedWordFindings(carried.texts, shown))
+    send({ kind: 'carried', findings })
     return { kind: 'finished' }
   } finally {
     pdf.close()

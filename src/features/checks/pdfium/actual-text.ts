@@ -1,15 +1,34 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { CarriedText } from '../carried-words-rules.ts'
+import { allocate, free, heapOf, readText } from './memory.ts'
 import { objectsOf } from './objects.ts'
 
-const TEXT = 1
+const PLACES = { ActualText: 'replacements', E: 'replacements', Alt: 'descriptions' } as const
+/** Nobody reads more. */
+const MAX_TEXTS = 5000
 
-/** PDFium reports `/ActualText` in place of the letters it stands for. What the page shows are the letters. */
-export function ignoreActualText(library: WrappedPdfiumModule, page: number): void {
-  for (const object of objectsOf(library, page)) {
-    if (library.FPDFPageObj_GetType(object) !== TEXT) continue
+/**
+ * PDFium reports `/ActualText` in place of the letters it stands for. What the page shows are the letters: it is taken away.
+ * @returns what the content of the page says instead of what it shows
+ */
+export function takeActualText(library: WrappedPdfiumModule, page: number) {
+  const texts = new Map<string, Omit<CarriedText, 'page'>>()
+  const length = allocate(library, 4)
+  const read = (mark: number, key: string) =>
+    readText(library, (at, bytes) => {
+      const isText = library.FPDFPageObjMark_GetParamStringValue(mark, key, at, bytes, length)
+      return isText ? heapOf(library).getValue(length, 'i32') : 0
+    })
+  objectsOf(library, page, (object) => {
     for (let index = library.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
       const mark = library.FPDFPageObj_GetMark(object, index)
+      for (const [key, place] of Object.entries(PLACES)) {
+        const text = texts.size < MAX_TEXTS ? read(mark, key) : ''
+        if (text !== '') texts.set(`${place} ${text}`, { place, text })
+      }
       library.FPDFPageObjMark_RemoveParam(object, mark, 'ActualText')
     }
-  }
+  })
+  free(library, length)
+  return [...texts.values()]
 }

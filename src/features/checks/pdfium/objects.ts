@@ -21,14 +21,19 @@ const MAX_DEPTH = 64
 /** A page with more is not checked. */
 const MAX_OBJECTS = 1_000_000
 
-/** What is drawn on the page, also inside of forms. @throws if there are too many */
-export function objectsOf(library: WrappedPdfiumModule, page: number): number[] {
+/** What is drawn on the page, also inside of forms. @param visit is called for forms, too @throws if there are too many */
+export function objectsOf(
+  library: WrappedPdfiumModule,
+  page: number,
+  visit: (object: number) => void = () => {},
+): number[] {
   const pdfium = directOf(library)
   const objects: number[] = []
   function add(count: number, at: (index: number) => number, depth: number): void {
     for (let index = 0; index < count; index++) {
       const object = at(index)
       if (objects.length >= MAX_OBJECTS) throw new Error('the page has too many objects')
+      visit(object)
       if (pdfium.FPDFPageObj_GetType(object) !== FORM || depth > MAX_DEPTH) objects.push(object)
       else {
         const inside = pdfium.FPDFFormObj_CountObjects(object)

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import type { CarriedPlace, CarriedText } from '../carried-words-rules.ts'
 import type { SavedObjects } from './saved-objects.ts'
 
 /* What a file's objects say that PDFium does not: its scripts, layers, and the author in its XMP metadata. */
@@ -68,3 +69,24 @@ function unpacked(about: string, content: Buffer): string {
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const unescaped = (text: string) => text.replace(/&(\w+);/g, (all, name) => NAMED[name] ?? all)
+
+const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
+  Title: ['bookmarks', /\/Parent \d+ \d+ R/],
+  // Of an element of the structure, not of the content of a page (actual-text.ts).
+  Alt: ['descriptions', /\/P \d+ \d+ R/],
+  ActualText: ['replacements', /\/P \d+ \d+ R/],
+  E: ['replacements', /\/P \d+ \d+ R/],
+}
+
+/** @param pages the numbers of pages by the numbers of their objects */
+export function carriedTexts(
+  { texts }: Pick<SavedObjects, 'texts'>,
+  pages: ReadonlyMap<number, number>,
+): CarriedText[] {
+  return texts.flatMap(({ key, text, object }) => {
+    const [place, isOne] = PLACES[key] ?? []
+    if (!place || !isOne?.test(object)) return []
+    const [, page] = /\/(?:Pg|(?:Dest|D) ?\[) ?(\d+) \d+ R/.exec(object) ?? []
+    return { place, text, page: pages.get(Number(page)) ?? null }
+  })
+}

@@ -9,6 +9,8 @@ import { allocate, free, heapOf } from './memory.ts'
 export interface SavedObjects {
   /** Dictionaries and arrays, without their strings, by number. */
   objects: Map<number, string>
+  /** Titles of bookmarks and what structure says to those who do not see, with the objects they are in. */
+  texts: { key: string; text: string; object: string }[]
   /** Streams of XMP metadata, with their dictionaries. */
   metadata: { about: string; content: Buffer }[]
 }
@@ -17,6 +19,10 @@ export interface SavedObjects {
 const MAX_OBJECT = 1024 * 1024
 const MAX_OBJECTS = 32 * 1024 * 1024
 const MAX_METADATA = 16
+const MAX_TEXTS = 20_000
+const MAX_TEXT = 2000
+
+const TEXT = /\/(Title|ActualText|Alt|E) ?(\((?:[^\\)]|\\.)*\)|<[^<>]*>)/gs
 
 /** FPDF_REMOVE_SECURITY */
 const DECRYPTED = 3
@@ -44,7 +50,7 @@ export function readSavedObjects(library: WrappedPdfiumModule, document: number)
 }
 
 export function createObjectReader() {
-  const saved: SavedObjects = { objects: new Map(), metadata: [] }
+  const saved: SavedObjects = { objects: new Map(), texts: [], metadata: [] }
   let left = MAX_OBJECTS
   let unread: Buffer = Buffer.alloc(0)
   let isStream = false
@@ -56,6 +62,10 @@ export function createObjectReader() {
     left -= body.length
     const text = body.replace(/\((?:[^\\)]|\\.)*\)/gs, '()')
     saved.objects.set(Number(number), text)
+    for (const [, key = '', string = ''] of body.matchAll(TEXT)) {
+      if (saved.texts.length >= MAX_TEXTS) break
+      saved.texts.push({ key, text: textOf(string).slice(0, MAX_TEXT), object: text })
+    }
     return text
   }
 
@@ -106,3 +116,24 @@ export function createObjectReader() {
     },
   }
 }
+
+/** Of a string in parentheses or as hexadecimal digits (ISO 32000-1, 7.3.4 and 7.9.2.2). */
+function textOf(string: string): string {
+  const body = string.slice(1, -1)
+  const bytes = string.startsWith('<')
+    ? Buffer.from(body.replace(/\s/g, ''), 'hex')
+    : Buffer.from(
+        body.replace(/\\(.)/gs, (_, one) => ESCAPES[one] ?? one),
+        'latin1',
+      )
+  const mark = bytes.toString('hex', 0, 3)
+  if (mark.startsWith('feff'))
+    return bytes
+      .subarray(2, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  if (mark.startsWith('fffe')) return bytes.toString('utf16le', 2)
+  return mark === 'efbbbf' ? bytes.toString('utf8', 3) : bytes.toString('latin1')
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

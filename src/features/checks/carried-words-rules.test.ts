@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type CarriedPlace, carriedWordFindings, unseenWords } from './carried-words-rules.ts'
+
+const SHOWN = `UNITED STATES DISTRICT COURT
+DECLARATION OF DANA BREWSTER
+The witness Müller, a resi-
+dent of Salem, signed on July 31. Account 4471-22. See Exhibit 3.`
+
+test.each<[place: CarriedPlace, text: string, count: number]>([
+  ['bookmarks', 'Interview of Jonathan Quarles of 14 Birch Lane', 2],
+  ['bookmarks', 'DECLARATION OF JOSH MERRITT.', 1],
+  ['bookmarks', 'Ltr to Lee', 1],
+  ['bookmarks', 'Declaration of Dana Brewster', 0],
+  ['bookmarks', 'Muller', 0],
+  ['bookmarks', 'B r e w s t e r', 0],
+  ['bookmarks', 'Order re Suggestion of Remand of Track 3 Cases (JAK v.1).docx', 0],
+  ['bookmarks', 'Microsoft Word - 2024-05-06 Mtn to Compel - FINAL.pdf', 0],
+  ['bookmarks', 'Account 4471-22', 0],
+  ['bookmarks', 'SSN 123-45-6789', 1],
+  ['bookmarks', 'Table of Authorities', 0],
+  ['bookmarks', '山田太郎', 1],
+  ['destinations', 'Penhallow Medical', 1],
+  ['destinations', 'cite.brewster2010', 0],
+  ['destinations', 'G1.1012345 page.12 Doc-Start section*.1', 0],
+  ['descriptions', 'A picture containing text, logo Description automatically generated', 0],
+  ['descriptions', 'Signature of Jane Penhallow', 1],
+  ['descriptions', 'https://example.com/Penhallow/Zebedee', 0],
+  ['replacements', 'Jonathan Quarles', 2],
+  ['replacements', 'resident', 0],
+  ['replacements', 'ﬃ', 0],
+  ['replacements', 'xi', 0],
+  ['replacements', 'recanted', 1],
+])('%s: %s', (place, text, count) => {
+  expect(unseenWords([SHOWN])({ place, text })).toBe(count)
+})
+
+const bookmark = (text: string, page: number | null) =>
+  ({ place: 'bookmarks', text, page }) as const
+
+test('what bookmarks name more is counted once, without the words', () => {
+  const title = 'Interview of Quarles'
+  const texts = [bookmark('Salem', 1), bookmark(title, 2), bookmark(title, 3)]
+  const pages = new Map([1, 2, 3].map((page) => [page, SHOWN]))
+  expect(carriedWordFindings(texts, pages)).toEqual([
+    {
+      ...{ kind: 'covered_text', page: 3, box: null },
+      text: 'Its bookmarks have 1 word that no page shows.',
+    },
+  ])
+})
+
+test('what a scan shows is not known', () => {
+  const texts = [bookmark('Interview of Quarles', 2)]
+  expect(carriedWordFindings(texts, new Map([[1, SHOWN]]))).toEqual([])
+  expect(carriedWordFindings([bookmark('Quarles', null)], new Map())).toEqual([])
+})

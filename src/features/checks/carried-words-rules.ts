@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import { type Finding, wholeFile } from './finding-rules.ts'
+
+/*
+ * Words that a file carries beside its pages and that no page shows: often what was taken out of the page. What is carried
+ * describes pages as often as it repeats them, so that only names and numbers count there.
+ */
+
+export type CarriedPlace = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
+
+export interface CarriedText {
+  place: CarriedPlace
+  text: string
+  /** Null if it is of no certain page. */
+  page: number | null
+}
+
+const SUBJECTS: Record<CarriedPlace, string> = {
+  bookmarks: 'Its bookmarks have',
+  destinations: 'Its named destinations have',
+  descriptions: 'Its descriptions for screen readers have',
+  replacements: 'Its text for copying and screen readers has',
+}
+
+/** What people and programs call parts of any filing, although dictionaries do not know it or it is a name as well. */
+const USUAL = new Set(
+  `acrobat addendum adobe affirmation amended amici amicus appellant appellee arrow barcode binder bookmarked box case certiorari
+  clipart compel compiled conformed connector copyright corpus counterclaim court creditor crossclaim daubert debtor decl def defs
+  dep doc docket docs docx endnote errata excel exh exhs factual fig file footer footnote graphical habeas headshot header img
+  infringement interrogatories intervenor joinder jpg judge limine ltr mandamus may mem memo memorandum microsoft mot movant mtn
+  notarized opp page pages pdf petitioner placeholder plf png powerpoint presentence procedural promissory rebuttal redacted remand
+  respondent sanctions scheduling screenshot silhouette stip stipulate stipulation subsection supp supplemental surreply tbl textbox
+  trustee unopposed unredacted untitled verification vitae vol waiver watermark`.split(/\s+/),
+)
+/** Ranks by frequency: of words that are no name unless they are a frequent one, and of frequent last names. */
+const COMMON = 20_000
+const FREQUENT_NAMES = 1000
+
+let common: Set<string> | undefined
+
+/** Read when first needed: it is large. */
+function isCommon(word: string): boolean {
+  if (!common) {
+    const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-en')
+    const names = new Set(dictionary['lastnames-en'].slice(0, FREQUENT_NAMES))
+    const words: string[] = dictionary['commonWords-en'].slice(0, COMMON)
+    common = new Set(words.filter((one) => !names.has(one)))
+  }
+  return common.has(word) || common.has(word.replace(/(?:e?s|ed|ing)$/, '')) || USUAL.has(word)
+}
+
+const ADDRESS = /\b(?:https?:|www\.|mailto:)\S*/gi
+const WORD = /\d[\d-]*\d|[\p{L}\p{M}\p{N}]+/gu
+const DATE = /^(?:19|20)\d\d(?:\d{4})?$|^\d{4}(?:19|20)\d\d$/
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const withoutGaps = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Searching the whole text takes time: more words that are not found at once count as unseen. */
+const MAX_SEARCHED = 500
+
+/** How many words a reader of these texts does not know. */
+export function unseenWords(shown: readonly string[]) {
+  const known = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
+  const joined = shown.map(withoutGaps).join(' ')
+  let searched = 0
+  /** Also in letters set wide apart, or broken at the end of a line. */
+  const isJoined = (word: string) =>
+    word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
+  return ({ place, text }: Pick<CarriedText, 'place' | 'text'>): number => {
+    const words = text.replace(ADDRESS, ' ').match(WORD) ?? []
+    return words.filter((word) => {
+      if (!tellsMore(word, place)) return false
+      const bare = withoutGaps(word)
+      const isUsual = place !== 'replacements' && isCommon(bare)
+      return !isUsual && !known.has(bare) && !known.has(bare.replace(/s$/, '')) && !isJoined(bare)
+    }).length
+  }
+}
+
+function tellsMore(word: string, place: CarriedPlace): boolean {
+  const digits = word.replace(/\D/g, '')
+  if (/^\p{N}/u.test(word) || digits.length > 4)
+    return place !== 'destinations' && digits.length > 3 && !DATE.test(digits)
+  if (place === 'replacements') return word.length > 3 || /^\p{Lu}\p{Ll}{2}$/u.test(word)
+  if (place === 'destinations') return /^\p{Lu}\p{Ll}{3,}$/u.test(word)
+  return /^\p{Lu}\p{Ll}{2}$|^\p{Lu}.{3,}|^\p{Lo}{2,}/u.test(word)
+}
+
+const MAX_TEXTS = 20_000
+
+/** @param pages what each shows; undefined for those nobody can read, such as scans */
+export function carriedWordFindings(
+  carried: readonly CarriedText[],
+  pages: ReadonlyMap<number, string>,
+): Finding[] {
+  const countUnseen = unseenWords([...pages.values()])
+  const isReadable = ({ page }: CarriedText) => pages.size > 0 && (page === null || pages.has(page))
+  const once = new Map(carried.slice(0, MAX_TEXTS).map((one) => [`${one.place} ${one.text}`, one]))
+  const places = Map.groupBy([...once.values()].filter(isReadable), ({ place }) => place)
+  return [...places].flatMap(([place, texts]) => {
+    const unseen = texts.map((one) => ({ ...one, count: countUnseen(one) }))
+    const count = unseen.reduce((sum, one) => sum + one.count, 0)
+    if (count === 0) return []
+    const page = unseen.find((one) => one.count > 0)?.page ?? null
+    return { ...wholeFile('covered_text', unseenSentence(place, count)), page }
+  })
+}
+
+export const unseenSentence = (place: CarriedPlace, count: number) =>
+  `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
