@@ -9,6 +9,7 @@ import {
   type PageView,
   type Picture,
 } from './page-view.ts'
+import { alignToInk } from './recognized-text.ts'
 
 /*
  * Text that can be copied but not seen. The page is drawn with and without its text: a character that makes no difference
@@ -45,13 +46,21 @@ export function findCovered(page: PageView) {
     unpainted.filter((one) => isOverInk(one, everything)).length > MAX * unpainted.length
   const isRecognized = (one: Character, index: number) =>
     isLetterOrDigit(one.text) && (one.isInvisible || (isUnderScan && !isPlain[index]))
+  const recognized = characters.map(isRecognized)
   // Without the text: words above or below unseen ones are no scanned letters.
   const isShown = characters.map((one, index) =>
-    isRecognized(one, index) ? isOverInk(one, withoutText) : isPlain[index] === true,
+    recognized[index] ? isOverInk(one, withoutText) : isPlain[index] === true,
   )
-  for (const word of wordsOf(characters.map(isRecognized))) {
-    const isRead = 2 * word.filter((index) => isShown[index]).length >= word.length
-    for (const index of word) isShown[index] = isRead
+  const words = wordsOf(recognized)
+  settleWords(words, isShown)
+  if (words.some(([first]) => first !== undefined && !isShown[first])) {
+    const letters = characters.filter((_, index) => recognized[index])
+    const move = alignToInk(page, letters, withoutText)
+    for (const [index, one] of move ? characters.entries() : []) {
+      if (!move || !one.box || !recognized[index] || isOnCover(one.box, withoutText)) continue
+      isShown[index] = isOverInk({ ...one, box: move(one.box) }, withoutText)
+    }
+    settleWords(words, isShown)
   }
   const covered = runsOf(characters, isShown).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS,
@@ -169,7 +178,19 @@ function linesPainted({ box, isUpright }: Character, { picture, at }: Difference
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** The positions of successive recognized letters: a word is seen or not as a whole, since each letter may lie a little off. */
+/** Recognized letters may each lie a little off, so that a word is seen or not as a whole. */
+function settleWords(words: readonly number[][], isShown: boolean[]): void {
+  for (const word of words) {
+    const isRead = 2 * word.filter((index) => isShown[index]).length >= word.length
+    for (const index of word) isShown[index] = isRead
+  }
+}
+
+/** Wherever the ink of the word is, nothing can be read here. */
+const isOnCover = (box: Box, picture: Picture) =>
+  !hasPixel(picture, box, (at) => (picture.pixels[at + 1] ?? 0) >= INK)
+
+/** The positions of successive recognized letters. */
 function wordsOf(isRecognized: readonly boolean[]): number[][] {
   const words: number[][] = []
   for (const [index, isIt] of isRecognized.entries()) {
