@@ -4,12 +4,15 @@ import {
   type Box,
   boundingBox,
   type Character,
+  grownBox,
+  hasPixel,
+  INK,
   inPixels,
   isLetterOrDigit,
   type PageView,
   type Picture,
 } from './page-view.ts'
-import { alignToInk } from './recognized-text.ts'
+import { isOnCover, listOverInk } from './recognized-text.ts'
 
 /*
  * Text that can be copied but not seen. The page is drawn with and without its text: a character that makes no difference
@@ -19,6 +22,8 @@ import { alignToInk } from './recognized-text.ts'
 export interface CoveredText {
   text: string
   box: Box
+  /** What is drawn there may be the same words, as in a screenshot over the text it was taken of. */
+  isDrawnOver: boolean
 }
 
 /** Pixels per point: 108 dpi, at which a 5-point letter still has a few pixels. */
@@ -41,30 +46,21 @@ export function findCovered(page: PageView) {
   const isPlain = listPainted(page, everything, withoutText)
   const unpainted = characters.filter((_, index) => !isPlain[index])
   const half = characters.filter(({ text }) => isLetterOrDigit(text)).length / 2
-  const isUnderScan =
-    unpainted.length > half &&
-    unpainted.filter((one) => isOverInk(one, everything)).length > MAX * unpainted.length
+  const mayBeScan = unpainted.length > half
   const isRecognized = (one: Character, index: number) =>
-    isLetterOrDigit(one.text) && (one.isInvisible || (isUnderScan && !isPlain[index]))
-  const recognized = characters.map(isRecognized)
+    isLetterOrDigit(one.text) && (one.isInvisible || (mayBeScan && !isPlain[index]))
   // Without the text: words above or below unseen ones are no scanned letters.
-  const isShown = characters.map((one, index) =>
-    recognized[index] ? isOverInk(one, withoutText) : isPlain[index] === true,
+  const overInk = listOverInk(page, characters.map(isRecognized), withoutText)
+  const unpaintedOverInk = characters.filter((_, index) => !isPlain[index] && overInk[index])
+  const isUnderScan = mayBeScan && unpaintedOverInk.length > MAX * unpainted.length
+  const isShown = characters.map(({ isInvisible }, index) =>
+    isInvisible || (isUnderScan && !isPlain[index])
+      ? overInk[index] !== false
+      : isPlain[index] === true,
   )
-  const words = wordsOf(recognized)
-  settleWords(words, isShown)
-  if (words.some(([first]) => first !== undefined && !isShown[first])) {
-    const letters = characters.filter((_, index) => recognized[index])
-    const move = alignToInk(page, letters, withoutText)
-    for (const [index, one] of move ? characters.entries() : []) {
-      if (!move || !one.box || !recognized[index] || isOnCover(one.box, withoutText)) continue
-      isShown[index] = isOverInk({ ...one, box: move(one.box) }, withoutText)
-    }
-    settleWords(words, isShown)
-  }
-  const covered = runsOf(characters, isShown).filter(
-    ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS,
-  )
+  const covered = runsOf(characters, isShown)
+    .filter(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS)
+    .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run, withoutText) }))
   return {
     covered,
     isSeen: listVisible(characters, isShown),
@@ -93,8 +89,10 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
   })
 }
 
-/** Out of 255. Anything darker is not the paper of a scan. */
-const INK = 200
+/** Not a cover of one color, and not blank. */
+const isDrawnOver = ({ box }: Pick<CoveredText, 'box'>, picture: Picture) =>
+  !isOnCover(box, picture) &&
+  hasPixel(picture, grownBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
   const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
@@ -178,73 +176,13 @@ function linesPainted({ box, isUpright }: Character, { picture, at }: Difference
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** Recognized letters may each lie a little off, so that a word is seen or not as a whole. */
-function settleWords(words: readonly number[][], isShown: boolean[]): void {
-  for (const word of words) {
-    const isRead = 2 * word.filter((index) => isShown[index]).length >= word.length
-    for (const index of word) isShown[index] = isRead
-  }
-}
-
-/** Wherever the ink of the word is, nothing can be read here. */
-const isOnCover = (box: Box, picture: Picture) =>
-  !hasPixel(picture, box, (at) => (picture.pixels[at + 1] ?? 0) >= INK)
-
-/** The positions of successive recognized letters. */
-function wordsOf(isRecognized: readonly boolean[]): number[][] {
-  const words: number[][] = []
-  for (const [index, isIt] of isRecognized.entries()) {
-    if (!isIt) continue
-    if (isRecognized[index - 1]) words.at(-1)?.push(index)
-    else words.push([index])
-  }
-  return words
-}
-
-/**
- * Recognized text lies invisibly over the scanned letters. If the scan shows a single color there, the scanned letter was
- * covered, but the recognized text can still be copied. What does not change along the line is a rule or the edge of a box,
- * and no letter.
- */
-function isOverInk({ text, box, isUpright }: Character, picture: Picture): boolean {
-  if (!box || !isLetterOrDigit(text)) return true
-  const margin = (box.bottom - box.top) / 4
-  // Recognized text may be slightly off horizontally; a cover may be no taller than the letters.
-  const beside = { left: box.left - margin, right: box.right + margin }
-  const inner = { ...beside, top: box.top + margin, bottom: box.bottom - margin }
-  const outer = { ...beside, top: box.top - margin, bottom: box.bottom + margin }
-  return varies(picture, inner, isUpright) && varies(picture, outer, !isUpright)
-}
-
-/** Whether a row of pixels, or a column, has more than one color. */
-function varies(picture: Picture, box: Box, alongRows: boolean): boolean {
-  const { left, top, right, bottom } = inPixels(picture, box)
-  const [lines, length] = alongRows ? [bottom - top, right - left] : [right - left, bottom - top]
-  for (let line = 0; line < lines; line++) {
-    let [min, max] = [255, 0]
-    for (let along = 0; along < length; along++) {
-      const [x, y] = alongRows ? [left + along, top + line] : [left + line, top + along]
-      const value = picture.pixels[(y * picture.width + x) * 4 + 1] ?? 0
-      min = Math.min(min, value)
-      max = Math.max(max, value)
-    }
-    if (max - min >= 2 * DIFFERENCE) return true
-  }
-  return false
-}
-
-function hasPixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
-  const { left, top, right, bottom } = inPixels(picture, box)
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
-  }
-  return false
-}
-
 /** Groups consecutive covered characters, line by line. */
-function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): CoveredText[] {
-  const runs: CoveredText[] = []
-  let run: CoveredText | undefined
+function runsOf(
+  characters: readonly Character[],
+  isSeen: readonly boolean[],
+): Omit<CoveredText, 'isDrawnOver'>[] {
+  const runs: { text: string; box: Box }[] = []
+  let run: (typeof runs)[number] | undefined
   for (const [index, { text, box }] of characters.entries()) {
     if (box && isSeen[index] === false) {
       if (!run) {

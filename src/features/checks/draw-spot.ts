@@ -1,5 +1,5 @@
 import type { FindingBox } from './finding-rules.ts'
-import { type Box, inPixels, type PageView, type Picture } from './page-view.ts'
+import { type Box, grownBox, inPixels, type PageView, type Picture } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './read-page.ts'
 
 /** Pixels per point. */
@@ -13,12 +13,12 @@ const RED = [200, 0, 0] as const
 /** A PNG of the spot and its surroundings, or of the whole page if there is no spot. */
 export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   const picture = page.draw(spot ? NEAR : WHOLE)
-  for (const box of identifyingBoxes(page)) fill(picture, grown(box, 0.5, 1.5), BLACK)
+  for (const box of identifyingBoxes(page)) fill(picture, grownBox(box, 0.5, 1.5), BLACK)
   if (!spot) return page.toPng(picture)
   const [left, top, width, height] = spot
   const box = { left, top, right: left + width, bottom: top + height }
-  outline(picture, grown(box, 3, 3))
-  return page.toPng(cut(picture, grown(box, AROUND.x, AROUND.y)))
+  outline(picture, grownBox(box, 3, 3))
+  return page.toPng(cut(picture, grownBox(box, AROUND.x, AROUND.y)))
 }
 
 /** The characters of identifiers to paint over: all but the last four. */
@@ -31,13 +31,6 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
     ...notes.filter((note) => identifiersIn(note).length > 0).map(({ box }) => box),
   ]
 }
-
-const grown = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
-  left: left - x,
-  top: top - y,
-  right: right + x,
-  bottom: bottom + y,
-})
 
 type Color = readonly [red: number, green: number, blue: number]
 

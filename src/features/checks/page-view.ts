@@ -61,6 +61,17 @@ export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   }
 }
 
+/** Out of 255. Anything darker is not the paper of a scan. */
+export const INK = 200
+
+export function hasPixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
+  const { left, top, right, bottom } = inPixels(picture, box)
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
+  }
+  return false
+}
+
 /** `noText` leaves out all text; `textAlone` draws only text, on `BEHIND_TEXT`; a set leaves out these runs. */
 export type Drawn = 'everything' | 'noText' | 'textAlone' | ReadonlySet<number>
 
@@ -116,6 +127,13 @@ export const boundingBox = (a: Box, b: Box): Box => ({
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
+})
+
+export const grownBox = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+  left: left - x,
+  top: top - y,
+  right: right + x,
+  bottom: bottom + y,
 })
 
 /** The share of a page, at top and bottom, used by headers, footers, and stamps. */

@@ -1,6 +1,6 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { unseenSentence, unseenWords } from './carried-words-rules.ts'
-import { findCovered } from './covered-text.ts'
+import { type CoveredText, findCovered } from './covered-text.ts'
 import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
@@ -27,7 +27,8 @@ import { layOutText } from './text-layout.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
-export function readPage(page: PageView, number: number): PageReading {
+/** @returns also the runs of covered words, which nobody is told */
+export function readPage(page: PageView, number: number): PageReading & { covered: CoveredText[] } {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)
   const seen = characters.filter((_, index) => isSeen[index])
@@ -51,6 +52,7 @@ export function readPage(page: PageView, number: number): PageReading {
   )
   const isWordless = characters.every((one) => !isLetterOrDigit(one.text) || inMargins.has(one))
   return {
+    covered,
     page: number,
     text,
     stamps: readStamps(textOf([...inMargins])).slice(0, MAX_PAGE_STAMPS),

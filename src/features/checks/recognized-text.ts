@@ -1,9 +1,100 @@
-import { type Box, type Character, inPixels, type PageView, type Picture } from './page-view.ts'
+import {
+  type Box,
+  type Character,
+  hasPixel,
+  INK,
+  inPixels,
+  isLetterOrDigit,
+  type PageView,
+  type Picture,
+} from './page-view.ts'
 
 /*
  * Recognized text lies invisibly over a scan, often not exactly: the scan was askew, or its text some points off. Here the
  * whole text is moved to where the ink is, so that a word can be compared with the ink that it stands for.
  */
+
+/** Out of 255. Smaller differences are the grain of the paper. */
+const DIFFERENCE = 32
+
+/** @returns for each recognized character, whether its word is over ink */
+export function listOverInk(
+  page: PageView,
+  isRecognized: readonly boolean[],
+  picture: Picture,
+): (boolean | undefined)[] {
+  const { characters } = page
+  const words = wordsOf(isRecognized)
+  const overInk = characters.map((one, index) =>
+    isRecognized[index] ? isOverInk(one, picture) : undefined,
+  )
+  settleWords(words, overInk)
+  if (!overInk.includes(false)) return overInk
+  const letters = characters.filter((_, index) => isRecognized[index])
+  const move = alignToInk(page, letters, picture)
+  if (!move) return overInk
+  for (const [index, one] of characters.entries()) {
+    if (!one.box || !isRecognized[index] || isOnCover(one.box, picture)) continue
+    overInk[index] = isOverInk({ ...one, box: move(one.box) }, picture)
+  }
+  settleWords(words, overInk)
+  return overInk
+}
+
+/** Recognized letters may each lie a little off, so that a word is seen or not as a whole. */
+function settleWords(words: readonly number[][], overInk: (boolean | undefined)[]): void {
+  for (const word of words) {
+    const isRead = 2 * word.filter((index) => overInk[index]).length >= word.length
+    for (const index of word) overInk[index] = isRead
+  }
+}
+
+/** Wherever the ink of the word is, nothing can be read here. */
+export const isOnCover = (box: Box, picture: Picture) =>
+  !hasPixel(picture, box, (at) => (picture.pixels[at + 1] ?? 0) >= INK)
+
+/** The positions of successive recognized letters. */
+function wordsOf(isRecognized: readonly boolean[]): number[][] {
+  const words: number[][] = []
+  for (const [index, isIt] of isRecognized.entries()) {
+    if (!isIt) continue
+    if (isRecognized[index - 1]) words.at(-1)?.push(index)
+    else words.push([index])
+  }
+  return words
+}
+
+/**
+ * Recognized text lies invisibly over the scanned letters. If the scan shows a single color there, the scanned letter was
+ * covered, but the recognized text can still be copied. What does not change along the line is a rule or the edge of a box,
+ * and no letter.
+ */
+function isOverInk({ text, box, isUpright }: Character, picture: Picture): boolean {
+  if (!box || !isLetterOrDigit(text)) return true
+  const margin = (box.bottom - box.top) / 4
+  // Recognized text may be slightly off horizontally; a cover may be no taller than the letters.
+  const beside = { left: box.left - margin, right: box.right + margin }
+  const inner = { ...beside, top: box.top + margin, bottom: box.bottom - margin }
+  const outer = { ...beside, top: box.top - margin, bottom: box.bottom + margin }
+  return varies(picture, inner, isUpright) && varies(picture, outer, !isUpright)
+}
+
+/** Whether a row of pixels, or a column, has more than one color. */
+function varies(picture: Picture, box: Box, alongRows: boolean): boolean {
+  const { left, top, right, bottom } = inPixels(picture, box)
+  const [lines, length] = alongRows ? [bottom - top, right - left] : [right - left, bottom - top]
+  for (let line = 0; line < lines; line++) {
+    let [min, max] = [255, 0]
+    for (let along = 0; along < length; along++) {
+      const [x, y] = alongRows ? [left + along, top + line] : [left + line, top + along]
+      const value = picture.pixels[(y * picture.width + x) * 4 + 1] ?? 0
+      min = Math.min(min, value)
+      max = Math.max(max, value)
+    }
+    if (max - min >= DIFFERENCE) return true
+  }
+  return false
+}
 
 /** Turned about the page's center by an angle, whose sine this is, and moved by points. */
 interface Shift {
@@ -19,10 +110,10 @@ const MAX_LETTERS = 250
 /** Times as well as unmoved text: less is chance. */
 const BETTER = 1.2
 
-export type MoveBox = (box: Box) => Box
+type MoveBox = (box: Box) => Box
 
 /** @returns what moves a letter's box to the ink of the letter; undefined if the letters are over their ink */
-export function alignToInk(
+function alignToInk(
   page: Pick<PageView, 'width' | 'height'>,
   letters: readonly Character[],
   picture: Picture,

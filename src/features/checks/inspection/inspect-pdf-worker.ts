@@ -6,7 +6,7 @@ import { carriedWordFindings } from '../carried-words-rules.ts'
 import { drawSpot } from '../draw-spot.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
-import { readPage } from '../read-page.ts'
+import { boxAround, readPage } from '../read-page.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
@@ -14,8 +14,9 @@ import {
   MAX_PAGES,
   MAX_PNG_BYTES,
   MAX_SENTENCE,
+  type PageReading,
 } from './messages.ts'
-import { recognizeText } from './recognize-page.ts'
+import { findLegible, recognizeText } from './recognize-page.ts'
 
 /*
  * Opens untrusted PDFs in a separate process (process.ts): receives one InspectionRequest at a time and answers
@@ -62,10 +63,11 @@ async function inspect(path: string): Promise<InspectionMessage> {
     const carried = pdf.carried()
     const findings = carriedFindings(carried)
     send({ kind: 'carried', findings })
+    const pictures = { left: MAX_PICTURES }
     const shown = new Map<number, string>()
     for (let number = 1; number <= pageCount; number++) {
       try {
-        const page = pdf.withPage(number, (view) => readPage(view, number))
+        const page = await pdf.withPage(number, (view) => checkPage(view, number, pictures))
         if (!page.isScan) shown.set(number, page.text)
         send({ kind: 'checked', page })
       } catch (error) {
@@ -79,6 +81,28 @@ async function inspect(path: string): Promise<InspectionMessage> {
   } finally {
     pdf.close()
   }
+}
+
+/** Recognizing a page takes seconds. */
+const MAX_PICTURES = 8
+
+/** Words under a picture that shows the same words are not covered. */
+async function checkPage(
+  view: PageView,
+  number: number,
+  pictures: { left: number },
+): Promise<PageReading> {
+  const { covered, ...page } = readPage(view, number)
+  const doubtful = covered.filter(({ isDrawnOver }) => isDrawnOver)
+  if (doubtful.length === 0 || pictures.left <= 0) return page
+  pictures.left -= 1
+  const legible = (await findLegible(view, doubtful).catch(() => [])).map(({ box }) =>
+    boxAround(box).join(),
+  )
+  const findings = page.findings.filter(
+    ({ kind, box }) => kind !== 'covered_text' || !box || !legible.includes(box.join()),
+  )
+  return { ...page, findings }
 }
 
 /** After a crash, PDFium's memory can no longer be trusted. */

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
 import { storable } from '../../../shared/clean-text.ts'
-import type { PageView, Picture } from '../page-view.ts'
+import type { CoveredText } from '../covered-text.ts'
+import { grownBox, type PageView, type Picture } from '../page-view.ts'
 import { layOut } from '../text-layout.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
@@ -23,15 +24,19 @@ function start(): Promise<Worker> {
   return starting
 }
 
+/** Lines with their words, in the picture's pixels. */
+async function recognize(picture: Picture) {
+  const worker = await start()
+  await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
+  const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
+  return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
+}
+
 /** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(PIXELS_A_POINT)
-  const worker = await start()
-  await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
-  const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
-  const lines = (data.blocks ?? [])
-    .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
+  const lines = (await recognize(picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ text, bbox, baseline, rowAttributes }) => ({
       text: text.trim(),
@@ -41,6 +46,41 @@ export async function recognizeText(page: PageView): Promise<string> {
     }))
   return storable(layOut(lines).trim())
 }
+
+/** Points. A picture of words may be this far from them, and in a wider font. */
+const BESIDE = { x: 40, y: 12 }
+
+/** @returns those of the covered words that can be read in the picture that covers them */
+export async function findLegible(
+  page: PageView,
+  covered: readonly CoveredText[],
+): Promise<CoveredText[]> {
+  const picture = page.draw(PIXELS_A_POINT)
+  const { scale } = picture
+  const words = (await recognize(picture)).flatMap((line) =>
+    line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
+      ...{ text: lettersOf(text), x: (x0 + x1) / 2 / scale, y: (y0 + y1) / 2 / scale },
+    })),
+  )
+  return covered.filter(({ text, box }) => {
+    const { left, top, right, bottom } = grownBox(box, BESIDE.x, BESIDE.y)
+    const near = words.filter(({ x, y }) => x > left && x < right && y > top && y < bottom)
+    const legible = new Set(near.flatMap((one) => one.text))
+    return text
+      .split(/\s+/)
+      .flatMap(lettersOf)
+      .every((word) => legible.has(word))
+  })
+}
+
+/** Letters that are recognized for one another are one. */
+const lettersOf = (text: string) =>
+  (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map((word) => word.replace(/[i1|]/g, 'l').replaceAll('0', 'o'))
 
 /** Leptonica's simplest format, in grays (ITU-R BT.601): encoding a PNG would take as long as drawing the page. */
 function asPgm({ width, height, pixels }: Picture): Buffer {
