@@ -130,6 +130,13 @@ function annotate(pdf: Pdf, { x, y, width, height }: Spot): void {
   pdf.page.annotations.push(square)
 }
 
+/** How a scan may lie under its recognized text: degrees, and points to the right and down. */
+const ASKEW = {
+  'a few degrees askew': [3, 0, 0],
+  'askew the other way': [-1.5, 4, 0],
+  'some points off': [0, -4, 7],
+} as const
+
 const COVERED: CoverCase[] = [
   ...Object.entries(COVERS).flatMap(([name, cover]) => [
     {
@@ -196,6 +203,19 @@ const COVERED: CoverCase[] = [
       recognized(pdf)
     },
   },
+  ...Object.entries(ASKEW).flatMap(([how, by]) =>
+    ['black', 'white'].map((color) => ({
+      name: `in a scan ${how}, under a ${color} box`,
+      covered: [SECRET],
+      draw(pdf: Pdf) {
+        askew(pdf, by, () => {
+          scan(pdf)
+          pdf.rect(86, 216, 92, 16).fill(color)
+        })
+        recognized(pdf)
+      },
+    })),
+  ),
   ...['black', 'white'].map((color) => ({
     name: `in a scan, under a ${color} box with a label`,
     covered: [SECRET],
@@ -347,6 +367,20 @@ function recognized(pdf: Pdf, y = 220): void {
   pdf.addContent('0 Tr')
 }
 
+/** Turned about the page's center, and moved by points. */
+function askew(
+  pdf: Pdf,
+  [degrees, x, y]: readonly [number, number, number],
+  draw: () => void,
+): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .rotate(degrees, { origin: [306, 396] })
+  draw()
+  pdf.restore()
+}
+
 /** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
 function scanOver(pdf: Pdf): void {
   for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
@@ -458,6 +492,12 @@ const IN_ORDER: CoverCase[] = [
     scan(pdf)
     recognized(pdf, 223)
   }),
+  ...Object.entries(ASKEW).map(([how, by]) =>
+    drawn(`a recognized scan ${how}`, (pdf) => {
+      askew(pdf, by, () => scan(pdf))
+      recognized(pdf)
+    }),
+  ),
   drawn('a scan that lies over its recognized text', scanOver),
   drawn('a scan that lies over its recognized text, with a stamp', (pdf) => {
     scanOver(pdf)
