@@ -6,6 +6,7 @@ import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+import { openPdf } from './pdfium.ts'
 
 /* What the process that reads PDFs reports about whole files. */
 
@@ -239,6 +240,54 @@ test('words under a cover are in no text that is kept (PROMISES 32)', async () =
   expect(inspection.pages).toEqual(['The lease of the warehouse ended.', 'Jane Roe signed it.'])
   expect(JSON.stringify(inspection)).not.toContain('Penhallow')
   expect(inspection.reading.findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
+})
+
+/** What a screen shows of such a page. */
+async function screenshotOf(draw: (pdf: Pdf) => void) {
+  writeFileSync(path, await made(draw))
+  const pdf = await openPdf(path)
+  const picture = pdf?.withPage(1, (page) => {
+    const { width, height, pixels } = page.draw(2)
+    const gray = Uint8Array.from({ length: width * height }, (_, at) => pixels[4 * at + 1] ?? 0)
+    return { width, height, gray }
+  })
+  pdf?.close()
+  if (!picture) throw new Error('the page was not opened')
+  return picture
+}
+
+describe('words under a screenshot', () => {
+  const write = (pdf: Pdf, font: string, words: string) => {
+    pdf.font('Times-Roman').text('Exhibit 4, attached to the declaration of July 31.', 72, 100)
+    pdf.font(font).text(words, 90, 220)
+  }
+  const WORDS = 'Settings of Jane Penhallow'
+
+  test.each<[of: string, draw: (pdf: Pdf) => void, count: number]>([
+    ['of the same words', (pdf) => write(pdf.translate(2, 4), 'Helvetica-Bold', WORDS), 0],
+    ['of other words', (pdf) => write(pdf, 'Helvetica', 'Settings of the witness'), 1],
+    [
+      'with a label in place of a name',
+      (pdf) => {
+        write(pdf, 'Helvetica', WORDS)
+        pdf.rect(150, 216, 90, 16).fill('white').fill('black').text('REDACTED', 152, 220)
+      },
+      1,
+    ],
+  ])('%s', async (_, draw, count) => {
+    const { width, height, gray } = await screenshotOf(draw)
+    const bytes = await made((pdf) => {
+      write(pdf, 'Helvetica', WORDS)
+      const about = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray' }
+      const size = { Width: width, Height: height, BitsPerComponent: 8 }
+      const picture = pdf.ref({ ...about, ...size })
+      picture.end(Buffer.from(gray))
+      pdf.page.xobjects.Screen = picture
+      pdf.rect(60, 160, 500, 500).clip().addContent('612 0 0 -792 0 792 cm /Screen Do')
+    })
+    const { reading } = await inspectBytes(bytes)
+    expect(reading.findings.map(({ kind }) => kind)).toEqual(Array(count).fill('covered_text'))
+  })
 })
 
 test('a picture of a finding is a PNG; of a page that is not there, none', async () => {
