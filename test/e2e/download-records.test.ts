@@ -71,6 +71,25 @@ describe('what counts as a download', () => {
     expect(rows).toHaveLength(0)
   })
 
+  it('a prefetch whose reader then finds it unchanged, once; its user agent is read as UTF-8', async () => {
+    const client = { 'user-agent': Buffer.from('Café').toString('latin1') }
+    const rows = await recordsOf(async () => {
+      const ahead = await download({ ...client, 'sec-purpose': 'prefetch' })
+      const reader = { ...client, 'if-none-match': ahead.headers.get('etag') ?? '' }
+      for (let times = 0; times < 2; times += 1)
+        expect((await download(reader)).status).toBe(304)
+    }, 1)
+    expect(rows.map(({ user_agent }) => user_agent)).toEqual(['Café'])
+  })
+
+  it('six requests for several ranges, as one view', async () => {
+    const ranges = { range: 'bytes=0-9,100-109', 'user-agent': 'Adobe' }
+    const rows = await recordsOf(async () => {
+      for (let times = 0; times < 6; times += 1) expect((await download(ranges)).status).toBe(200)
+    }, 1)
+    expect(rows).toHaveLength(1)
+  })
+
   it('not a transfer that the visitor breaks off', async () => {
     const rows = await recordsOf(
       () =>

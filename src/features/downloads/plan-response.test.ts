@@ -16,6 +16,7 @@ test('the whole document, with what later requests need', () => {
       'accept-ranges': 'bytes',
     },
     completes: true,
+    part: 'whole',
   })
 })
 
@@ -70,7 +71,8 @@ describe('a single range', () => {
     'bytes 0-9',
     '',
   ])('"%s" is not one: the whole file', (range) => {
-    expect(plan({ range })).toEqual(plan())
+    const part = range.includes(',') ? 'range' : 'whole'
+    expect(plan({ range })).toEqual({ ...plan(), part })
   })
 
   test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
@@ -92,8 +94,10 @@ describe('a single range', () => {
   })
 })
 
-test('a prefetch gets its document, but is not a download', () => {
-  expect(plan({ 'sec-purpose': 'prefetch' })).toEqual({ ...plan(), completes: false })
+test('a prefetch gets its document, and is kept as one; of a part it is nothing', () => {
+  const prefetch = { 'sec-purpose': 'prefetch' }
+  expect(plan(prefetch)).toEqual({ ...plan(), part: 'prefetched' })
+  expect(plan({ ...prefetch, range: 'bytes=500-' })).toMatchObject({ completes: false })
 })
 
 describe('always', () => {
@@ -143,7 +147,8 @@ describe('always', () => {
             expect(answer.headers['content-length']).toBe(String(length))
           }
           const isWhole = method === 'GET' && status < 300 && end === byteSize - 1
-          expect(answer.completes).toBe(isWhole && sent['sec-purpose'] !== 'prefetch')
+          const isPart = status === 206 && sent['sec-purpose'] === 'prefetch'
+          expect(answer.completes).toBe(isWhole && !isPart)
         },
       ),
       { numRuns: 700 },

@@ -54,7 +54,6 @@ describe.each([
     ['a range out of reach', { range: 'bytes=999999999-' }, 'GET', 416],
     ['a condition not met', { 'if-match': '"other"' }, 'GET', 412],
     ['a part without the last byte', { range: 'bytes=0-299' }, 'GET', 206],
-    ['a prefetch', { 'sec-purpose': 'prefetch' }, 'GET', 200],
   ])('%s is not a download', async (_what, headers, method, status) => {
     const answer = await site.ask(headers, method)
     expect(answer.status).toBe(status)

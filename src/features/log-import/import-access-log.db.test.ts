@@ -65,6 +65,8 @@ eachImport('importing access logs', ({ run, records }, database) => {
       other_method: 1,
       other_status: 1,
       unknown_document: 1,
+      too_old: 0,
+      in_future: 0,
       before_since: 1,
       after_until: 1,
       already_recorded: 0,

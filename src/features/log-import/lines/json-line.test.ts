@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clfTime } from '../../../../test/support/access-log.ts'
+import { clfTime, combined } from '../../../../test/support/access-log.ts'
 import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
 
 const TRAEFIK = {
@@ -31,7 +31,23 @@ const nginx = {
 
 test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   ['Caddy', JSON.stringify(CADDY), { at: AT + 250 }],
-  ['Caddy with its time in words', JSON.stringify({ ...CADDY, ts: '2025/03/01 07:30:15' }), {}],
+  ['Caddy with its time in words', JSON.stringify({ ...CADDY, ts: '2025/03/01 12:30:15' }), {}],
+  [
+    'nginx without escape=json',
+    String.raw`{"time_iso8601": "2025-03-01T12:30:15Z", "remote_addr": "198.51.100.7", "request": "GET ${target} HTTP/1.1", "status": 200, "http_user_agent": "\x22Caf\xC3\xA9\x22"}`,
+    { userAgent: '"Café"' },
+  ],
+  ['a line of an array', ` ${JSON.stringify(CADDY)},`, { at: AT + 250 }],
+  [
+    'a line wrapped by Docker',
+    JSON.stringify({ log: `${combined({ at: AT, userAgent: AGENT })}\n`, stream: 'stdout' }),
+    {},
+  ],
+  [
+    'a time in brackets',
+    JSON.stringify({ ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }),
+    {},
+  ],
   [
     'Caddy before 2.5',
     JSON.stringify({
@@ -89,7 +105,7 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
 })
 
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
-  const line = (ts: string) => `${JSON.stringify({ ...CADDY, ts })}\n`
+  const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
   expect(downloads.map(({ at }) => new Date(at).toISOString())).toEqual([
     '2025-03-09T07:30:00.000Z',

@@ -39,8 +39,8 @@ test('any bytes are read without an error, and every line is accounted for', () 
     fc.property(bytes, (log) => {
       const { lines, accounted } = sum(readLog([log]))
       expect(accounted).toBe(lines)
-      const ends = log.filter((byte) => byte === 10).length
-      expect(lines).toBe(log.length > 0 && log.at(-1) !== 10 ? ends + 1 : ends)
+      const parts = log.toString('latin1').split(/\r+\n?|\n/)
+      expect(lines).toBe(parts.at(-1) === '' ? parts.length - 1 : parts.length)
     }),
     { numRuns: 200 },
   )
@@ -73,7 +73,7 @@ const asApache = (text: string) =>
     .join('')
 const request = fc.record({
   at: fc
-    .integer({ min: Date.UTC(1999, 0) / 1000, max: Date.UTC(2037, 0) / 1000 })
+    .integer({ min: Date.UTC(1999, 0) / 1000, max: Date.UTC(2026, 0) / 1000 })
     .map((seconds) => seconds * 1000),
   offset: fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 15),
   id: fc.constantFrom(1, 2, 3),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clfTime, combined, downloadOf } from '../../../../test/support/access-log.ts'
 import { AGENT, AT, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
+import { readTextLine } from './text-line.ts'
 
 test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   [
@@ -76,6 +77,53 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     combined({ at: AT, userAgent: '=1+1<script>' }),
     { userAgent: '=1+1<script>' },
   ],
+  ...[
+    ['of a client with a port', '198.51.100.7:61598'],
+    ['of a client with a port behind a vhost', 'docket.example.com:443 198.51.100.7:42918'],
+    ['of a client in brackets', '[2001:db8::7]:443'],
+    ['of a client without its last part', '203.0.113'],
+    ['of a hashed client', 'q83vEjRWeJCrze8SNFZ4kA=='],
+    ['of a list of proxies', '198.51.100.7,35.191.0.1'],
+    ['of a client behind OpenLiteSpeed', '"198.51.100.7'],
+    ['from Docker Compose', 'web_1  | host-7.example.net'],
+    ['of a vhost with a port whose client is left out', 'docket.example.com:443 -'],
+    ['behind NULs and marks', '\0\0\xef\xbb\xbf 198.51.100.7'],
+  ].map(([name = '', client = '']): [string, string, object] => [
+    name,
+    combined({ at: AT, userAgent: AGENT, client }),
+    {},
+  ]),
+  ['tabs between fields', combined({ at: AT, userAgent: AGENT }).replace('- - [', '-\t-\t['), {}],
+  ['two blanks', combined({ at: AT, userAgent: AGENT }).replace('] "', ']  "'), {}],
+  ['a duration', combined({ at: AT, userAgent: AGENT }).replace('] "', '] (0 s) "'), {}],
+  ['one digit for the day', combined({ at: AT, userAgent: AGENT }).replace('[01/', '[1/'), {}],
+  ['milliseconds', combined({ at: AT, userAgent: AGENT }).replace(':15 ', ':15.123 '), {}],
+  [
+    'an offset with a colon',
+    combined({ at: AT, userAgent: AGENT }).replace(/([+-]\d\d)(\d\d)\]/, '$1:$2]'),
+    {},
+  ],
+  [
+    'a status without a size',
+    `198.51.100.7 - - [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200`,
+    { userAgent: '' },
+  ],
+  [
+    'a request that looks like its own end',
+    combined({ at: AT, userAgent: AGENT, target: `${target}?x=" 200 5 "` }),
+    {},
+  ],
+  [
+    'a user agent that ends with a backslash',
+    combined({ at: AT, userAgent: 'Weird\\' }),
+    { userAgent: 'Weird\\' },
+  ],
+  [
+    'a referrer that ends with a backslash',
+    combined({ at: AT, userAgent: AGENT }).replace('"-" "', '"https://x/\\" "'),
+    {},
+  ],
+  ['CR CR LF', `${combined({ at: AT, userAgent: AGENT })}\r\r`, {}],
   ['a NUL', combined({ at: AT, userAgent: 'a\0b' }), { userAgent: 'ab' }],
   ['CRLF', `${combined({ at: AT, userAgent: AGENT })}\r`, {}],
 ])('finds %s', (_, line, changes) => {
@@ -107,6 +155,13 @@ test.each([
   ['malformed', combined({ at: AT }).replace(':30:', ':60:')],
   ['malformed', combined({ at: AT }).slice(0, -1)],
   ['malformed', combined({ at: AT }).replace('198.51.100.7', '8.51')],
+  // The user name of a server that escapes nothing.
+  [
+    'malformed',
+    combined({ at: AT }).replace('- - [', `- [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200 5 [`),
+  ],
+  ['too_old', combined({ at: 12_000 })],
+  ['in_future', combined({ at: Date.now() + 2 * 60 * 60_000 })],
 ] as const)('skips as %s: %s', (reason, line) => {
   const { skipped, downloads, lines } = readLog([`${line}\n`])
   expect({ downloads, lines, count: skipped[reason] }).toEqual({
@@ -114,4 +169,29 @@ test.each([
     lines: 1,
     count: 1,
   })
+})
+
+test.each([
+  [
+    'the second of two addresses, if the first is the vhost',
+    '192.0.2.10 203.0.113.5',
+    '192.0.2.10 203.0.113.6',
+  ],
+  ['the first of a list', '203.0.113.5, 10.0.0.1', '203.0.113.6, 10.0.0.1'],
+])('the client is %s', (_, one, other) => {
+  const clientOf = (client: string) => {
+    const outcome = readTextLine(combined({ at: AT, client }))
+    return typeof outcome === 'object' && 'client' in outcome ? outcome.client : undefined
+  }
+  expect([clientOf(one), clientOf(other)]).toEqual(['203.0.113.5', '203.0.113.6'])
+})
+
+test('a line may end with CR alone, and the first malformed line of each kind is kept', () => {
+  const line = combined({ at: AT })
+  expect(readLog([`${line}\r${line}\r`]).downloads).toHaveLength(2)
+  const { malformed } = readLog([`${line}\nnot\nneither\n{"a"\n`])
+  expect(malformed).toEqual([
+    { problem: 'no time and request', file: 0, line: 2, text: 'not' },
+    { problem: 'no valid JSON', file: 0, line: 4, text: '{"a"' },
+  ])
 })
