@@ -76,8 +76,7 @@ describe('what counts as a download', () => {
     const rows = await recordsOf(async () => {
       const ahead = await download({ ...client, 'sec-purpose': 'prefetch' })
       const reader = { ...client, 'if-none-match': ahead.headers.get('etag') ?? '' }
-      for (let times = 0; times < 2; times += 1)
-        expect((await download(reader)).status).toBe(304)
+      for (let times = 0; times < 2; times += 1) expect((await download(reader)).status).toBe(304)
     }, 1)
     expect(rows.map(({ user_agent }) => user_agent)).toEqual(['Café'])
   })
