@@ -5,7 +5,7 @@ import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { acceptUploads } from '../docket/documents/accept-files.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
 import { uploadTurn } from '../docket/documents/upload-turn.ts'
-import { BLANK_ENTRY } from '../docket/entries/entry-rules.ts'
+import { BLANK_ENTRY } from '../docket/entries/entry-fields.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { proposeEntries } from './proposal/proposal-rules.ts'
 

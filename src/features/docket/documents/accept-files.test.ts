@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
-import { readDocumentChange, readUploads } from './accept-files.ts'
+import { readUploads } from './accept-files.ts'
+import { readDocumentChange } from './document-fields.ts'
 
 function form(fields: Record<string, string[]>, names: string[] = []): Form {
   const all = (name: string) => (Object.hasOwn(fields, name) ? (fields[name] ?? []) : [])

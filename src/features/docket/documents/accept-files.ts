@@ -1,15 +1,10 @@
-import * as z from 'zod'
 import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
-import {
-  cleanFileName,
-  MAX_ATTACHMENT_NUMBER,
-  MAX_TITLE_LENGTH,
-} from '../../../shared/naming-rules.ts'
+import { cleanFileName } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
-import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
+import { readDocumentFields } from './document-fields.ts'
 
 /** A PDF that opens, not yet stored. */
 export interface AcceptedFile {
@@ -144,34 +139,4 @@ export function readUploads(form: Form) {
     else uploads.push({ ...file, ...change, isCounted: counted[index] === '1' })
   }
   return { uploads, refused }
-}
-
-/** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
-export function readDocumentChange(form: Form) {
-  const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
-  return readDocumentFields({
-    title: sent('title'),
-    attachment_number: sent('attachment_number'),
-    position: sent('position'),
-  })
-}
-
-const FIELDS = z
-  .object({
-    title: requiredText(MAX_TITLE_LENGTH),
-    attachment_number: wholeNumber(0, MAX_ATTACHMENT_NUMBER),
-    position: wholeNumber(1, MAX_ATTACHMENT_NUMBER),
-  })
-  .partial()
-
-const LABELS = {
-  title: 'The document’s title',
-  attachment_number: 'The attachment number',
-  position: 'The position',
-}
-
-export function readDocumentFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
-  const { data = {}, error } = FIELDS.safeParse(typed)
-  const { title, attachment_number: attachmentNumber, position } = data
-  return { change: { title, attachmentNumber, position }, errors: labelledErrors(error, LABELS) }
 }

@@ -5,7 +5,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import { readDocumentFields } from './accept-files.ts'
 import { titledFiles } from './add-documents.ts'
 import { claimedTwice, settleNumbers } from './arrange-rules.ts'
 import {
@@ -15,6 +14,7 @@ import {
   moveTo,
   StaleDocumentError,
 } from './change-document.ts'
+import { readDocumentFields } from './document-fields.ts'
 import { indexEntry, listDocuments, savePositions, updateDocument } from './queries.ts'
 
 /** A document as typed in the table of an entry's documents. */
