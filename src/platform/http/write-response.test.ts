@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { end, waitForTurn, writeChunk } from './delivery.ts'
+import { end, waitForTurn, writeChunk } from './write-response.ts'
 
 /** More than the kernel buffers for a visitor who does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024)

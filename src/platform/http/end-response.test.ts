@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendPieces } from './delivery.ts'
+import { endOrUndo } from './write-response.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
@@ -11,16 +11,16 @@ const undo = vi.fn(async () => {})
 const visitors: Socket[] = []
 let server: Server
 /** Resolves when the response has been handed over, or the visitor has gone. */
-let delivered: PromiseWithResolvers<void>
+let handedOver: PromiseWithResolvers<void>
 let size = 0
 
 beforeEach(async () => {
   undo.mockClear()
-  delivered = Promise.withResolvers()
+  handedOver = Promise.withResolvers()
   server = createServer(async (_request, response) => {
     response.setHeader('content-length', size)
-    await sendPieces(response, Buffer.alloc(size), undo)
-    delivered.resolve()
+    await endOrUndo(response, Buffer.alloc(size), undo)
+    handedOver.resolve()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
@@ -49,7 +49,7 @@ test.each(CONNECTIONS)('a reset before it was handed over: Connection: %s', asyn
   const visitor = visit(connection, LARGE)
   await once(visitor, 'readable')
   visitor.resetAndDestroy()
-  await delivered.promise
+  await handedOver.promise
   expect(undo).toHaveBeenCalledOnce()
 })
 
@@ -57,19 +57,19 @@ test.each(CONNECTIONS)('a close before it was handed over: Connection: %s', asyn
   const visitor = visit(connection, LARGE)
   await once(visitor, 'readable')
   visitor.destroy()
-  await delivered.promise
+  await handedOver.promise
   expect(undo).toHaveBeenCalledOnce()
 })
 
 test.each(CONNECTIONS)('a visitor who reads it all: Connection: %s', async (connection) => {
   visit(connection, LARGE).resume()
-  await delivered.promise
+  await handedOver.promise
   expect(undo).not.toHaveBeenCalled()
 })
 
 test.each(CONNECTIONS)('a reset after it was handed over: Connection: %s', async (connection) => {
   const visitor = visit(connection, MB / 10)
-  await delivered.promise
+  await handedOver.promise
   visitor.resetAndDestroy()
   await once(visitor, 'close')
   expect(undo).not.toHaveBeenCalled()
