@@ -45,32 +45,44 @@ const CONNECTIONS = ['close', 'keep-alive']
 /** More than the system takes for a visitor who does not read. */
 const LARGE = 32 * MB
 
-test.each(CONNECTIONS)('a reset before it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, LARGE)
-  await once(visitor, 'readable')
-  visitor.resetAndDestroy()
-  await handedOver.promise
-  expect(undo).toHaveBeenCalledOnce()
-})
+test.each(CONNECTIONS)(
+  'a response is undone after a reset before it was handed over: Connection: %s',
+  async (connection) => {
+    const visitor = visit(connection, LARGE)
+    await once(visitor, 'readable')
+    visitor.resetAndDestroy()
+    await handedOver.promise
+    expect(undo).toHaveBeenCalledOnce()
+  },
+)
 
-test.each(CONNECTIONS)('a close before it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, LARGE)
-  await once(visitor, 'readable')
-  visitor.destroy()
-  await handedOver.promise
-  expect(undo).toHaveBeenCalledOnce()
-})
+test.each(CONNECTIONS)(
+  'a response is undone after a close before it was handed over: Connection: %s',
+  async (connection) => {
+    const visitor = visit(connection, LARGE)
+    await once(visitor, 'readable')
+    visitor.destroy()
+    await handedOver.promise
+    expect(undo).toHaveBeenCalledOnce()
+  },
+)
 
-test.each(CONNECTIONS)('a visitor who reads it all: Connection: %s', async (connection) => {
-  visit(connection, LARGE).resume()
-  await handedOver.promise
-  expect(undo).not.toHaveBeenCalled()
-})
+test.each(CONNECTIONS)(
+  'a response that is read to its end is not undone: Connection: %s',
+  async (connection) => {
+    visit(connection, LARGE).resume()
+    await handedOver.promise
+    expect(undo).not.toHaveBeenCalled()
+  },
+)
 
-test.each(CONNECTIONS)('a reset after it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, MB / 10)
-  await handedOver.promise
-  visitor.resetAndDestroy()
-  await once(visitor, 'close')
-  expect(undo).not.toHaveBeenCalled()
-})
+test.each(CONNECTIONS)(
+  'a response is not undone after a reset that comes later: Connection: %s',
+  async (connection) => {
+    const visitor = visit(connection, MB / 10)
+    await handedOver.promise
+    visitor.resetAndDestroy()
+    await once(visitor, 'close')
+    expect(undo).not.toHaveBeenCalled()
+  },
+)

@@ -45,7 +45,7 @@ test('what the kernel has taken is written', async () => {
   expect(String(bytes)).toContain('he')
 })
 
-test('so it is where the connection is not kept', async () => {
+test('so is what the kernel has taken of a connection that is not kept', async () => {
   await visit(1, 'Connection: close\r\n')
   expect(await end(response(), Buffer.from('hello'))).toBe(true)
 })

@@ -128,7 +128,7 @@ test.each([
   ['', undefined],
   ['-1', undefined],
   ['latest', undefined],
-])('version %j is %j', (version, expected) => {
+])('the version sent as %j is read as %j', (version, expected) => {
   expect(readVersion(form({ version }))).toBe(expected)
 })
 
