@@ -61,7 +61,7 @@ describe('docs/architecture.md', () => {
 
   test('names a test that mentions what the sentence says', () => {
     const vacuous = table.filter(({ sentence, proof, title }) => {
-      const mentioned = stemsOf(codeOf(proof, title))
+      const mentioned = stemsOf(testNamed(proof, title))
       return ![...stemsOf(sentence)].some((stem) => mentioned.has(stem))
     })
     expect(vacuous.map(({ number, title }) => `${number}: ${title}`)).toEqual([])
@@ -93,7 +93,7 @@ function titlesOf(file: string): string[] {
 }
 
 /** A test with its title: everything up to the next one. */
-function codeOf(file: string, title: string): string {
+function testNamed(file: string, title: string): string {
   const text = readFileSync(file, 'utf8')
   const at = text.indexOf(title)
   const next = text.slice(at).search(/\n\s*(?:it|test|describe)(?:\.\w+)*[(<]/)
@@ -107,10 +107,10 @@ function stemsOf(text: string): Set<string> {
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
       .toLowerCase()
       .match(/[a-z\d]{3,}/g) ?? []
-  return new Set(words.map((word) => word.slice(0, 4)).filter((stem) => !COMMON.has(stem)))
+  return new Set(words.map((word) => word.slice(0, 4)).filter((stem) => !COMMON_WORDS.has(stem)))
 }
 
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   'the and that with from this for are its one per not only each who may into was when has have show than also page test'.split(
     ' ',
   ),

@@ -21,46 +21,46 @@ import { createWebServer } from './web-server.ts'
 
 /*
  * Every column that the database has of entries and documents is filled, and wanted back from each place that handles
- * fields. A new one fails here by name until the place has it, or LEFT_OUT says why not.
+ * fields. A new one fails here by name until the place has it, or EXCLUDED says why not.
  */
 
 type Table = 'entries' | 'documents'
 type Row = Record<string, unknown>
 
 /** Columns, and the reason. */
-type LeftOut = Readonly<Record<string, string>>
+type Excluded = Readonly<Record<string, string>>
 
-const NOTED: LeftOut = {
+const NOTED: Excluded = {
   'created_at updated_at deleted_at': 'noted by the program',
 }
-const NOTED_OF_ENTRY: LeftOut = {
+const NOTED_OF_ENTRY: Excluded = {
   ...NOTED,
   published_at: 'noted by the program',
   source_key: 'recognizes an imported entry, no more',
 }
-const STORED: LeftOut = {
+const STORED: Excluded = {
   'storage_key text_pages': 'how the file is stored and searched',
 }
-const FILE: LeftOut = {
+const FILE: Excluded = {
   ...STORED,
   'file_name sha256 byte_size page_count': 'comes with the file',
 }
-const PINNED: LeftOut = { pinned_at: 'has its own button and record' }
-const SIZE: LeftOut = { byte_size: 'shown in KB or MB' }
-const FILE_NAME: LeftOut = { file_name: 'a saved file is named after its title' }
-const IDS: LeftOut = { id: 'never changes' }
-const ENTRY_ID: LeftOut = { entry_id: 'documents are listed with their entry' }
-const STATUS: LeftOut = { status: 'what is public is published' }
-const VERSION: LeftOut = { version: 'counts the changes' }
-const POSITION: LeftOut = { position: 'documents are in this order, which has buttons' }
-const IMPORTED: LeftOut = {
+const PINNED: Excluded = { pinned_at: 'has its own button and record' }
+const SIZE: Excluded = { byte_size: 'shown in KB or MB' }
+const FILE_NAME: Excluded = { file_name: 'a saved file is named after its title' }
+const IDS: Excluded = { id: 'never changes' }
+const ENTRY_ID: Excluded = { entry_id: 'documents are listed with their entry' }
+const STATUS: Excluded = { status: 'what is public is published' }
+const VERSION: Excluded = { version: 'counts the changes' }
+const POSITION: Excluded = { position: 'documents are in this order, which has buttons' }
+const IMPORTED: Excluded = {
   'created_at updated_at': 'the time of the import',
   deleted_at: 'whether, not when',
 }
 const NOT_CHANGED = { ...IDS, ...NOTED_OF_ENTRY, ...VERSION }
 const DOCUMENT_NOT_CHANGED = { ...IDS, ...NOTED, ...ENTRY_ID, ...FILE, ...PINNED }
 
-const LEFT_OUT = {
+const EXCLUDED = {
   'the archive': { entries: { ...IMPORTED, ...VERSION }, documents: IMPORTED },
   'the API': {
     entries: { ...NOTED_OF_ENTRY, ...VERSION, ...STATUS },
@@ -99,9 +99,9 @@ const LEFT_OUT = {
     entries: { ...NOT_CHANGED, status: 'drafts are not public' },
     documents: { ...DOCUMENT_NOT_CHANGED, ...POSITION },
   },
-} satisfies Record<string, Record<Table, LeftOut>>
+} satisfies Record<string, Record<Table, Excluded>>
 
-type Place = keyof typeof LEFT_OUT
+type Place = keyof typeof EXCLUDED
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-fields-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -221,7 +221,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       { place, table: 'documents' as const },
     ]),
   )('$place has every column of $table, or a reason', async ({ place, table }) => {
-    const reasons = Object.keys(LEFT_OUT[place][table]).flatMap((names) => names.split(' '))
+    const reasons = Object.keys(EXCLUDED[place][table]).flatMap((names) => names.split(' '))
     const wrong: string[] = []
     for (const column of Object.keys(rows[table])) {
       const isThere = await PLACES[place](table, column)

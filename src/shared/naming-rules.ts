@@ -19,7 +19,7 @@ export interface NamedEntry {
 
 export const MAX_TITLE_LENGTH = 500
 export const MAX_ATTACHMENT_NUMBER = 99_999
-const FILE_NAME_MOST = 255
+const MAX_FILE_NAME = 255
 /** In one form and in one filing: the largest filings in bankruptcy cases have fewer than 300 attachments. */
 export const MAX_FILES = 300
 
@@ -40,8 +40,8 @@ const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed or
 
 /** Removes folders and control characters. */
 export function cleanFileName(typed: string): string {
-  const name = /[^/\\]*$/.exec(typed.slice(-4 * FILE_NAME_MOST))?.[0] ?? ''
-  return oneLine(name).slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
+  const name = /[^/\\]*$/.exec(typed.slice(-4 * MAX_FILE_NAME))?.[0] ?? ''
+  return oneLine(name).slice(-MAX_FILE_NAME).toWellFormed() || 'document.pdf'
 }
 
 /** Reads the docket numbers in a file name as written by courts, RECAP, and this service's own downloads. */

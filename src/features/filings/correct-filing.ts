@@ -12,7 +12,7 @@ import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
 import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
-import { LEFT_OUT, MAX_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import {
   insertFilingEntry,
   type ListedFile,
@@ -29,7 +29,7 @@ type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
-const LONGEST = 200_000
+const MAX_FIELD_LENGTH = 200_000
 
 /** Somebody else changed the proposal since the page was opened. */
 export class StaleFilingError extends ConflictError {
@@ -73,7 +73,7 @@ export function correctFiling(
     if (removed) await removeFilingEntry(trx, removed.id)
     await removeEmptied(trx, { entries, documents, id })
     if (form.has('add_entry')) {
-      if (entries.length >= MAX_ENTRIES) throw new ConflictError(FULL)
+      if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = today(at, config.timeZone)
       await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
@@ -93,7 +93,7 @@ export function correctFiling(
   })
 }
 
-const FULL = `A filing can have at most ${MAX_ENTRIES} entries. Publish some of them first.`
+const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
 
 /** @returns the filing with its new version */
 export async function requireOpenFiling(
@@ -119,7 +119,7 @@ async function correctEntries(
       // A reason applies only to the findings it was typed for, so a form without one clears it.
       const isSent = form.has(field) || name === 'reason'
       const value = isSent ? form.text(field) : entry[name]
-      return [name, cutText(storable(value), LONGEST).trim()] as const
+      return [name, cutText(storable(value), MAX_FIELD_LENGTH).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue

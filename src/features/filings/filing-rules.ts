@@ -2,7 +2,7 @@ import { MAX_FILES } from '../../shared/naming-rules.ts'
 import { counted } from '../../shared/number-rules.ts'
 import type { Finding, FindingKind } from '../checks/finding-rules.ts'
 
-export const MAX_ENTRIES = 300
+export const MAX_FILING_ENTRIES = 300
 
 export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part by itself.`
 

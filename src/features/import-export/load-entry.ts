@@ -23,7 +23,7 @@ import {
   insertDocument,
   listDocuments,
 } from '../docket/documents/queries.ts'
-import { fieldsOf } from '../docket/entries/entry-fields.ts'
+import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
 import {
   findEntry,
@@ -151,7 +151,7 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   const { status, source_key } = source
   const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
-    ...{ id, source_key, ...fieldsOf(source) },
+    ...{ id, source_key, ...pickEntryFields(source) },
     version: 1,
     created_at: now,
     updated_at: now,

@@ -40,7 +40,7 @@ declare module 'fastify' {
 /** For whole requests, including uploads; body-limits.ts cuts off slow ones much sooner. */
 const UPLOAD_MS = 3_600_000
 
-interface Site {
+interface SiteAnswers {
   renderError: RenderError
   /** For the OpenAPI document; without it there is none. */
   apiInfo?: ApiInfo
@@ -50,7 +50,7 @@ interface Site {
 export async function createServer(
   platform: Platform,
   routes: Route[],
-  { renderError, apiInfo }: Site,
+  { renderError, apiInfo }: SiteAnswers,
 ) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)

@@ -19,7 +19,7 @@ import { insertFindings, listFindings, markDecided, removeFindings } from './fin
 import { listDocuments, listSameContent } from './queries.ts'
 import { documentLabel } from './rules.ts'
 
-const REASON_MOST = 1000
+const MAX_REASON_LENGTH = 1000
 const NEEDS_REASON =
   'To publish it anyway, enter a reason. Otherwise, keep the entry a draft or replace the file.'
 
@@ -33,7 +33,7 @@ export class DisclosureError extends InvalidError {
 
 /** As typed by an administrator; undefined if blank. */
 export function readReason(typed: string): string | undefined {
-  return typed.trim().slice(0, REASON_MOST) || undefined
+  return typed.trim().slice(0, MAX_REASON_LENGTH) || undefined
 }
 
 export const disclosuresIn = ({ name, reading }: Pick<AcceptedFile, 'name' | 'reading'>) =>

@@ -28,7 +28,7 @@ export type EntryFields = Pick<Entry, EntryFieldName>
 
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_LABELS) as EntryFieldName[]
 
-export const fieldsOf = (entry: EntryFields) =>
+export const pickEntryFields = (entry: EntryFields) =>
   Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, entry[name]])) as unknown as EntryFields
 
 export type TypedEntry = Record<EntryFieldName, string>

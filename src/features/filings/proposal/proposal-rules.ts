@@ -15,7 +15,7 @@ import {
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../../checks/stamp-rules.ts'
-import { MAX_ENTRIES } from '../filing-rules.ts'
+import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
 export interface ReadFile {
@@ -76,7 +76,12 @@ export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
     : { entries: proposeFromSheet(all), unplaced: [] }
   const notes = noteUnused(rows, problems, hasFiles)
   // More are refused, and would only be copied between threads.
-  return { entries: entries.slice(0, MAX_ENTRIES + 1), count: entries.length, unplaced, notes }
+  return {
+    entries: entries.slice(0, MAX_FILING_ENTRIES + 1),
+    count: entries.length,
+    unplaced,
+    notes,
+  }
 }
 
 /** Goes by each file's stamp, then its name, then its first page. */
