@@ -4,7 +4,6 @@ import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import { cleanFileName } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
-import { readDocumentFields } from './document-fields.ts'
 
 /** A PDF that opens, not yet stored. */
 export interface AcceptedFile {
@@ -19,15 +18,11 @@ export interface AcceptedFile {
   isStored?: boolean
 }
 
-/** What the administrator chose for a file; the rest is proposed. */
-interface Chosen {
+/** A title and number that were corrected in a filing stay; the rest is proposed. */
+export interface OfferedFile extends AcceptedFile {
   title?: string | undefined
   attachmentNumber?: number | undefined
-  /** The number was not chosen but follows the previous file's. */
-  isCounted?: boolean
 }
-
-export interface OfferedFile extends AcceptedFile, Chosen {}
 
 export interface RefusedFile {
   name: string
@@ -72,12 +67,12 @@ export class NoRoomError extends RefusedFilesError {
   }
 }
 
-/** The form's documents, with what was typed for them. @throws NoRoomError */
-export async function acceptUploads(form: Form, rules: FileRules) {
-  const { uploads, refused } = readUploads(form)
-  const checked = await acceptFiles(uploads, rules)
-  return { accepted: checked.accepted, refused: [...refused, ...checked.refused] }
-}
+/** The form's documents. @throws NoRoomError */
+export const acceptUploads = (form: Form, rules: FileRules) =>
+  acceptFiles(
+    form.files.filter(({ field }) => field === 'documents'),
+    rules,
+  )
 
 /** Separates PDFs that open from other files (PROMISES 14). @throws NoRoomError */
 export async function acceptFiles<File extends UploadedFile>(
@@ -121,22 +116,4 @@ export async function storeFiles(files: Storage, accepted: readonly AcceptedFile
   const arrived = accepted.filter(({ isStored }) => !isStored)
   const paths = new Map(arrived.map(({ sha256, path }) => [sha256, path]))
   for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
-}
-
-export function readUploads(form: Form) {
-  const titles = form.all('document_title')
-  const numbers = form.all('document_attachment_number')
-  const counted = form.all('document_is_counted')
-  const refused: RefusedFile[] = []
-  const uploads: (UploadedFile & Chosen)[] = []
-  for (const [index, file] of form.files.filter(({ field }) => field === 'documents').entries()) {
-    const { errors, change } = readDocumentFields({
-      title: titles[index] || undefined,
-      attachment_number: numbers[index]?.trim() || undefined,
-    })
-    const reason = Object.values(errors).flat().join(' ')
-    if (reason) refused.push({ name: cleanFileName(file.name), reason })
-    else uploads.push({ ...file, ...change, isCounted: counted[index] === '1' })
-  }
-  return { uploads, refused }
 }
