@@ -205,7 +205,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     },
     // Last, because pages show what was changed.
     async 'the audit log'(table, column) {
-      return /changed|→|, now |moved/.test(await change(table, column))
+      return !['', 'Saved without changes'].includes(await change(table, column))
     },
     async 'the list of corrections'(table, column) {
       await change(table, column)
