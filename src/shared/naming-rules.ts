@@ -86,19 +86,9 @@ export function proposeNumbers(
   return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
-/** Whether the number was assigned only by the order of the files. */
-export function isCounted(fileName: string, number: number, { description = '' }: NamedEntry) {
-  return number > 0 && !readReference(fileName) && readAttachments(description).size === 0
-}
-
-/** If a file was refused, renumbers those that were numbered only by their order: 53-2, 53-3. */
-export function closeGaps<
-  File extends { attachmentNumber?: number | undefined; isCounted?: boolean },
->(files: readonly File[], used: readonly number[]): File[] {
-  const fixed = files.map((file) => (file.isCounted ? 0 : (file.attachmentNumber ?? 0)))
-  let last = Math.max(0, ...used, ...fixed)
-  return files.map((file) => (file.isCounted ? { ...file, attachmentNumber: ++last } : file))
-}
+/** Names assigned by scanners and filing systems. */
+export const saysNothing = (title: string) =>
+  /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i.test(title)
 
 /** Used if neither the docket text nor the file name has a title. */
 export const attachmentTitle = (number: number) => `Attachment ${number}`
