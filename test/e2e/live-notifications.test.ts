@@ -75,19 +75,6 @@ test('50 subscribers: live until finished, each with the server’s reply, no on
   expect(csv.trim().split('\r\n')).toHaveLength(51)
 })
 
-test('the failed ones are resent only if chosen', async () => {
-  sink.behave('reader3@example.org', { kind: 'accept' })
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin/notifications/1', phone)
-  await page.getByLabel('All 5 failed deliveries').check()
-  await press(page, 'Resend selected')
-  await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
-  await page.getByRole('heading', { name: 'Result' }).waitFor()
-  expect(await count(page, 'failed').textContent()).toBe('4')
-  await page.getByLabel('State').selectOption('failed')
-  await press(page, 'Search')
-  expect(await page.locator('tbody tr').count()).toBe(4)
-})
-
 test('the link in a received message unsubscribes; the next notification goes to one fewer', async () => {
   const raw = sink.received.find(({ to }) => to.includes('reader5@example.org'))?.raw
   const { html = '' } = await PostalMime.parse(raw ?? '')

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
+import { startWithAdministrator } from '../support/admin-browser.ts'
 import {
   accessibilityProblems,
   claimPdfViewer,
@@ -135,20 +135,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await matches(page)).toEqual([45])
   })
 
-  it('a docket number leads to what it names first', async () => {
-    const page = await openDocket(options)
-    await look(page, '45-2')
-    expect(await matches(page)).toEqual([45, 46])
-    expect(await page.textContent('.found-pages')).toContain('ECF 46, page 1')
-    const named = page.locator('.entry').first()
-    expect(await named.locator('.document-mark').allInnerTexts()).toHaveLength(1)
-    await named.getByRole('link', { name: 'Show the whole entry' }).click()
-    expect(await page.locator('.document').count()).toBeGreaterThan(1)
-    await page.goBack()
-    await look(page, 'ECF 7')
-    expect((await matches(page))[0]).toBe(7)
-  })
-
   it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
     const page = await openDocket(options)
     await openFilters(page)
@@ -186,20 +172,6 @@ describe.each(sizes)('on $name', ({ options }) => {
       await page.goBack()
       expect(await matches(page)).toHaveLength(earlier)
     }
-  })
-
-  it('is put in another order', async () => {
-    const page = await openDocket(options, '/?q=motion')
-    const byFit = await matches(page)
-    await openFilters(page)
-    await page.selectOption('#filter-order', 'oldest')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL(/order=oldest/)
-    expect(await matches(page)).toEqual([...byFit].sort((a, b) => a - b))
-    expect(await page.textContent('.docket-count')).toContain('oldest first')
-    expect(await page.inputValue('#filter-order')).toBe('oldest')
-    await page.goBack()
-    expect(await matches(page)).toEqual(byFit)
   })
 
   it('a typo is corrected, and reversed dates are explained', async () => {
@@ -244,6 +216,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
+  expect(await page.getByRole('link', { name: 'Show the whole entry' }).count()).toBe(1)
   await follow(page, 'ECF 45-2, page 3')
   expect(page.url()).toMatch(/\/documents\/\d+\?page=3$/)
   const open = page.getByRole('link', { name: 'Open the PDF at page 3' })
@@ -251,15 +224,4 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.goBack()
   await follow(page, 'Remove the filter Words')
   expect(await matches(page)).toEqual([45, 7])
-})
-
-it('a scan is marked as such for the administrator, to explain why it is not found', async () => {
-  const page = await openSignedIn(browser, docket.url, '/admin/entries')
-  const row = page.getByRole('row').filter({ hasText: 'EXHIBIT volume' })
-  expect(await row.textContent()).toContain('(scanned)')
-  await row.getByRole('link', { name: /EXHIBIT volume/ }).click()
-  expect(await page.textContent('main')).toContain('No searchable text (scanned)')
-  await page.goto(`${docket.url}/admin/entries`)
-  await page.getByRole('link', { name: /MOTION to Appoint/ }).click()
-  expect(await page.textContent('main')).not.toContain('(scanned)')
 })

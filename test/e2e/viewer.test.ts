@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -191,17 +191,7 @@ describe('Copy Link', () => {
 
 describe.each([
   ['narrower than 768 px', phone],
-  ['767 px wide', { viewport: { width: 767, height: 900 } }],
   ['an iPad that calls itself a Macintosh', iPad],
-  [
-    'an iPhone',
-    {
-      ...phone,
-      viewport: { width: 932, height: 430 },
-      userAgent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
-    },
-  ],
 ])('on %s', (_, options) => {
   it('opens a document in a new tab, not in a frame', async () => {
     const page = await openReader(options)
@@ -214,31 +204,5 @@ describe.each([
     const page = await openReader(options, '/documents/1')
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
-  })
-})
-
-describe('a browser that is 768 px wide but has no PDF viewer', () => {
-  it('opens a new tab', async () => {
-    const viewport = { width: 768, height: 900 }
-    const page = await openPage(site.browser, site.docket.url, { viewport })
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
-    )
-    await page.goto(site.docket.url)
-    await opensInTab(page, 1)
-  })
-})
-
-describe('without JavaScript', () => {
-  it('has plain links that lead to the PDF and to the file', async () => {
-    const page = await openReader({ ...desktop, javaScriptEnabled: false })
-    await page.click(documentLink(1))
-    expect(new URL(page.url()).pathname).toBe('/documents/1')
-    expect(await page.getAttribute('[data-open-pdf]', 'href')).toBe('/api/documents/1/download')
-    const saved = await fetch(`${site.docket.url}/api/documents/1/download?disposition=attachment`)
-    expect(saved.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="ECF 001 - MOTION number 1\.pdf"/,
-    )
-    expect((await saved.arrayBuffer()).byteLength).toBe(statSync(join(fixtures, 'letter.pdf')).size)
   })
 })
