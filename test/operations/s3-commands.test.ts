@@ -9,11 +9,6 @@ const MB = 1024 * 1024
 
 const place = docketInStore()
 
-const objects = () =>
-  readdirSync(place.server.folder, { recursive: true }).filter((name) =>
-    String(name).endsWith('_object'),
-  )
-
 describe('commands over a store', () => {
   it('export, import, backup, and checking the copy work as with a folder', async () => {
     const archive = join(place.folder, 'archive')
@@ -68,11 +63,5 @@ describe('commands over a store', () => {
     const result = await say(words, place.environment)
     expect(result.code).toBe(code)
     expect(result.stderr).toMatch(message)
-  })
-
-  it('keeps only what it was given', () => {
-    expect(objects().every((name) => /^(docs|other|back)\/[0-9a-f]{2}\//.test(String(name)))).toBe(
-      true,
-    )
   })
 })

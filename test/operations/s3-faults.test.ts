@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../src/platform/files/storage.ts'
 import type { Fault } from '../support/faulty-proxy.ts'
@@ -140,9 +139,4 @@ describe('readiness', () => {
     store.failing('PUT', 'slow-down')
     await expect(store.openStorage().check()).rejects.toThrow('the store answered 503')
   })
-})
-
-test('the tests’ server has what was stored, byte for byte', () => {
-  const name = join(store.server.folder, 'docs', `${store.key}._S3rver_object`)
-  expect(readFileSync(name).equals(store.content)).toBe(true)
 })

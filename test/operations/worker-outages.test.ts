@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
-import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import {
   addEntry,
   addSubscribers,
@@ -41,23 +40,6 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(back.counts.size).toBe(60)
       expect(Math.max(...back.counts.values())).toBe(1)
       expect(worker.serverPause()).toBeUndefined()
-    })
-
-    test('a wrong password does not fail any recipient', async () => {
-      const { platform } = await openDeliveryPlace(dialect)
-      const sink = await startSmtpSink({ login: { user: 'docket', password: 'right' } })
-      onTestFinished(() => sink.close())
-      const smtpUrl = `smtp://docket:wrong@127.0.0.1:${sink.port}`
-      const mailer = createMailer({ ...platform.config.mail, smtpUrl })
-      onTestFinished(() => mailer.close())
-      await addSubscribers(platform.db, 20)
-      await announce(platform, await addEntry(platform.db))
-      const worker = startWorker({ ...platform, mailer })
-      const pause = await until(() => worker.serverPause())
-      expect(pause.reply).toContain('did not accept the user name and password')
-      await worker.stop()
-      const states = new Set(Object.values(await readStates(platform)))
-      expect(states).toEqual(new Set(['queued', 'deferred']))
     })
   },
 )

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { stopNotification } from '../../src/features/notifications/announce/stop-and-retry.ts'
-import type { MailMessage } from '../../src/platform/mail/mail.ts'
 import {
   addEntry,
   addSubscribers,
@@ -67,31 +66,4 @@ test('stopped by one process, the other mails nobody else', async () => {
   expect(states.filter((state) => state === 'sent')).toHaveLength(24)
   expect(states.filter((state) => state === 'skipped')).toHaveLength(26)
   expect(sink.counts.size).toBe(24)
-})
-
-test('two workers on one PostgreSQL share the work; nobody is mailed twice', async () => {
-  const { platform, sink } = await openDeliveryPlace('postgres')
-  const emails = await addSubscribers(platform.db, 120)
-  const id = await announce(platform, await addEntry(platform.db))
-  const second = await openSecondProcess(platform)
-  const sentBy = { one: 0, other: 0 }
-  const counted = (name: keyof typeof sentBy, place: typeof platform) => ({
-    ...place,
-    mailer: {
-      ...place.mailer,
-      connections: 5,
-      send: (message: MailMessage) => {
-        sentBy[name] += 1
-        return place.mailer.send(message)
-      },
-    },
-  })
-  startWorker(counted('one', platform))
-  startWorker(counted('other', second))
-  await untilFinished(platform, id)
-  expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['sent']))
-  expect(sink.counts.size).toBe(emails.length)
-  expect(Math.max(...sink.counts.values())).toBe(1)
-  expect(sentBy.one).toBeGreaterThan(0)
-  expect(sentBy.other).toBeGreaterThan(0)
 })
