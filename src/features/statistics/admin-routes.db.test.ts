@@ -36,22 +36,6 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(shownText(body)).toContain('so the number of visitors is unknown')
   })
 
-  test('a range with IPs: no note about missing ones', async () => {
-    const body = await open('from=2026-07-30&to=2026-08-02')
-    expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['4', '2'])
-    expect(shownText(body)).not.toContain('Visitor IPs have been recorded since ')
-  })
-
-  test('an empty range: nobody since IPs are recorded, unknown before', async () => {
-    const since = await open('from=2026-09-01&to=2026-09-02')
-    expect([figure(since, 'downloads'), figure(since, 'unique-visitors')]).toEqual(['0', '0'])
-    const before = await open('from=2025-01-01&to=2025-01-02')
-    expect([figure(before, 'downloads'), figure(before, 'unique-visitors')]).toEqual([
-      '0',
-      undefined,
-    ])
-  })
-
   test('robots excluded, with both counts', async () => {
     const body = await open(`${MIXED_RANGE}&robots=exclude`)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['5', '1'])

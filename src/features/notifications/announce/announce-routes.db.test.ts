@@ -184,25 +184,4 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(shownText(pressed.body)).toContain('NOTIFICATIONS_TEST_RECIPIENT')
     expect(await readLog(platform)).toEqual({})
   })
-
-  test('programs get the reasons as problem+json', async () => {
-    const { client, path } = await openNotifications(dialect, {})
-    await client.get('/admin/account')
-    const refused = await client.post(path, {}, { accept: 'application/json' })
-    expect(refused.status).toBe(409)
-    expect(JSON.parse(refused.body)).toMatchObject({ code: 'no_test_recipient', status: 409 })
-    const unknown = await client.post(
-      '/admin/entries/999/notifications',
-      {},
-      { accept: 'application/json' },
-    )
-    expect(JSON.parse(unknown.body)).toMatchObject({ code: 'not_found', status: 404 })
-  })
-
-  test('without the CSRF token nothing is sent', async () => {
-    const { client, platform, path } = await openNotifications(dialect, LIVE)
-    const refused = await client.post(path, { _csrf: 'forged' })
-    expect(refused.status).toBe(403)
-    expect(await readLog(platform)).toEqual({})
-  })
 })

@@ -119,12 +119,6 @@ test('in testing mode nobody but the test recipient is mailed, and others are to
   ])
 })
 
-test('without a test recipient nobody is mailed', async () => {
-  server = await startSubscriptions('sqlite', { SUBSCRIBE_CONFIRMATION: 'on' })
-  expect((await subscribe(server, 'ada@example.com')).body).toEqual({ status: 'confirmation_held' })
-  expect(await readOutbox(server)).toEqual([])
-})
-
 test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
   server = await startSubscriptions('sqlite', CONFIRMING)
   const answer = await subscribe(server, 'ada@example.com', { website: 'x' })
