@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BrowserContextOptions } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
@@ -38,11 +39,7 @@ const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
 /** Ends the pauses after a 4xx reply, which take minutes. */
 const endPauses = () =>
   inDatabaseOf(site.docket.folder, (db) =>
-    db
-      .updateTable('deliveries')
-      .set({ next_attempt_at: 0 })
-      .where('state', '=', 'deferred')
-      .execute(),
+    sql`update deliveries set next_attempt_at = 0 where state = 'deferred'`.execute(db),
   )
 
 test('50 subscribers: live until finished, each with the server’s reply, no one twice', async () => {

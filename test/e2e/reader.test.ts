@@ -181,17 +181,6 @@ describe.each(sizes)('on $name', ({ options }) => {
       await page.getByText('This file is not on this docket.').waitFor()
     })
   })
-
-  it('subscribes where the decision is made', async () => {
-    await inContext(options, async (context) => {
-      for (const [index, path] of ['/entries/1', '/documents/1'].entries()) {
-        const page = await openPage(context, path)
-        await page.fill('#subscribe-email', `reader${index}-${options.isMobile}@example.com`)
-        await page.getByRole('button', { name: 'Subscribe' }).click()
-        await page.getByText('Subscribed. This site is being tested').waitFor()
-      }
-    })
-  })
 })
 
 /** As if the docket had been read a day ago, when `newest` was its newest entry. */

@@ -112,17 +112,6 @@ describe('storing', () => {
 })
 
 describe('readiness', () => {
-  test.each<Fault>(['refused', 'slow-down', 'hangs'])(
-    'a store that %s is told, and so is that it is back',
-    async (fault) => {
-      await store.storage.check()
-      store.failing('GET', fault)
-      await expect(store.storage.check()).rejects.toThrow(StorageUnavailableError)
-      store.proxy.fault = () => undefined
-      await expect(store.storage.check()).resolves.toBeUndefined()
-    },
-  )
-
   test('a first check writes and removes; it leaves nothing behind', async () => {
     await store.openStorage().check()
     expect(store.proxy.seen.map((line) => line.split(' ')[0])).toEqual([
@@ -133,10 +122,5 @@ describe('readiness', () => {
     ])
     const names = readdirSync(store.server.folder, { recursive: true }).map(String)
     expect(names.filter((name) => name.includes('probe'))).toEqual([])
-  })
-
-  test('a store that may be read but not written is refused', async () => {
-    store.failing('PUT', 'slow-down')
-    await expect(store.openStorage().check()).rejects.toThrow('the store answered 503')
   })
 })

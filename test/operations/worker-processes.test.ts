@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { stopNotification } from '../../src/features/notifications/announce/stop-and-retry.ts'
 import {
   addEntry,
   addSubscribers,
   announce,
-  clerk,
   openDeliveryPlace,
   openHalfway,
-  openSecondProcess,
   readStates,
   startWorker,
   until,
@@ -50,20 +47,4 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
     expect(states.toSorted()).toEqual(['queued', 'queued', 'queued', 'uncertain', 'uncertain'])
     sink.hangUp()
   })
-})
-
-test('stopped by one process, the other mails nobody else', async () => {
-  const halfway = { recipients: 50, connections: 2, sent: 20 }
-  const { platform, sink, id, release } = await openHalfway('postgres', halfway)
-  const other = await openSecondProcess(platform)
-  startWorker(platform)
-  startWorker(other)
-  await until(() => sink.received.length === 24)
-  await stopNotification(other, { notificationId: id, by: clerk })
-  release()
-  await untilFinished(platform, id)
-  const states = Object.values(await readStates(platform))
-  expect(states.filter((state) => state === 'sent')).toHaveLength(24)
-  expect(states.filter((state) => state === 'skipped')).toHaveLength(26)
-  expect(sink.counts.size).toBe(24)
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach } from 'vitest'
 import {
@@ -28,10 +29,7 @@ export function eachTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) 
       const { db } = server.platform
       await db.deleteFrom('throttles').execute()
       await db.deleteFrom('recovery_codes').execute()
-      await db
-        .updateTable('administrators')
-        .set({ totp_secret: null, totp_last_step: null })
-        .execute()
+      await sql`update administrators set totp_secret = null, totp_last_step = null`.execute(db)
       server.time.now += 120_000
     })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
@@ -109,11 +110,7 @@ describe.each(['sqlite', 'postgres'] as const)('as the service sends it from %s'
       const again = (headers: Record<string, string>) =>
         fetch(`${docket.origin}/feed.xml`, { headers })
       expect((await again({ 'if-none-match': etag })).status).toBe(304)
-      await docket.platform.db
-        .updateTable('entries')
-        .set({ title: 'Changed' })
-        .where('id', '=', 1)
-        .execute()
+      await sql`update entries set title = 'Changed' where id = 1`.execute(docket.platform.db)
       const changed = await again({ 'if-none-match': etag })
       expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
     } finally {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   eachAccessServer,
@@ -66,19 +67,11 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   })
 
   test('a deleted document keeps its history, and one that never existed is not found', async () => {
-    await server.platform.db
-      .updateTable('documents')
-      .set('deleted_at', 1)
-      .where('id', '=', 2)
-      .execute()
+    await sql`update documents set deleted_at = 1 where id = 2`.execute(server.platform.db)
     const body = await open(`${MIXED_RANGE}&view=document`)
     expect(rowsOf(body)[1]?.[5]).toBe('1 of 2 without a visitor IP; since deleted')
     expect(figure(await open(`${MIXED_RANGE}&document=2`), 'downloads')).toBe('2')
-    await server.platform.db
-      .updateTable('documents')
-      .set('deleted_at', null)
-      .where('id', '=', 2)
-      .execute()
+    await sql`update documents set deleted_at = null where id = 2`.execute(server.platform.db)
     for (const document of ['99', '0', 'x', '2&document=3']) {
       await open(`document=${document}`, 404)
       await openAt(`${PAGE}.csv`, `document=${document}`, 404)

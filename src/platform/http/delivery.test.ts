@@ -1,76 +1,129 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendChunks } from './delivery.ts'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { end, sendChunks, waitForTurn, writeChunk } from './delivery.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
-const MB = 1024 * 1024
-const undo = vi.fn(async () => {})
-const visitors: Socket[] = []
+/** More than the kernel buffers for a visitor who does not read. */
+const MUCH = Buffer.alloc(64 * 1024 * 1024)
+
 let server: Server
-/** Resolves when the response has been handed over, or the visitor has gone. */
-let delivered: PromiseWithResolvers<void>
-let size = 0
+let responses: ServerResponse[]
+let sockets: Socket[]
 
 beforeEach(async () => {
-  undo.mockClear()
-  delivered = Promise.withResolvers()
-  server = createServer(async (_request, response) => {
-    response.setHeader('content-length', size)
-    await sendChunks(response, Buffer.alloc(size), undo)
-    delivered.resolve()
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  responses = []
+  sockets = []
+  server = createServer((_request, response) => responses.push(response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
 })
 
-afterEach(() => {
-  for (const visitor of visitors.splice(0)) visitor.destroy()
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
   server.closeAllConnections()
   server.close()
+  await once(server, 'close')
 })
 
-/** Sends a request without reading the response. */
-function visit(connection: string, bytes: number): Socket {
-  size = bytes
-  const { port } = server.address() as AddressInfo
-  const visitor = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
-  visitors.push(visitor)
-  visitor.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`)
-  return visitor
+/** A visitor who reads nothing until told to. */
+async function visit(requests = 1, headers = ''): Promise<Socket> {
+  const { port } = server.address() as { port: number }
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
+  sockets.push(socket)
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`.repeat(requests))
+  while (responses.length < requests) await new Promise(setImmediate)
+  return socket
 }
 
-const CONNECTIONS = ['close', 'keep-alive']
-/** More than the system takes for a visitor who does not read. */
-const LARGE = 32 * MB
+const response = (index = 0) => responses[index] as ServerResponse
 
-test.each(CONNECTIONS)('a reset before it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, LARGE)
-  await once(visitor, 'readable')
-  visitor.resetAndDestroy()
-  await delivered.promise
-  expect(undo).toHaveBeenCalledOnce()
+test('what the kernel has taken is written', async () => {
+  const visitor = await visit()
+  expect(await writeChunk(response(), Buffer.from('he'))).toBe(true)
+  expect(await end(response(), Buffer.from('llo'))).toBe(true)
+  const [bytes] = await once(visitor, 'data')
+  expect(String(bytes)).toContain('he')
 })
 
-test.each(CONNECTIONS)('a close before it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, LARGE)
-  await once(visitor, 'readable')
+describe.each([
+  ['a piece', writeChunk],
+  ['the last bytes', end],
+])('%s', (_what, send) => {
+  test.each<[string, (visitor: Socket) => unknown]>([
+    ['the visitor goes', (visitor) => visitor.destroy()],
+    ['this side destroys the connection', () => response().socket?.destroy()],
+  ])('is not written, when %s while it is on its way', async (_how, leave) => {
+    const visitor = await visit()
+    const sent = send(response(), MUCH)
+    await once(visitor, 'readable')
+    leave(visitor)
+    expect(await sent).toBe(false)
+  })
+
+  test('is not, for a visitor who has gone, or on a connection just destroyed', async () => {
+    const visitor = await visit()
+    visitor.destroy()
+    await once(response(), 'close')
+    expect(await send(response(), Buffer.from('hello'))).toBe(false)
+    responses = []
+    await visit()
+    response().socket?.destroy()
+    expect(await send(response(), Buffer.from('hello'))).toBe(false)
+  })
+})
+
+describe.each(['close', 'keep-alive'])('with Connection: %s', (connection) => {
+  const undo = vi.fn(async () => {})
+  beforeEach(() => void undo.mockClear())
+  const open = () => visit(1, `Connection: ${connection}\r\n`)
+
+  test.each(['resetAndDestroy', 'destroy'] as const)(
+    '%s before it was handed over',
+    async (how) => {
+      const visitor = await open()
+      const delivered = sendChunks(response(), MUCH, undo)
+      await once(visitor, 'readable')
+      visitor[how]()
+      await delivered
+      expect(undo).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('a visitor who reads it all, and one who resets after it was handed over', async () => {
+    const reader = await open()
+    reader.resume()
+    await sendChunks(response(), MUCH, undo)
+    responses = []
+    const visitor = await open()
+    await sendChunks(response(), Buffer.from('hello'), undo)
+    visitor.resetAndDestroy()
+    await once(visitor, 'close')
+    expect(undo).not.toHaveBeenCalled()
+  })
+})
+
+test('requests on one connection take turns', async () => {
+  await visit(3)
+  const turns: number[] = []
+  const waiting = responses.map(async (each, index) => {
+    expect(await waitForTurn(each)).toBe(true)
+    turns.push(index)
+  })
+  await waiting[0]
+  expect(turns).toEqual([0])
+  await end(response(0), Buffer.from('first'))
+  await waiting[1]
+  expect(turns).toEqual([0, 1])
+  await end(response(1), Buffer.from('second'))
+  await waiting[2]
+})
+
+test('a turn that never comes is told when the visitor goes', async () => {
+  const visitor = await visit(20)
+  const waiting = responses.slice(1).map(waitForTurn)
   visitor.destroy()
-  await delivered.promise
-  expect(undo).toHaveBeenCalledOnce()
-})
-
-test.each(CONNECTIONS)('a visitor who reads it all: Connection: %s', async (connection) => {
-  visit(connection, LARGE).resume()
-  await delivered.promise
-  expect(undo).not.toHaveBeenCalled()
-})
-
-test.each(CONNECTIONS)('a reset after it was handed over: Connection: %s', async (connection) => {
-  const visitor = visit(connection, MB / 10)
-  await delivered.promise
-  visitor.resetAndDestroy()
-  await once(visitor, 'close')
-  expect(undo).not.toHaveBeenCalled()
+  expect(await Promise.all(waiting)).toEqual(Array(19).fill(false))
+  expect(await Promise.all(responses.map(waitForTurn))).toEqual(Array(20).fill(false))
 })

@@ -60,10 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
       .set({ state: 'unsubscribed' })
       .where('email', '=', gone ?? '')
       .execute()
-    await platform.db
-      .deleteFrom('subscriptions')
-      .where('email', '=', removed ?? '')
-      .execute()
+    await sql`delete from subscriptions where email = ${removed ?? ''}`.execute(platform.db)
     startWorker(platform)
     await until(() => others.every((email) => sink.counts.get(email) === 1))
     slowly.resolve()
