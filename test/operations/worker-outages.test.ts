@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryPlace,
+  openAnnounced,
   readLog,
   readStates,
   startWorker,
@@ -18,9 +15,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   'the delivery worker without its server on %s',
   (dialect) => {
     test('a server that is down costs few attempts, and nothing is lost', async () => {
-      const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '5' })
-      await addSubscribers(platform.db, 60)
-      const id = await announce(platform, await addEntry(platform.db))
+      const { platform, sink, id } = await openAnnounced(dialect, 60, { MAIL_CONNECTIONS: '5' })
       await sink.close()
       const worker = startWorker(platform)
       const pause = await until(() => worker.serverPause())
@@ -45,9 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)(
 )
 
 test('losing the database repeatedly while sending loses and duplicates no message', async () => {
-  const { platform, sink } = await openDeliveryPlace('postgres')
-  await addSubscribers(platform.db, 80)
-  const id = await announce(platform, await addEntry(platform.db))
+  const { platform, sink, id } = await openAnnounced('postgres', 80)
   const killer = await connectDatabase(platform.config.databaseUrl)
   onTestFinished(() => killer.destroy())
   const loseDatabase = sql`select pg_terminate_backend(pid) from pg_stat_activity

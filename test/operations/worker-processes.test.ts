@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryPlace,
+  openAnnounced,
   openHalfway,
   readStates,
   startWorker,
@@ -36,9 +33,7 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
   })
 
   test('what is still in flight when it must stop is uncertain, not queued', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '2' })
-    await addSubscribers(platform.db, 5)
-    await announce(platform, await addEntry(platform.db))
+    const { platform, sink } = await openAnnounced(dialect, 5, { MAIL_CONNECTIONS: '2' })
     sink.behaveByDefault({ kind: 'stall', at: 'after DATA' })
     const worker = startWorker(platform, { stopWithinMs: 50 })
     await until(() => sink.received.length === 2)

@@ -5,6 +5,7 @@ import {
   announce,
   clerk,
   readLog,
+  unsubscribe,
 } from '../../../../test/support/delivery.ts'
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
@@ -20,16 +21,23 @@ async function open(dialect: DialectName, environment: Record<string, string> = 
   return platform
 }
 
+/** With subscribers, and an entry to announce. */
+async function openWith(
+  dialect: DialectName,
+  subscribers: number,
+  environment?: Record<string, string>,
+) {
+  const platform = await open(dialect, environment)
+  const emails = await addSubscribers(platform.db, subscribers)
+  return { platform, emails, entryId: await addEntry(platform.db) }
+}
+
 describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dialect) => {
   test('queues every active subscriber and nobody else, with the message as it is now', async () => {
     const platform = await open(dialect)
     const { db } = platform
     const [gone, ...active] = await addSubscribers(db, 5)
-    await db
-      .updateTable('subscriptions')
-      .set({ state: 'unsubscribed' })
-      .where('email', '=', gone ?? '')
-      .execute()
+    await unsubscribe(platform, gone ?? '')
     const entryId = await addEntry(db, { title: 'Motion to Dismiss' })
     const id = await announce(platform, entryId)
     await db.updateTable('entries').set({ title: 'Another title' }).execute()
@@ -58,9 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   })
 
   test('is in the audit log', async () => {
-    const platform = await open(dialect)
-    await addSubscribers(platform.db, 2)
-    const entryId = await addEntry(platform.db)
+    const { platform, entryId } = await openWith(dialect, 2)
     await announce(platform, entryId)
     const records = await platform.db.selectFrom('audit_log').selectAll().execute()
     expect(records).toMatchObject([
@@ -97,9 +103,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   })
 
   test('is refused while one is running, even to be sent again', async () => {
-    const platform = await open(dialect)
-    await addSubscribers(platform.db, 1)
-    const entryId = await addEntry(platform.db)
+    const { platform, entryId } = await openWith(dialect, 1)
     await announce(platform, entryId)
     for (const again of [false, true]) {
       await expect(announce(platform, entryId, again)).rejects.toMatchObject({
@@ -111,9 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   })
 
   test('is sent a second time only on purpose', async () => {
-    const platform = await open(dialect)
-    await addSubscribers(platform.db, 1)
-    const entryId = await addEntry(platform.db)
+    const { platform, entryId } = await openWith(dialect, 1)
     await announce(platform, entryId)
     await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
     await expect(announce(platform, entryId)).rejects.toMatchObject({
@@ -124,9 +126,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   })
 
   test('a trial leaves the first notification to the subscribers a first one', async () => {
-    const platform = await open(dialect)
-    await addSubscribers(platform.db, 1)
-    const entryId = await addEntry(platform.db)
+    const { platform, entryId } = await openWith(dialect, 1)
     await announce(platform, entryId)
     const set = (mode: 'test' | 'live') =>
       platform.db.updateTable('notifications').set({ mode, finished_at: 1 }).execute()
@@ -137,9 +137,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   })
 
   test('of many presses at once one counts', async () => {
-    const platform = await open(dialect)
-    await addSubscribers(platform.db, 20)
-    const entryId = await addEntry(platform.db)
+    const { platform, entryId } = await openWith(dialect, 20)
     // Separate processes: SQLite connections within one process would just wait for each other.
     const others = await Promise.all(
       Array.from({ length: dialect === 'postgres' ? 3 : 0 }, () =>
@@ -164,9 +162,8 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
 
 describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect) => {
   test('queues the test recipient alone, however many are subscribed', async () => {
-    const platform = await open(dialect, testing)
-    await addSubscribers(platform.db, 5)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, entryId } = await openWith(dialect, 5, testing)
+    const id = await announce(platform, entryId)
     const log = await readLog(platform)
     expect(Object.keys(log)).toEqual(['clerk@example.com'])
     const token = await platform.db.selectFrom('deliveries').select('token').executeTakeFirst()
@@ -176,18 +173,18 @@ describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect
   })
 
   test('a test recipient that is subscribed gets the link of the subscription', async () => {
-    const platform = await open(dialect, { NOTIFICATIONS_TEST_RECIPIENT: 'Reader0@Example.org' })
-    await addSubscribers(platform.db, 2)
-    await announce(platform, await addEntry(platform.db))
+    const { platform, entryId } = await openWith(dialect, 2, {
+      NOTIFICATIONS_TEST_RECIPIENT: 'Reader0@Example.org',
+    })
+    await announce(platform, entryId)
     expect(
       await platform.db.selectFrom('deliveries').select(['recipient', 'token']).execute(),
     ).toEqual([{ recipient: 'Reader0@Example.org', token: 'token-of-reader0@example.org' }])
   })
 
   test('without a test recipient nothing is queued, and the sentence says what to set', async () => {
-    const platform = await open(dialect, {})
-    await addSubscribers(platform.db, 5)
-    const attempt = announce(platform, await addEntry(platform.db))
+    const { platform, entryId } = await openWith(dialect, 5, {})
+    const attempt = announce(platform, entryId)
     await expect(attempt).rejects.toMatchObject({
       status: 409,
       code: 'no_test_recipient',
