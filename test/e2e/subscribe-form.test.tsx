@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PublicLayout } from '../../src/ui/layout/layout.tsx'
 import { renderPage } from '../../src/ui/layout/render.tsx'
 import { SubscribeForm } from '../../src/ui/subscribe-form.tsx'
+import { siteOf } from '../support/admin-frame.ts'
 import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 let fixture: ClientFixture
@@ -10,10 +11,7 @@ let sent: unknown[] = []
 beforeAll(async () => {
   fixture = await startClientFixture((path, publicUrl) => {
     if (path !== '/') return undefined
-    const site = {
-      ...{ caption: '', caseNumber: '', court: '', judge: '', description: '', contact: '' },
-      ...{ timeZone: 'UTC', publicUrl },
-    }
+    const site = siteOf({ publicUrl })
     return renderPage(
       <PublicLayout
         site={site}

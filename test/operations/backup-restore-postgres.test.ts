@@ -18,6 +18,7 @@ import {
   type RunningDocket,
   removeFolder,
   startDocket,
+  subscribeAt,
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
@@ -49,10 +50,8 @@ function startLoad(url: string) {
   const visit = async () => {
     while (!isOver) {
       const email = `visitor-${crypto.randomUUID()}@example.com`
-      const body = JSON.stringify({ email })
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }
-      const answer = await fetch(`${url}/api/subscribe`, { method: 'POST', headers, body })
-      if (answer.status === 201) count.subscribed += 1
+      const headers = { 'x-forwarded-for': randomAddress() }
+      if ((await subscribeAt(url, email, headers)) === 201) count.subscribed += 1
       const file = await fetch(`${url}/api/documents/1/download`, { headers })
       await file.arrayBuffer()
       if (file.ok) count.downloaded += 1

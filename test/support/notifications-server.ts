@@ -3,10 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { findEntry } from '../../src/features/docket/entries/queries.ts'
 import { createNotificationAdminHandlers } from '../../src/features/notifications/admin-routes.tsx'
-import {
-  entryPanel,
-  runningNotice,
-} from '../../src/features/notifications/announce/entry-panel.tsx'
+import { entryPanel } from '../../src/features/notifications/announce/entry-panel.tsx'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
@@ -49,11 +46,6 @@ async function startNotifications(
       const { action, past } = await entryPanel(platform, entry)
       const page = createElement('div', null, action, past)
       return reply.type('text/html').send(renderPage(page))
-    }),
-    get('/test/running/:id', administrator, async (request, reply) => {
-      const id = Number((request.params as { id: string }).id)
-      const notice = await runningNotice(platform, id, 'Deleting the entry')
-      return reply.type('text/html').send(notice ? renderPage(notice) : '')
     }),
     get('/admin/entries/:id/notifications/new', administrator, handlers.preview),
     post('/admin/entries/:id/notifications', administrator, handlers.announce),

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
-import { returnToThrottle } from '../../platform/database/throttle.ts'
 import {
   claimSignIn,
   countUnusedRecoveryCodes,
@@ -102,16 +101,5 @@ eachDatabase('the queries of accounts', (database) => {
     expect(await useRecoveryCode(db, id, { codeHash: 'two', now: NOW })).toBe(false)
     await turnOffTotp(db, id)
     expect(await countUnusedRecoveryCodes(db, id)).toBe(0)
-  })
-
-  it('gives a throttle one count back, never below none', async () => {
-    const { db } = database
-    await db.insertInto('throttles').values({ key: 'k', count: 1, resets_at: NOW }).execute()
-    for (const expected of [0, 0]) {
-      await returnToThrottle(db, 'k')
-      expect(await db.selectFrom('throttles').select('count').executeTakeFirst()).toEqual({
-        count: expected,
-      })
-    }
   })
 })

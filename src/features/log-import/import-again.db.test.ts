@@ -1,37 +1,9 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { downloadOf, type LoggedRequest, logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
-  test('the same lines again add nothing: whole, overlapping, packed, under another name', async () => {
-    const write = logFolder()
-    const requests = Array.from({ length: 40 }, (_, index) => ({
-      at: at(index),
-      target: downloadOf(1 + (index % 3)),
-    }))
-    const whole = log(requests)
-    const first = await run([write('access.log', whole)])
-    const before = await records()
-    const packed = write('access.log.1.gz', gzipSync(whole))
-    const members = write(
-      'members',
-      Buffer.concat([gzipSync(log(requests.slice(0, 9))), gzipSync(log(requests.slice(9)))]),
-    )
-    const zstd = write('noname', zstdCompressSync(whole))
-    const overlap = write('overlap.log', log(requests.slice(5, 25)))
-    for (const file of [packed, members, zstd, overlap]) {
-      const { imported, lines, skipped } = await run([file])
-      expect({ imported, skipped: skipped.already_imported }).toEqual({
-        imported: 0,
-        skipped: lines,
-      })
-    }
-    expect(await records()).toEqual(before)
-    expect(first.imported).toBe(40)
-  })
-
   test('equal lines of one file are downloads of their own, of two files the same ones', async () => {
     const write = logFolder()
     const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))

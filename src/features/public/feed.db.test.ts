@@ -3,39 +3,26 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { siteOf } from '../../../test/support/admin-frame.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
-import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { renderFeed } from './feed.tsx'
 
-const site: SiteHeader = {
-  ...{
-    caption: 'Vance v. Harbor & Sons',
-    caseNumber: '1:26-cv-1',
-    court: 'District Court',
-    judge: '',
-  },
-  ...{ description: '', contact: '', timeZone: 'America/New_York' },
-  publicUrl: 'https://docket.example.com',
-}
-const entry: Entry = {
-  ...{ id: 7, number: 45, filed_on: '2026-07-30', title: 'Motion <to> Dismiss', type: 'Motion' },
-  ...{
+const site = siteOf({ caption: 'Vance v. Harbor & Sons', caseNumber: '1:26-cv-1' })
+const entry = {
+  ...entryRow({
+    number: 45,
+    title: 'Motion <to> Dismiss',
+    type: 'Motion',
     description: 'MOTION & more',
-    filed_by: '',
-    status: 'published',
-    source_key: null,
-    version: 3,
-  },
-  ...{ created_at: 1_000, updated_at: Date.UTC(2026, 7, 2), deleted_at: null },
-  published_at: Date.UTC(2026, 6, 31, 12),
-}
-const document: Document = {
-  ...{ id: 12, entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', position: 1 },
-  ...{ file_name: 'x.pdf', storage_key: 'x', sha256: 'x', byte_size: 287_226, page_count: 3 },
-  text_pages: 1,
-  ...{ created_at: 1_000, updated_at: 1_000, deleted_at: null, pinned_at: null },
-}
+  }),
+  ...{ id: 7, updated_at: Date.UTC(2026, 7, 2), published_at: Date.UTC(2026, 6, 31, 12) },
+} as Entry
+const document = {
+  ...documentRow({ entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', byte_size: 287_226 }),
+  id: 12,
+} as Document
 
 const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }
 

@@ -98,17 +98,9 @@ const injections = [
   'A\r\n .\r\n.\r\nMAIL FROM:<x@example.com>',
   '=?utf-8?Q?A=0D=0ABcc:_everyone@example.com?=',
 ]
-const ownFields = [
-  'List-Unsubscribe',
-  'List-Unsubscribe-Post',
-  'From',
-  'To',
-  'Subject',
-  'Message-ID',
-  'Date',
-  'MIME-Version',
-  'Content-Type',
-]
+const ownFields =
+  `List-Unsubscribe List-Unsubscribe-Post From To Subject Message-ID Date MIME-Version
+  Content-Type`.split(/\s+/)
 
 describe('no header can be added through any field (PROMISES 18)', () => {
   const fieldNames = (raw: string) =>

@@ -168,20 +168,6 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     expect((await visitor.post('/admin/admins/x/disable', OWN)).status).toBe(404)
   })
 
-  it('two who disable each other at once leave one', async () => {
-    const { db } = server.platform
-    const both = await db.selectFrom('administrators').selectAll().execute()
-    const results = await Promise.allSettled(
-      both.map(({ id }, index) =>
-        disableAdministrator(server.platform, id, {
-          administrator: both[1 - index] ?? null,
-          clientIp: null,
-        }),
-      ),
-    )
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
   it('one who is being disabled at this moment no longer counts as remaining', async () => {
     const { db } = server.platform
     const operator = { administrator: null, clientIp: null }

@@ -114,17 +114,6 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     await announce(platform, await addEntry(platform.db))
   })
 
-  test('is sent a second time only on purpose', async () => {
-    const { platform, entryId } = await openWith(dialect, 1)
-    await announce(platform, entryId)
-    await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
-    await expect(announce(platform, entryId)).rejects.toMatchObject({
-      status: 409,
-      code: 'already_notified',
-    })
-    await announce(platform, entryId, true)
-  })
-
   test('a trial leaves the first notification to the subscribers a first one', async () => {
     const { platform, entryId } = await openWith(dialect, 1)
     await announce(platform, entryId)
@@ -180,16 +169,5 @@ describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect
     expect(
       await platform.db.selectFrom('deliveries').select(['recipient', 'token']).execute(),
     ).toEqual([{ recipient: 'Reader0@Example.org', token: 'token-of-reader0@example.org' }])
-  })
-
-  test('without a test recipient nothing is queued, and the sentence says what to set', async () => {
-    const { platform, entryId } = await openWith(dialect, 5, {})
-    const attempt = announce(platform, entryId)
-    await expect(attempt).rejects.toMatchObject({
-      status: 409,
-      code: 'no_test_recipient',
-      message: expect.stringContaining('NOTIFICATIONS_TEST_RECIPIENT'),
-    })
-    expect(await readLog(platform)).toEqual({})
   })
 })

@@ -262,16 +262,4 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
       'skipped',
     ])
   })
-
-  test('pages on which the entry can disappear say that it is being announced', async () => {
-    const { client, platform, entryId, place } = await openHalfSent(dialect)
-    const notice = async () => shownText((await client.get(`/test/running/${entryId}`)).body)
-    expect(await notice()).toContain(
-      'Deleting the entry stops it: as of now 2 recipients have the message, 1 more may have it, and 2 will not get it',
-    )
-    await client.post(`${place}/stop`)
-    expect(await notice()).toBe('')
-    await sql`update notifications set stopped_at = null, finished_at = 1`.execute(platform.db)
-    expect(await notice()).toBe('')
-  })
 })

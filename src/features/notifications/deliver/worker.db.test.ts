@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  clerk,
   openAnnounced,
   readLog,
   readStates,
@@ -10,7 +9,6 @@ import {
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { nextAttemptAt } from '../rules.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dialect) => {
@@ -138,32 +136,5 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
       platform.db,
     )
     for (const { created_at } of rows) expect(created_at).toBeLessThanOrEqual(time.now)
-  })
-
-  test('an uncertain delivery is sent again only when the administrator says so', async () => {
-    const { platform, sink, id } = await openAnnounced(dialect, 2)
-    sink.behave('reader0@example.org', { kind: 'drop', at: 'after DATA', times: 1 })
-    const worker = startWorker(platform)
-    await untilFinished(platform, id)
-    expect(sink.counts.get('reader0@example.org')).toBe(1)
-    expect(await readStates(platform)).toMatchObject({ 'reader0@example.org': 'uncertain' })
-    await retryDeliveries(platform, {
-      notificationId: id,
-      states: ['uncertain'],
-      ids: [],
-      by: clerk,
-    })
-    worker.wake()
-    await untilFinished(platform, id)
-    expect(sink.counts.get('reader0@example.org')).toBe(2)
-    expect(sink.counts.get('reader1@example.org')).toBe(1)
-    const [first, second] = sink.received
-      .filter(({ to }) => to[0] === 'reader0@example.org')
-      .map(({ raw }) => /^Message-ID: (.*)$/m.exec(String(raw))?.[1])
-    expect(first).toBe(second)
-    expect(Object.values(await readLog(platform))).toMatchObject([
-      { state: 'sent', attempts: 2 },
-      { state: 'sent', attempts: 1 },
-    ])
   })
 })
