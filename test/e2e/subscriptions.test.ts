@@ -10,13 +10,13 @@ import {
   phone,
 } from '../support/browser.ts'
 import { entryRow } from '../support/rows.ts'
-import { type SubscriptionsServer, startSubscriptions } from '../support/subscriptions-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 
-let server: SubscriptionsServer
+let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startSubscriptions()
+  server = await startServer()
   await addAdministrator(server.platform)
   const entries = Array.from({ length: 60 }, (_, index) => entryRow({ number: index + 1 }))
   await server.platform.db.insertInto('entries').values(entries).execute()

@@ -1,14 +1,19 @@
-import { spawn, execFileSync, type ChildProcess, spawnSync } from 'node:child_process'
-import { writeFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { expect, it, afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { cleanEnvironment } from '../support/environment.ts'
-import { type RunningDocket, newDataFolder, removeFolder, startDocket } from '../support/run-docket.ts'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage, type RequestOptions } from 'node:http'
+import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanEnvironment } from '../support/environment.ts'
 import { freePort } from '../support/free-port.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024

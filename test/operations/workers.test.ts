@@ -1,7 +1,15 @@
-import { describe, expect, test, onTestFinished } from 'vitest'
-import { openAnnounced, openHalfway, readStates, startWorker, until, untilFinished, readLog } from '../support/delivery.ts'
 import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
+import {
+  openAnnounced,
+  openHalfway,
+  readLog,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../support/delivery.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {

@@ -1,21 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect } from 'vitest'
-import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { createDashboardHandlers } from '../../src/features/dashboard/routes.tsx'
-import { createEntryAdminHandlers } from '../../src/features/docket-admin/admin-routes.tsx'
-import { createAccessAdminHandlers } from '../../src/features/statistics/admin-routes.tsx'
-import { createAccessStatistics } from '../../src/features/statistics/figures/statistics.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
-import { get } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { createReadingThread } from '../../src/platform/threads/serving-threads.ts'
-import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
+import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
+import { LONG_SESSIONS } from './entries-server.ts'
 import { addDocuments } from './expected-figures.ts'
-import { sharedInspector } from './shared-inspector.ts'
 import { shownText } from './shown-text.ts'
-import { createTestPlatform } from './test-platform.ts'
+import { startServer } from './start-server.ts'
 import type { Visitor } from './visitor.ts'
 
 interface AccessServer {
@@ -32,29 +25,9 @@ interface AccessServer {
 
 /** A real server with the Document Access page and the dashboard, a few documents, and a signed-in administrator. */
 async function startAccess(dialect: DialectName, documents = 3): Promise<AccessServer> {
-  const time = { now: Date.UTC(2026, 10, 21, 17) }
-  const { platform, dispose } = await createTestPlatform(
-    dialect,
-    { SESSION_IDLE_MINUTES: '1440', SESSION_MAX_HOURS: '168' },
-    { clock: () => time.now },
-  )
-  const layout = createAdminLayout(platform)
-  const reading = createReadingThread(platform.config)
-  const statistics = createAccessStatistics(platform.config, reading)
-  const access = createAccessAdminHandlers(platform, { layout, statistics })
-  const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
-  const entries = createEntryAdminHandlers(platform, {
-    inspector: sharedInspector,
-    layout,
-    statistics,
-  })
-  const { origin, close } = await listen(platform, ({ administrator }) => [
-    get('/admin', administrator, dashboard),
-    get('/admin/entries', administrator, entries.list),
-    get('/admin/entries/:id', administrator, entries.show),
-    get('/admin/document-access', administrator, access.show),
-    get('/admin/document-access.csv', administrator, access.csv),
-  ])
+  const server = await startServer(dialect, LONG_SESSIONS)
+  const { platform, origin, time, close } = server
+  time.now = Date.UTC(2026, 10, 21, 17)
   await addDocuments(platform.db, documents)
   await addAdministrator(platform)
   return {
@@ -63,12 +36,7 @@ async function startAccess(dialect: DialectName, documents = 3): Promise<AccessS
     time,
     client: await newSignedIn({ origin }),
     record: (downloads) => record(platform, downloads),
-    async close() {
-      await close()
-      await statistics.close()
-      await reading.end()
-      await dispose()
-    },
+    close,
   }
 }
 

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach } from 'vitest'
-import {
-  type AccountsServer,
-  EMAIL,
-  newVisitor,
-  PASSWORD,
-  startWithClerk,
-} from './accounts-server.ts'
+import { EMAIL, newVisitor, PASSWORD, startWithClerk } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
+import type { TestServer } from './start-server.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 interface TwoFactor {
-  server: AccountsServer
+  server: TestServer
   /** What the app shows. @param offset milliseconds from now */
   codeFor(secret: string, offset?: number): string
   turnOn(

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import {
   EMAIL,
-  listen,
   newSignedIn,
   newVisitor,
   PASSWORD,
@@ -12,6 +11,7 @@ import {
   offeredIn,
   recoveryCodesIn,
 } from '../../../../test/support/each-two-factor-server.ts'
+import { listen } from '../../../../test/support/start-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   EMAIL,
-  listen,
   newSignedIn,
   newVisitor,
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
+import { listen } from '../../../../test/support/start-server.ts'
 import { type Answer, createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import { hashText } from '../../../platform/http/signing.ts'

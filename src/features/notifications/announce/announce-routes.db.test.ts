@@ -16,7 +16,7 @@ function ticked(page: string, ...entries: number[]): FormData {
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('the button on Show opens the preview, which sends nothing', async () => {
     const { client, platform, entryId, path } = await openNotifications(dialect, LIVE)
-    const panel = await client.get(`/test/entry-panel/${entryId}`)
+    const panel = await client.get(`/admin/entries/${entryId}`)
     expect(panel.body).toContain(`action="${path}/new"`)
     expect(shownText(panel.body)).toContain('Send Notification')
     const preview = await client.get(`${path}/new`)
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const page = await client.get(pressed.location ?? '')
     for (const entry of [entryId, other]) {
       expect(page.body).toContain(`href="/admin/entries/${entry}"`)
-      expect((await client.get(`/test/entry-panel/${entry}`)).body).toContain('still running')
+      expect((await client.get(`/admin/entries/${entry}`)).body).toContain('still running')
       expect((await client.post(`/admin/entries/${entry}/notifications`)).status).toBe(409)
     }
     worker.start()
@@ -150,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(shownText(third.body)).toContain('already sent')
     expect(third.body).toContain('name="again"')
     expect((await client.post(path, { again: '1' })).status).toBe(303)
-    expect(shownText((await client.get(`/test/entry-panel/${entryId}`)).body)).toContain(
+    expect(shownText((await client.get(`/admin/entries/${entryId}`)).body)).toContain(
       'to 3 subscribers by clerk@example.com: 3 sent',
     )
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('3 subscribers')

@@ -1,17 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  callApi,
-  listenSubscriptions,
-  newBrowser,
-  newIp,
-  type SubscriptionsServer,
-  startSubscriptions,
-} from '../../../../test/support/subscriptions-server.ts'
+import { listen, startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { callApi, newBrowser, newIp } from '../../../../test/support/subscriptions-server.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
-let server: SubscriptionsServer
+let server: TestServer
 const written: string[] = []
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -22,7 +16,7 @@ const rows = (where = server) =>
 
 async function startLogged(dialect: 'sqlite' | 'postgres') {
   const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-  server = await startSubscriptions(dialect, {}, { log })
+  server = await startServer(dialect, {}, { log })
 }
 
 describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dialect) => {
@@ -108,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
   test('too many from one client: 429 with Retry-After, for all processes together', async () => {
     const ip = '203.0.113.9'
     const secondDb = await connectDatabase(server.platform.config.databaseUrl)
-    const second = await listenSubscriptions({ ...server.platform, db: secondDb })
+    const second = await listen({ ...server.platform, db: secondDb })
     const send = (index: number, from = ip) =>
       callApi(index % 2 ? second : server, '/api/subscribe', { email: 'nobody' }, { ip: from })
     try {
