@@ -3,12 +3,11 @@ import type { Filing, FilingEntry, Schema } from '../../platform/database/schema
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { cutText, storable } from '../../shared/clean-text.ts'
-import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { storable } from '../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
-import { readVersion } from '../docket/entries/entry-rules.ts'
+import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
 import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
@@ -29,8 +28,6 @@ type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
-const MAX_FIELD_LENGTH = 200_000
-
 /** Somebody else changed the proposal since the page was opened. */
 export class StaleFilingError extends ConflictError {
   readonly rows: readonly ConflictRow[]
@@ -47,7 +44,7 @@ interface CorrectFiling {
 }
 
 /**
- * Saves the whole form as typed. Values are checked only when the filing is published.
+ * Saves the whole form as typed, never cut. The page says what is wrong with a value; it is not published.
  * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
  */
 export function correctFiling(
@@ -119,7 +116,7 @@ async function correctEntries(
       // A reason applies only to the findings it was typed for, so a form without one clears it.
       const isSent = form.has(field) || name === 'reason'
       const value = isSent ? form.text(field) : entry[name]
-      return [name, cutText(storable(value), MAX_FIELD_LENGTH).trim()] as const
+      return [name, storable(value).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue
@@ -152,10 +149,8 @@ async function correctDocuments(
     const change = {
       filing_entry_id: target?.id ?? null,
       refused: typed === OUT ? LEFT_OUT : '',
-      title: cutText(storable(form.text(`document_title-${document.id}`)), MAX_TITLE_LENGTH).trim(),
-      attachment_number: storable(form.text(`attachment_number-${document.id}`))
-        .trim()
-        .slice(0, 20),
+      title: storable(form.text(`document_title-${document.id}`)).trim(),
+      attachment_number: storable(form.text(`attachment_number-${document.id}`)).trim(),
     }
     const names = Object.keys(change) as (keyof typeof change)[]
     if (names.some((name) => change[name] !== document[name])) {

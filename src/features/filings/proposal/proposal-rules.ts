@@ -14,7 +14,7 @@ import {
 } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
-import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../../checks/stamp-rules.ts'
+import { hasDocketNumber, ownStamp } from '../../checks/stamp-rules.ts'
 import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
@@ -122,9 +122,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
   const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : readable(stem))
-  const chosen = chooseStamp(stamps, caseNumber)
-  const isOurs = chosen && (caseKey(caseNumber) === '' || isSameCase(chosen.caseNumber, caseNumber))
-  const stamp = isOurs ? chosen : undefined
+  const stamp = ownStamp(stamps, caseNumber)
   const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '' }
   const stamped = docketNumber(stamp?.entryNumber)
   if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { end, sendChunks, waitForTurn, writeChunk } from './delivery.ts'
+import { end, endOrUndo, waitForTurn, writeChunk } from './write-response.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
@@ -80,10 +80,10 @@ describe.each(['close', 'keep-alive'])('with Connection: %s', (connection) => {
   const open = () => visit(1, `Connection: ${connection}\r\n`)
 
   test.each(['resetAndDestroy', 'destroy'] as const)(
-    '%s before it was handed over',
+    'a response is undone after %s before it was handed over',
     async (how) => {
       const visitor = await open()
-      const delivered = sendChunks(response(), MUCH, undo)
+      const delivered = endOrUndo(response(), MUCH, undo)
       await once(visitor, 'readable')
       visitor[how]()
       await delivered
@@ -91,13 +91,13 @@ describe.each(['close', 'keep-alive'])('with Connection: %s', (connection) => {
     },
   )
 
-  test('a visitor who reads it all, and one who resets after it was handed over', async () => {
+  test('a response is not undone if it is read to its end, or after a reset that comes later', async () => {
     const reader = await open()
     reader.resume()
-    await sendChunks(response(), MUCH, undo)
+    await endOrUndo(response(), MUCH, undo)
     responses = []
     const visitor = await open()
-    await sendChunks(response(), Buffer.from('hello'), undo)
+    await endOrUndo(response(), Buffer.from('hello'), undo)
     visitor.resetAndDestroy()
     await once(visitor, 'close')
     expect(undo).not.toHaveBeenCalled()
