@@ -23,6 +23,17 @@ vi.mock('../passwords/password-hash.ts', async (original) => {
 
 const WRONG = { email: EMAIL, password: 'not the password at all' }
 
+/** The statuses of so many guesses. */
+async function statusesOf(count: number, guess: (number: number) => Promise<Answer>) {
+  const statuses: number[] = []
+  for (let number = 0; number < count; number++) statuses.push((await guess(number)).status)
+  return statuses
+}
+const throttledAfter = (allowed: number, all: number) => [
+  ...Array(allowed).fill(401),
+  ...Array(all - allowed).fill(429),
+]
+
 /** The page without the parts that differ each time. */
 const shown = ({ body }: Answer) => body.replaceAll(/name="_csrf" value="[^"]*"/g, '')
 
@@ -145,14 +156,6 @@ eachAccountsServer('guessing at passwords', (server) => {
     return answer
   }
 
-  /** Sets the count directly: each real guess would cost a password hash. */
-  const raiseCount = (keys: string, count: number) =>
-    server.platform.db
-      .updateTable('throttles')
-      .set({ count })
-      .where('key', 'like', keys)
-      .executeTakeFirst()
-
   it('stops one client guessing at one account, whatever the password then (PROMISES 5)', async () => {
     for (let i = 0; i < 5; i++) expect((await guess(WRONG)).status).toBe(401)
     const stopped = await guess({ email: EMAIL, password: PASSWORD })
@@ -164,11 +167,8 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('throttles an account that does not exist the same', async () => {
-    const statuses = []
-    for (let i = 0; i < 6; i++) {
-      statuses.push((await guess({ ...WRONG, email: 'nobody@example.com' })).status)
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    const unknown = { ...WRONG, email: 'nobody@example.com' }
+    expect(await statusesOf(6, () => guess(unknown))).toEqual(throttledAfter(5, 6))
   })
 
   it('locks no administrator out: others sign in, and a known browser does too (PROMISES 5)', async () => {
@@ -176,10 +176,8 @@ eachAccountsServer('guessing at passwords', (server) => {
     for (let i = 0; i < 25; i++) await guess(WRONG, '198.51.100.66')
     expect((await guess({ email: EMAIL, password: PASSWORD }, '192.0.2.2')).status).toBe(303)
 
-    const statuses = []
-    for (let i = 0; i < 25; i++) statuses.push((await guess(WRONG, `198.51.100.${i}`)).status)
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
-    expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+    const statuses = await statusesOf(25, (i) => guess(WRONG, `198.51.100.${i}`))
+    expect(statuses).toEqual(throttledAfter(20, 25))
     const stranger = await guess({ email: EMAIL, password: PASSWORD }, '192.0.2.3')
     expect(stranger.status).toBe(429)
     expect(Number(stranger.headers.get('retry-after'))).toBeLessThanOrEqual(300)
@@ -199,54 +197,53 @@ eachAccountsServer('guessing at passwords', (server) => {
   ])(
     'neighbors of one %s share a few guesses, and use up nobody else’s (PROMISES 30)',
     async (_network, addressOf, shared) => {
-      const statuses = []
-      for (let i = 0; i < 20; i++) statuses.push((await guess(WRONG, addressOf(i))).status)
-      expect(statuses).toEqual([...Array(shared).fill(401), ...Array(20 - shared).fill(429)])
+      const statuses = await statusesOf(20, (i) => guess(WRONG, addressOf(i)))
+      expect(statuses).toEqual(throttledAfter(shared, 20))
       const stranger = await guess({ email: EMAIL, password: PASSWORD }, '2001:db8:2::7')
       expect(stranger.status).toBe(303)
     },
   )
 
-  it('stops neighbors who guess at many accounts (PROMISES 30)', async () => {
-    const guessNext = async (i: number) => {
-      const ip = `2001:db8:1:${(0x200 + i).toString(16)}::7`
-      return (await guess({ ...WRONG, email: `person${i}@example.com` }, ip)).status
-    }
-    expect([await guessNext(0), await guessNext(1)]).toEqual([401, 401])
-    const { numUpdatedRows } = await raiseCount('sign-in:client:%/56', 58)
+  it.each([
+    ['one client guessing at many accounts (PROMISES 5)', () => '192.0.2.7', '%', 28],
+    [
+      'neighbors who guess at many accounts (PROMISES 30)',
+      (i: number) => `2001:db8:1:${(0x200 + i).toString(16)}::7`,
+      '%/56',
+      58,
+    ],
+  ])('stops %s', async (_who, addressOf, key, count) => {
+    const guessNext = (i: number) =>
+      guess({ ...WRONG, email: `person${i}@example.com` }, addressOf(i))
+    expect(await statusesOf(2, guessNext)).toEqual([401, 401])
+    // Directly, because each real guess would cost a password hash.
+    const { numUpdatedRows } = await server.platform.db
+      .updateTable('throttles')
+      .set({ count })
+      .where('key', 'like', `sign-in:client:${key}`)
+      .executeTakeFirst()
     expect(numUpdatedRows).toBe(1n)
-    expect([await guessNext(2), await guessNext(3), await guessNext(4)]).toEqual([401, 401, 429])
+    expect(await statusesOf(3, (i) => guessNext(i + 2))).toEqual([401, 401, 429])
   })
 
   it('gives a known browser few guesses too, and a forged one none of its own', async () => {
     const current = await newSignedIn(server)
     current.cookies.delete('session')
     await current.get('/admin/login')
-    const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push((await current.post('/admin/login', WRONG)).status)
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    const guessHere = () => current.post('/admin/login', WRONG)
+    expect(await statusesOf(6, guessHere)).toEqual(throttledAfter(5, 6))
 
     const forger = await newVisitor(server, '198.51.100.1')
-    const forged = []
-    for (let i = 0; i < 6; i++) {
+    const forged = await statusesOf(6, (i) => {
       forger.cookies.set('device', `${'x'.repeat(42)}${i}.${'y'.repeat(43)}`)
-      forged.push((await forger.post('/admin/login', WRONG)).status)
-    }
-    expect(forged).toEqual([401, 401, 401, 401, 401, 429])
-  })
-
-  it('stops one client guessing at many accounts (PROMISES 5)', async () => {
-    const guessNext = async (i: number) =>
-      (await guess({ ...WRONG, email: `person${i}@example.com` })).status
-    expect([await guessNext(0), await guessNext(1)]).toEqual([401, 401])
-    expect((await raiseCount('sign-in:client:%', 28)).numUpdatedRows).toBe(1n)
-    expect([await guessNext(2), await guessNext(3), await guessNext(4)]).toEqual([401, 401, 429])
+      return forger.post('/admin/login', WRONG)
+    })
+    expect(forged).toEqual(throttledAfter(5, 6))
   })
 
   it('counts only wrong guesses', async () => {
-    for (let i = 0; i < 35; i++) {
-      expect((await guess({ email: EMAIL, password: PASSWORD })).status).toBe(303)
-    }
+    const right = { email: EMAIL, password: PASSWORD }
+    expect(new Set(await statusesOf(35, () => guess(right)))).toEqual(new Set([303]))
     for (let i = 0; i < 4; i++) await guess(WRONG)
     expect((await guess({ email: EMAIL, password: PASSWORD })).status).toBe(303)
     expect((await guess(WRONG)).status).toBe(401)
@@ -256,10 +253,9 @@ eachAccountsServer('guessing at passwords', (server) => {
     const db = await connectDatabase(server.platform.config.databaseUrl)
     const other = await listen({ ...server.platform, db })
     try {
-      for (let i = 0; i < 3; i++) expect((await guess(WRONG)).status).toBe(401)
+      expect(await statusesOf(3, () => guess(WRONG))).toEqual([401, 401, 401])
       const there = async () => (await newVisitor(other)).post('/admin/login', WRONG)
-      for (let i = 0; i < 2; i++) expect((await there()).status).toBe(401)
-      expect((await there()).status).toBe(429)
+      expect(await statusesOf(3, there)).toEqual([401, 401, 429])
       expect((await guess(WRONG)).status).toBe(429)
       // Sessions are shared too.
       const visitor = await newSignedIn(server, {}, '192.0.2.50')
