@@ -68,14 +68,6 @@ describe.each([
     expect((await site.ask()).body.length).toBe(site.size)
   })
 
-  test.each<[number, string, Record<string, string>]>([
-    [416, 'range_not_satisfiable', { range: 'bytes=999999999-' }],
-    [412, 'precondition_failed', { 'if-match': '"other"' }],
-  ])('%d is an ordinary error with the code %s', async (status, code, headers) => {
-    const { body } = await site.ask(headers)
-    expect(JSON.parse(String(body))).toMatchObject({ status, code })
-  })
-
   async function headersOfGet(date: string | undefined) {
     return { ...(await site.ask()).headers, date }
   }
