@@ -87,25 +87,21 @@ function tellsMore(word: string, place: CarriedPlace): boolean {
   return /^\p{Lu}\p{Ll}{2}$|^\p{Lu}.{3,}|^\p{Lo}{2,}/u.test(word)
 }
 
-const MAX_TEXTS = 20_000
-
 /** @param pages what each shows; undefined for those nobody can read, such as scans */
 export function carriedWordFindings(
   carried: readonly CarriedText[],
   pages: ReadonlyMap<number, string>,
 ): Finding[] {
-  const countUnseen = unseenWords([...pages.values()])
   const isReadable = ({ page }: CarriedText) => pages.size > 0 && (page === null || pages.has(page))
-  const once = new Map(carried.slice(0, MAX_TEXTS).map((one) => [`${one.place} ${one.text}`, one]))
-  const places = Map.groupBy([...once.values()].filter(isReadable), ({ place }) => place)
-  return [...places].flatMap(([place, texts]) => {
-    const unseen = texts.map((one) => ({ ...one, count: countUnseen(one) }))
-    const count = unseen.reduce((sum, one) => sum + one.count, 0)
-    if (count === 0) return []
-    const page = unseen.find((one) => one.count > 0)?.page ?? null
-    return { ...wholeFile('covered_text', unseenSentence(place, count)), page }
+  const once = new Map(carried.filter(isReadable).map((one) => [`${one.place} ${one.text}`, one]))
+  if (once.size === 0) return []
+  const countUnseen = unseenWords([...pages.values()])
+  const unseen = [...once.values()]
+    .map((one) => ({ ...one, count: countUnseen(one) }))
+    .filter(({ count }) => count > 0)
+  return [...Map.groupBy(unseen, ({ place }) => place)].map(([place, texts]) => {
+    const count = texts.reduce((sum, one) => sum + one.count, 0)
+    const text = `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
+    return { ...wholeFile('covered_text', text), page: texts[0]?.page ?? null }
   })
 }
-
-export const unseenSentence = (place: CarriedPlace, count: number) =>
-  `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`

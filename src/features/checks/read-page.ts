@@ -1,5 +1,5 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
-import { unseenSentence, unseenWords } from './carried-words-rules.ts'
+import { carriedWordFindings } from './carried-words-rules.ts'
 import { type CoveredText, findCovered } from './covered-text.ts'
 import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
@@ -35,7 +35,10 @@ export function readPage(page: PageView, number: number): PageReading & { covere
   const lines = groupLines(seen)
   const text = storable(layOutText(seen))
   const findings = [
-    ...carriedWordsOf(page, text),
+    ...carriedWordFindings(
+      page.carried.map((one) => ({ ...one, page: number })),
+      new Map([[number, text]]),
+    ).map((finding) => ({ ...finding, box: null })),
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
@@ -65,16 +68,6 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     })),
     moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
-}
-
-function carriedWordsOf({ carried }: PageView, text: string) {
-  if (carried.length === 0) return []
-  const countUnseen = unseenWords([text])
-  return [...Map.groupBy(carried, ({ place }) => place)].flatMap(([place, texts]) => {
-    const count = texts.reduce((sum, one) => sum + countUnseen(one), 0)
-    const finding = { kind: 'covered_text' as const, box: null }
-    return count === 0 ? [] : { ...finding, text: unseenSentence(place, count) }
-  })
 }
 
 /** What a text box or field shows is text of the page, too: it counts once. */

@@ -107,8 +107,13 @@ const UNMOVED: Shift = { sine: 0, x: 0, y: 0 }
 /** Sine of an angle of a degree. */
 const DEGREE = Math.PI / 180
 const MAX_LETTERS = 250
-/** Times as well as unmoved text: less is chance. */
+/** Times as well as unmoved text, and for each letter, out of 255: less is chance. */
 const BETTER = 1.2
+const MIN_CONTRAST = 5
+/** Points. */
+const FAR = 40
+/** Out of 255, of all pixels of a letter. Darker places are covers. */
+const DARK = 170
 
 type MoveBox = (box: Box) => Box
 
@@ -120,7 +125,10 @@ function alignToInk(
 ): MoveBox | undefined {
   const step = Math.ceil(letters.length / MAX_LETTERS)
   const boxes = letters.flatMap(({ box }, index) => (box && index % step === 0 ? [box] : []))
-  const scoreOf = (shift: Shift) => contrastOf(boxes.map(mover(page, shift)), picture)
+  const isUpright = letters[0]?.isUpright !== false
+  // The next line of text fits almost as well: rather the nearer one.
+  const scoreOf = (shift: Shift) =>
+    contrastOf(boxes.map(mover(page, shift)), picture, isUpright) * (1 - Math.abs(shift.y) / FAR)
   const unmoved = scoreOf(UNMOVED)
   let best = { shift: UNMOVED, score: unmoved }
   const consider = (shift: Shift) => {
@@ -128,7 +136,7 @@ function alignToInk(
     if (here > best.score) best = { shift, score: here }
   }
   for (let angle = -5; angle <= 5; angle++) {
-    for (let y = -12; y <= 12; y += 3) consider({ sine: angle * DEGREE, x: 0, y })
+    for (let y = -12; y <= 12; y += 2) consider({ sine: angle * DEGREE, x: 0, y })
   }
   for (const size of [0.5, 0.25]) {
     const { sine, x, y } = best.shift
@@ -141,7 +149,8 @@ function alignToInk(
       }
     }
   }
-  return best.score > BETTER * unmoved ? mover(page, best.shift) : undefined
+  const isBetter = best.score > Math.max(BETTER * unmoved, MIN_CONTRAST * boxes.length)
+  return isBetter ? mover(page, best.shift) : undefined
 }
 
 const mover =
@@ -157,26 +166,33 @@ const mover =
     }
   }
 
-/** How much darker the letters' boxes are than what is above and below them. */
-function contrastOf(boxes: readonly Box[], picture: Picture): number {
-  let sum = 0
-  for (const box of boxes) {
-    const half = (box.bottom - box.top) / 2
-    const above = darkness(picture, { ...box, top: box.top - half, bottom: box.top })
-    const below = darkness(picture, { ...box, top: box.bottom, bottom: box.bottom + half })
-    sum += darkness(picture, box) - (above + below) / 2
-  }
-  return Math.max(sum, 0)
+/** How much darker the letters' boxes are than what is between their lines. */
+function contrastOf(boxes: readonly Box[], picture: Picture, isUpright: boolean): number {
+  return boxes.reduce((sum, box) => {
+    const { left, top, right, bottom } = box
+    const [across, down] = [(right - left) / 2, (bottom - top) / 2]
+    const [before, after] = isUpright
+      ? [
+          { ...box, top: top - down, bottom: top },
+          { ...box, top: bottom, bottom: bottom + down },
+        ]
+      : [
+          { ...box, left: left - across, right: left },
+          { ...box, left: right, right: right + across },
+        ]
+    const between = (darkness(picture, before) + darkness(picture, after)) / 2
+    return sum + darkness(picture, box) - between
+  }, 0)
 }
 
 function darkness(picture: Picture, box: Box): number {
   const { left, top, right, bottom } = inPixels(picture, box)
-  let [sum, count] = [0, 0]
+  let sum = 0
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       sum += 255 - (picture.pixels[(y * picture.width + x) * 4 + 1] ?? 255)
-      count += 1
     }
   }
-  return count === 0 ? 0 : sum / count
+  const mean = sum / Math.max(1, (right - left) * (bottom - top))
+  return mean > DARK ? 0 : mean
 }

@@ -75,7 +75,6 @@ const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
   // Of an element of the structure, not of the content of a page (actual-text.ts).
   Alt: ['descriptions', /\/P \d+ \d+ R/],
   ActualText: ['replacements', /\/P \d+ \d+ R/],
-  E: ['replacements', /\/P \d+ \d+ R/],
 }
 
 /** @param pages the numbers of pages by the numbers of their objects */
