@@ -103,15 +103,16 @@ interface Shift {
   y: number
 }
 
-const UNMOVED: Shift = { sine: 0, x: 0, y: 0 }
 /** Sine of an angle of a degree. */
 const DEGREE = Math.PI / 180
-const MAX_LETTERS = 250
+const MAX_LETTERS = 120
 /** Times as well as unmoved text, and for each letter, out of 255: less is chance. */
 const BETTER = 1.2
 const MIN_CONTRAST = 5
-/** Points. */
-const FAR = 40
+const ANGLES = Array.from({ length: 11 }, (_, index) => (index - 5) * DEGREE)
+const shiftsBy = (...moves: number[]) =>
+  ANGLES.flatMap((sine) => moves.map((y): Shift => ({ sine, x: 0, y })))
+const [UP, DOWN] = [shiftsBy(-12, -10, -8, -6, -4, -2), shiftsBy(0, 2, 4, 6, 8, 10, 12)]
 /** Out of 255, of all pixels of a letter. Darker places are covers. */
 const DARK = 170
 
@@ -126,32 +127,28 @@ function alignToInk(
   const step = Math.ceil(letters.length / MAX_LETTERS)
   const boxes = letters.flatMap(({ box }, index) => (box && index % step === 0 ? [box] : []))
   const isUpright = letters[0]?.isUpright !== false
-  // The next line of text fits almost as well: rather the nearer one.
-  const scoreOf = (shift: Shift) =>
-    contrastOf(boxes.map(mover(page, shift)), picture, isUpright) * (1 - Math.abs(shift.y) / FAR)
-  const unmoved = scoreOf(UNMOVED)
-  let best = { shift: UNMOVED, score: unmoved }
-  const consider = (shift: Shift) => {
-    const here = scoreOf(shift)
-    if (here > best.score) best = { shift, score: here }
-  }
-  for (let angle = -5; angle <= 5; angle++) {
-    for (let y = -12; y <= 12; y += 2) consider({ sine: angle * DEGREE, x: 0, y })
-  }
-  for (const size of [0.5, 0.25]) {
-    const { sine, x, y } = best.shift
-    for (const turned of [-size, 0, size]) {
-      for (const right of [-12, -6, 0, 6, 12]) {
-        for (const down of [-3, 0, 3]) {
-          const shift = { sine: sine + turned * DEGREE, x: x + right * size, y: y + down * size }
-          consider(shift)
-        }
-      }
-    }
-  }
+  const scoreOf = (shift: Shift) => contrastOf(boxes.map(mover(page, shift)), picture, isUpright)
+  const bestOf = (shifts: readonly Shift[]) =>
+    shifts.map((shift) => ({ shift, score: scoreOf(shift) })).reduce(better)
+  const refined = (start: Shift) => bestOf(around(bestOf(around(start, 0.5)).shift, 0.25))
+  // A line above its ink is below the next line's: both are tried, since roughly either may fit.
+  const best = [UP, DOWN].map((shifts) => refined(bestOf(shifts).shift)).reduce(better)
+  const unmoved = scoreOf({ sine: 0, x: 0, y: 0 })
   const isBetter = best.score > Math.max(BETTER * unmoved, MIN_CONTRAST * boxes.length)
   return isBetter ? mover(page, best.shift) : undefined
 }
+
+const better = <Scored extends { score: number }>(a: Scored, b: Scored) =>
+  b.score > a.score ? b : a
+
+const around = ({ sine, x, y }: Shift, size: number): Shift[] =>
+  [-size, 0, size].flatMap((turned) =>
+    [-12, -6, 0, 6, 12].flatMap((right) =>
+      [-3, 0, 3].map((down) => ({
+        ...{ sine: sine + turned * DEGREE, x: x + right * size, y: y + down * size },
+      })),
+    ),
+  )
 
 const mover =
   ({ width, height }: Pick<PageView, 'width' | 'height'>, { sine, x, y }: Shift): MoveBox =>
