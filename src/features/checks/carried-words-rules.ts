@@ -72,8 +72,8 @@ export function unseenWords(shown: readonly string[]) {
     return words.filter((word) => {
       if (!tellsMore(word, place)) return false
       const bare = withoutGaps(word)
-      const isUsual = place !== 'replacements' && isCommon(bare)
-      return !isUsual && !known.has(bare) && !known.has(bare.replace(/s$/, '')) && !isJoined(bare)
+      if (known.has(bare) || known.has(bare.replace(/s$/, ''))) return false
+      return !(place !== 'replacements' && isCommon(bare)) && !isJoined(bare)
     }).length
   }
 }
