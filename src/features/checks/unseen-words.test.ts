@@ -272,7 +272,7 @@ describe('what can be seen is text of the page:', () => {
     expect((await read({ content }))?.text).toContain('He was the defendant\nof the case.')
   })
 
-  test.each(['D800', 'DC00', 'FFFF', '0000', 'D800D800', '00110000', 'FFFFFFFF'])(
+  test.each(['D800', 'DC00D800', '00110000'])(
     'words beside a letter that its font maps to %s',
     async (code) => {
       const map = stream(
@@ -289,6 +289,22 @@ describe('what can be seen is text of the page:', () => {
       expect(reading?.findings).toMatchObject([{ kind: 'covered_text' }])
     },
   )
+
+  test('words beside a letter outside of Unicode', async () => {
+    const CMAP =
+      'begincmap /CMapName /Odd def 2 begincodespacerange <00> <7F> <F0808080> <F7BFBFBF> endcodespacerange 1 begincidrange <f0a8a780> <f0a8a781> 1 endcidrange endcmap'
+    const reading = await read({
+      content: `${at(600, '/M 12 Tf <f0a8a780> Tj')}${at(560, WORD)}`,
+      resources: '/Fonts/M 7 0 R>>',
+      objects: [
+        '<</Type/Font/Subtype/Type0/BaseFont/Odd/Encoding 8 0 R/DescendantFonts[9 0 R]/ToUnicode 10 0 R>>',
+        stream('/Type/CMap/CMapName/Odd', CMAP),
+        '<</Type/Font/Subtype/CIDFontType2/BaseFont/Odd/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>',
+        stream('', CMAP),
+      ],
+    })
+    expect(reading?.text).toContain('Penhallow')
+  })
 
   test('words beside a letter that its font maps to nothing', async () => {
     const made = UNSEEN['of a font that is not in the file'] as Made
