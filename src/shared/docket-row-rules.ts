@@ -29,23 +29,23 @@ export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
-const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
   new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
   new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
-  /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
+  /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
 /** Looks like the cells that begin a row. */
-const CELLS = /^ *(?:\d{1,9} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,9} *\t)/
+const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
 /** `53-1⇥11/22/2026⇥Exhibit A` below No. 53; also `53.1`, and after the date. */
 const NUMBERED_ATTACHMENT = new RegExp(
-  String.raw`^[\s|]*${LABEL}(\d{1,9})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
+  String.raw`^[\s|]*${LABEL}(\d{1,12})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
   'i',
 )
 /** Labels and buttons that CourtListener shows around an entry's text. */

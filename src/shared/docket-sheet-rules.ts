@@ -80,7 +80,7 @@ function readNotices(pasted: string): DocketSheet {
       `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
     )
   for (const notice of notices) {
-    const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
+    const numbers = notice.matchAll(/document number:\s*(\d{1,12})/gi)
     const [number, ...others] = Array.from(numbers, ([, one]) => one)
     const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
     const [, filer] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
@@ -113,5 +113,6 @@ function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow
   }
 }
 
-const enteredOn = (text: string) =>
+/** `(Entered: 11/22/2026)`; empty if the text has none. */
+export const enteredOn = (text: string) =>
   isoDate(/[([](?:entered|filed):?\s*(\d{1,2}\/\d{1,2}\/\d{2,4})\b/i.exec(text)?.[1] ?? '') ?? ''

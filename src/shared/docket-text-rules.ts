@@ -32,6 +32,12 @@ export function filingType(text: string): string {
   return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 }
 
+/** The court has no document for it: the clerk's words, which may follow the judge's name, are all there is. */
+const TEXT_ONLY =
+  /^(?:[^:(]{0,60}: ?)?(?:(?:docket )?text(?:[- ]only)?|paperless|electronic|non-?document|virtual) (?:minute )?(?:order|entry|notice)\b|[([](?:this is a )?(?:text[- ](?:only|entry)|no (?:pdf|document|image)|non-?document|paperless)\b|\bthis is a text[- ](?:only )?(?:order|entry)\b/i
+
+export const isTextOnly = (text: string) => TEXT_ONLY.test(oneLine(text))
+
 const MAX_TITLE_LENGTH = 140
 /** A period that does not belong to an abbreviation. */
 const SENTENCE_END =

@@ -9,6 +9,7 @@ const layout = { title: 'Motion', current: '/admin/entries', ...adminFrame }
 const entry: Entry = {
   id: 7,
   number: 45,
+  after_number: 0,
   filed_on: '2026-07-30',
   title: 'Motion',
   description: '',

@@ -18,7 +18,14 @@ const site: SiteHeader = {
   publicUrl: 'https://docket.example.com',
 }
 const entry: Entry = {
-  ...{ id: 7, number: 45, filed_on: '2026-07-30', title: 'Motion <to> Dismiss', type: 'Motion' },
+  ...{
+    id: 7,
+    number: 45,
+    after_number: 0,
+    filed_on: '2026-07-30',
+    title: 'Motion <to> Dismiss',
+    type: 'Motion',
+  },
   ...{
     description: 'MOTION & more',
     filed_by: '',

@@ -127,7 +127,9 @@ async function planChange(
 ) {
   const current = requireEditableEntry(entry)
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
-  await refuseTakenNumber(db, fields.number ?? null, id)
+  // A number that the court used twice stays.
+  const isRenumbered = fields.number !== undefined && fields.number !== current.number
+  if (isRenumbered) await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
   const existing = await listDocuments(db, [id])
   const { accepted, refused } = planDocuments(files, { ...current, ...fields }, existing)
@@ -149,7 +151,11 @@ async function saveChange(
   after.published_at = publishedAt(after, at)
   const { published_at } = after
   await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
-  if (before.number !== null && after.number !== null && before.number !== after.number) {
+  const isFreed =
+    before.number !== null &&
+    before.number !== after.number &&
+    !(await findEntryByNumber(trx, before.number))
+  if (isFreed && before.number !== null && after.number !== null) {
     await moveRelationTargets(trx, before.number, after.number)
   }
   if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {
