@@ -93,16 +93,27 @@ function textOf(entry: { description?: string | null | undefined; short_descript
 }
 
 export const recapDocket = (timeZone: string) =>
-  z.object({
-    case_name: optional(Case.shape.caption),
-    docket_number: optional(Case.shape.case_number),
-    court_id: optionalLine(100),
-    assigned_to_str: optional(Case.shape.judge),
-    nature_of_suit: optionalLine(1000),
-    cause: optionalLine(1000),
-    ...caseFields,
-    docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES),
-  })
+  z
+    .object({
+      case_name: optional(Case.shape.caption),
+      docket_number: optional(Case.shape.case_number),
+      court_id: optionalLine(100),
+      assigned_to_str: optional(Case.shape.judge),
+      nature_of_suit: optionalLine(1000),
+      cause: optionalLine(1000),
+      ...caseFields,
+      docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES),
+    })
+    .refine(
+      ({ date_filed, docket_entries: rows }) => {
+        return (
+          rows.length === 0 ||
+          rows.some(({ filed_on }) => filed_on) ||
+          courtDay(date_filed, timeZone)
+        )
+      },
+      { path: ['docket_entries', 0, 'date_filed'], message: 'is missing, as in all other entries' },
+    )
 
 type RecapDocket = z.infer<ReturnType<typeof recapDocket>>
 

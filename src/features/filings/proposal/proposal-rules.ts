@@ -68,7 +68,9 @@ interface ProposeInput {
 
 /** Values only: it runs in a thread. */
 export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
-  const { rows, problems } = readDocketSheet(docketText)
+  const { caseNumber } = context
+  const isOurs = (number: string) => isSameCase(number, caseNumber)
+  const { rows, problems } = readDocketSheet(docketText, caseKey(caseNumber) ? isOurs : undefined)
   const hasFiles = files.length > 0
   const all = { ...context, rows }
   const { entries, unplaced } = hasFiles
