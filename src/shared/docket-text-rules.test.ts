@@ -85,7 +85,7 @@ test.each([
   ['PROPOSED ORDER filed by Acme, Inc. (DOE, J)', 'Acme, Inc.'],
   [
     'Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Electronic Filings.',
-    'Pro Hac Vice Jane Roe',
+    'Jane Roe',
   ],
   [
     'Notice of Withdrawal Of Appearance On Behalf Of Acme LLC filed by J. Doe on behalf of Acme LLC',
