@@ -86,11 +86,10 @@ export function findEntryByNumber(db: Queryable, number: number): Promise<Entry 
     .executeTakeFirst()
 }
 
-/** An entry without a number stands behind those of its day, unless its place is given. */
-export function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
-  const last = sql<number>`(select coalesce(max(number), 0) from entries
-    where filed_on = ${entry.filed_on} and deleted_at is null)`
-  const placed = { after_number: entry.number === null ? last : 0, ...entry }
+/** An entry without a number stands behind the numbers of its day so far, unless its place is known. */
+export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
+  const after_number = entry.after_number ?? (await findHighestNumber(db, entry.filed_on)) ?? 0
+  const placed = { ...entry, after_number }
   return db.insertInto('entries').values(placed).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -190,11 +189,11 @@ export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Prom
   return rows.map((row) => row.value)
 }
 
-export async function findHighestNumber(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
+/** @param day only among the entries of this day */
+export async function findHighestNumber(db: Queryable, day?: string): Promise<number | undefined> {
+  const all = db.selectFrom('entries').where('deleted_at', 'is', null)
+  const row = await (day === undefined ? all : all.where('filed_on', '=', day))
     .select((eb) => eb.fn.max('number').as('highest'))
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.highest ?? undefined
 }

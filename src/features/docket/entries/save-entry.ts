@@ -17,6 +17,7 @@ import { describeEntryChange, type EntryFields, entryName, publishedAt } from '.
 import {
   findEntry,
   findEntryByNumber,
+  findHighestNumber,
   insertEntry,
   lockEntry,
   lockEntryVersion,
@@ -150,7 +151,10 @@ async function saveChange(
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
   const { published_at } = after
-  await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
+  const moved = before.filed_on !== after.filed_on && {
+    after_number: (await findHighestNumber(trx, after.filed_on)) ?? 0,
+  }
+  await updateEntry(trx, before, { ...fields, ...moved, published_at, updated_at: at })
   const isFreed =
     before.number !== null &&
     before.number !== after.number &&

@@ -11,6 +11,7 @@ import {
   MAX_TITLE_LENGTH,
   readable,
   readReference,
+  titleIn,
 } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
@@ -104,9 +105,10 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   }
 }
 
-/** If there are no files, each row of the docket sheet becomes an entry. */
+/** If there are no files, each row of the docket sheet becomes an entry, the oldest first. */
 export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
-  return rows.map(({ attachments, ...fields }) => ({
+  const isNewestFirst = (rows[0]?.filed_on ?? '') > (rows.at(-1)?.filed_on || 'never')
+  return (isNewestFirst ? rows.toReversed() : rows).map(({ attachments, ...fields }) => ({
     ...fields,
     filed_on: fields.filed_on || today,
     documents: [],
@@ -118,7 +120,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
-  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : readable(stem))
+  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleIn(file.name))
   const chosen = chooseStamp(stamps, caseNumber)
   const isOurs = chosen && (caseKey(caseNumber) === '' || isSameCase(chosen.caseNumber, caseNumber))
   const stamp = isOurs ? chosen : undefined
