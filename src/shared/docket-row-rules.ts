@@ -53,16 +53,15 @@ const NUMBERED_ATTACHMENT = new RegExp(
 /** Labels and buttons that CourtListener shows around an entry's text, and a document's size. */
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 const NO_TEXT = [
-  /^[\s|]*$/,
-  /^\s*(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|(?:newer|older|next|previous)(?: entries)?)\s*$/i,
-  /^[\s|]*(?:\d{1,6} (?:pages?|pgs?)\.?[\s|,]*)?[\d.,]{1,10} ?[KMG]B[\s|]*$/i,
+  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i,
+  /^(?:\d{1,6} (?:pages?|pgs?)\.?[\s|,]{0,9})?(?:[\d.,]{1,10} ?[KMG]B)?$/i,
 ]
 /** `1⇥Civil Cover Sheet⇥2 pages⇥37.6 KB`, where PACER lists an entry's documents. */
 const SIZE = /(?:^|[\s|])\d{1,6} (?:pages?|pgs?)[\s|,]+[\d.,]{1,10} ?[KMG]B[\s|]*$/i
 const DOCUMENT = /^[\s|]*(\d{1,5})[\s|]+(?:attachment #? ?(\d{1,5})\b[\s:.–-]*)?(\S.*)$/i
 /** The lookahead keeps what a heading has matched, since `date filed` can be read in two ways. */
 const HEADINGS =
-  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|related|-{3,})[\s|]*))\1)+$/i
+  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|part|size|related|-{3,})[\s|]*))\1)+$/i
 
 /** A longer docket sheet is for docket:import, not for one day's filing. */
 const MAX_LINES = 20_000
@@ -75,9 +74,7 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   const problems: string[] = []
   const before: string[] = []
   const numbered = new Map<string, DraftRow>()
-  // PACER adds a receipt at the end.
-  const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
-  const written = sheet.split('\n')
+  const written = pasted.split('\n')
   if (written.length > MAX_LINES) problems.push(`Only the first ${MAX_LINES} lines were read.`)
   for (const { line, at } of joinCells(written.slice(0, MAX_LINES))) {
     const last = drafts.at(-1)
@@ -148,8 +145,12 @@ function addListed(
   { number, name, mainAt = 0 }: { number: number; name: string; mainAt?: number },
 ): void {
   row.naming = name === '' ? number : undefined
-  if (number === 0) row.mainAt = mainAt
   if (name && number > 0) row.listed.set(number, oneLine(name))
+  if (number !== 0) return
+  row.mainAt = mainAt
+  // CourtListener has only this where it has not seen the docket text.
+  const isBare = row.lines.every((line) => line.trim() === '')
+  if (name && isBare && !MAIN_DOCUMENT.test(name)) row.lines.push(name)
 }
 
 /** In text copied from a table, each cell may be a separate line: number and date, in either order, then the text. */
@@ -157,7 +158,8 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   const joined: { line: string; at: number }[] = []
   for (const [index, line] of lines.entries()) {
     const last = joined.at(-1)
-    if (NO_TEXT.some((kind) => kind.test(line))) continue
+    const bare = line.replaceAll('|', ' ').trim()
+    if (NO_TEXT.some((kind) => kind.test(bare))) continue
     if (last && belongsTo(last.line, line)) last.line += `\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }
@@ -165,6 +167,7 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
 }
 
 function belongsTo(begun: string, line: string): boolean {
+  if (MAIN_DOCUMENT.test(line)) return false
   if (ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))) return true
   const { number, date, text = '' } = startOf(begun) ?? {}
   if (!number || !date || text.trim() !== '') return false

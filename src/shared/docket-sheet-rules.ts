@@ -47,12 +47,14 @@ type IsOurs = (caseNumber: string) => boolean
  */
 export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
-  const text = pasted
+  const all = pasted
     .replace(LINE_ENDS, '\n')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/^(?:>[> ]*(?![> ]))?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
+  // PACER adds a receipt at the end.
+  const [text = ''] = all.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
   if (TRANSACTION.test(text)) return readNotices(text, isOurs)
   const history = readHistory(text)
   if (history.rows.length > 0) return history
@@ -84,8 +86,9 @@ function readHistory(text: string): DocketSheet {
   // A docket sheet's lines may begin with “Filed: 11/22/2026”, too.
   const starts = matches.some(([start, number]) => number || /entered/i.test(start)) ? matches : []
   const drafts = starts.map(({ index, 0: start, 1: number, groups }, at) => {
-    const body = text.slice(index + start.length, starts[at + 1]?.index).replace(OTHER_DATE, '')
-    const [kind = '', words = kind] = body.split(/^[^\S\n]*docket text:/im)
+    const body = text.slice(index + start.length, starts[at + 1]?.index)
+    const [kind = '', ...texts] = body.split(/^[^\S\n]*docket text:/im)
+    const words = texts.length > 0 ? texts.join(' ') : kind.replace(OTHER_DATE, '')
     return draft(number, anyDate(groups?.date ?? ''), words)
   })
   const read = drafts.map(finished)
@@ -101,12 +104,28 @@ const TRANSACTION = /the following transaction was/i
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
-  /^[^\S\n]*(?:(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:)/im
+  /^[^\S\n]*(?:(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
 const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  apos: "'",
+}
+
+/** Some courts leave HTML in their plain messages. */
+const withoutMarkup = (text: string) =>
+  text
+    .replace(TAG, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|apos);/gi, (_, name) => ENTITIES[name.toLowerCase()] ?? '')
+    .replace(/&#0?39;/g, "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
 function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
-  const parts = pasted.replace(TAG, ' ').split(/(?=the following transaction was)/i)
+  const parts = withoutMarkup(pasted).split(/(?=the following transaction was)/i)
   const notices = parts.filter((part) => /docket text:/i.test(part))
   const above = parts[0] === notices[0] ? 0 : readDocketRows(parts[0] ?? '').drafts.length
   const read = notices.map((notice) => readNotice(notice, isOurs))

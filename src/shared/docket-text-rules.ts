@@ -86,7 +86,7 @@ const BRACKET =
 /** Where a clerk's text goes on behind a name, which has capitals but for a few small words. */
 const NAME_ENDS = [
   BRACKET,
-  /;/,
+  /;|\s?\[|, (?:RECEIVED|FILED|SUBMITTED|TENDERED)\b/,
   / (?:against|identifying|naming|(?:filed )?by|on behalf of|as to|re|regarding|concerning|dated|with hearing)\b/i,
   / (?:to|in|with|on|at|from|before) (?=[a-z\d[#])/,
   / for (?!the |all )(?=[a-z\d[#])/,

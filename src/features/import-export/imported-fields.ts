@@ -53,7 +53,7 @@ export const optional = (schema: z.ZodType<string>) =>
 export const optionalLine = (max: number) => optional(line(max))
 
 const WRITTEN_DAY = new RegExp(`^\\s*${DATE}\\s*$`, 'i')
-const IN_UTC = /(?<!\b00:00(?::00)?(?:\.0{1,9})?)(?:Z|\+00:?00| (?:GMT|UTC))\s*$/i
+const IN_UTC = /(?<![T ]00:00(?::00)?(?:\.0{1,9})?)(?:Z|\+00:?00| (?:GMT|UTC))\s*$/i
 
 /** Feeds write the time in UTC, for which it may be the next day; any other time is written as the court has it. */
 export function courtDay(written: string, timeZone: string): string | undefined {
