@@ -34,6 +34,9 @@ test.each([
   ['Document 45-1.pdf', 45, 1, ''],
   ['1-20-cv-10189_45-1.pdf', 45, 1, ''],
   ['gov.uscourts.ca5.202990.00516242060.0.pdf', 516_242_060, 0, ''],
+  ['gov.uscourts.ca10.202990.010110462922.0.pdf', 10_110_462_922, 0, ''],
+  ['010110462922.pdf', 10_110_462_922, 0, ''],
+  ['2-25-crcor-00029 12-1.pdf', 12, 1, ''],
 ])('%s is %i-%i %j', (name, entryNumber, attachmentNumber, words) => {
   expect(readReference(name)).toMatchObject({ entryNumber, attachmentNumber, words })
 })
