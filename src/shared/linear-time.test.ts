@@ -39,7 +39,21 @@ const PIECES = [
     'A ',
     '1',
   ],
-  ...['by ', 'on behalf of ', 'a@', 'a.', 'a-', '+1 212', 'motion ', '; ', '…'],
+  ...[
+    'by ',
+    'by A ',
+    'by A (A, A',
+    ' (USA)',
+    '. The ',
+    'on behalf of ',
+    'a@',
+    'a.',
+    'a-',
+    '+1 212',
+    'motion ',
+    '; ',
+    '…',
+  ],
 ]
 
 test.each(Object.keys(READERS))('docket text’s %s is read in linear time', (name) => {

@@ -14,6 +14,14 @@ const motion = { number: 45, title: 'Motion to Dismiss' }
 const minutes = { number: null, title: 'Minute Entry' }
 
 test.each([
+  ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
+  ['gov.uscourts.azd.1085839.99.2.pdf', 2, 'Attachment 2'],
+  ['gov-uscourts-azd-1085839.pdf', 1, 'Attachment 1'],
+])('%s, of another entry, gives no title', (name, number, title) => {
+  expect(proposeTitle(name, number, motion)).toBe(title)
+})
+
+test.each([
   ['gov.uscourts.azd.1085839.3.0.pdf', 3, 0, ''],
   ['gov.uscourts.nysd.447706.188.12_1.pdf', 188, 12, ''],
   ['45.pdf', 45, 0, ''],

@@ -108,6 +108,8 @@ test.each([
   ['scan0001.pdf', ''],
   ['main.pdf', ''],
   ['70-main.pdf', 'Main document'],
+  ['gov.uscourts.azd.1085839.pdf', ''],
+  ['gov.uscourts.azd.1085839.70.0.pdf', 'Main document'],
   ['70.pdf', 'Main document'],
 ])('%s, with nothing else to go by, is called “%s”', (name, title) => {
   const about = { caseNumber: CASE, today: '2026-11-23', rows: [] }
