@@ -107,21 +107,13 @@ const BEHIND_TEXT =
   /^[^\S\n]*(?:(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
 const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  apos: "'",
-}
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }))
 
 /** Some courts leave HTML in their plain messages. */
 const withoutMarkup = (text: string) =>
   text
     .replace(TAG, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|apos);/gi, (_, name) => ENTITIES[name.toLowerCase()] ?? '')
-    .replace(/&#0?39;/g, "'")
+    .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => ENTITIES.get(name) ?? "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
 function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
@@ -137,49 +129,41 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
   return { rows: read.flatMap(({ row }) => row), problems: shortenDescription(problems) }
 }
 
-/** A notice of several cases has a number, and often a text, for each. */
+/** A notice of several cases has a number for each, and often a text. */
 function readNotice(notice: string, isOurs: IsOurs | undefined) {
-  const parts = notice.split(/^(?=[^\S\n]*case number:)/im)
-  const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
-  const all = parts.map(readCase)
+  const all = notice.split(/^(?=[^\S\n]*case number:)/im).flatMap(readNumbers)
   const cases = all.filter(({ number, caseNumber }) => number || caseNumber)
-  const own = isOurs && cases.length > 1 && cases.find(({ caseNumber }) => isOurs(caseNumber))
-  const named = (those: readonly { number: string; caseNumber: string }[]) =>
-    cutText(those.map(({ number, caseNumber }) => number || caseNumber).join(', '), 100)
-  if (isOurs && cases.length > 1 && !own) {
-    const numbers = cutText(cases.map(({ caseNumber }) => caseNumber).join(', '), 200)
-    return { row: [], problem: [`Not read: a notice of other cases than this one (${numbers}).`] }
+  const caseNumbers = [...new Set(cases.map(({ caseNumber }) => caseNumber))]
+  const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
+  if (isOurs && !own && caseNumbers.length > 1) {
+    const those = cutText(caseNumbers.filter(Boolean).join(', '), 200)
+    return { row: [], problem: [`Not read: a notice of other cases than this one (${those}).`] }
   }
-  const chosen = own || (cases[0] ?? all[0])
-  const text = chosen?.text || (all.find((one) => one.text)?.text ?? '')
-  const number = chosen?.number ?? ''
+  const { number = '', filer = '', text: ownText = '' } = own ?? cases[0] ?? all[0] ?? {}
+  const text = ownText || (all.find((one) => one.text)?.text ?? '')
+  if (!text.trim()) {
+    const name = number ? `No. ${number}` : 'an entry'
+    return { row: [], problem: [`The notice for ${name} has no docket text.`] }
+  }
+  const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
   const row = draft(number, filed && anyDate(filed), text)
-  if (chosen?.filer) row.filer = oneLine(chosen.filer)
-  if (!text.trim())
-    return {
-      row: [],
-      problem: [`The notice for ${number ? `No. ${number}` : 'an entry'} has no docket text.`],
-    }
-  const others = own ? [] : [...cases.slice(1), ...(chosen?.others ?? [])]
-  const also = `The notice for No. ${number} also lists ${named(others)}. Use this case’s number.`
-  return { row: [finished(row)], problem: others.length > 0 ? [also] : [] }
+  if (filer) row.filer = oneLine(filer)
+  const others = cases.filter((one) => one.number && one.number !== number)
+  const also = cutText(others.map((one) => one.number).join(', '), 100)
+  const isUnsure = also && (!own || caseNumbers.length === 1)
+  const problem = `The notice for No. ${number} also lists ${also}. Use this case’s number.`
+  return { row: [finished(row)], problem: isUnsure ? [problem] : [] }
 }
 
-function readCase(part: string) {
+/** The document numbers of one case; one without a number if there is none. */
+function readNumbers(part: string) {
   const [, caseNumber = ''] = /^[^\S\n]*case number:\s*(\S+)/i.exec(part) ?? []
   const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
-  const [number = '', ...others] = Array.from(numbers, ([, one = '']) => one)
   const [, filer = ''] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(part) ?? []
-  const at = part.search(/docket text:/i)
-  const behind = at < 0 ? '' : part.slice(at + 'docket text:'.length).trim()
+  const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
   const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
-  return {
-    caseNumber,
-    number,
-    filer,
-    text,
-    others: others.map((number) => ({ number, caseNumber })),
-  }
+  const found = Array.from(numbers, ([, number = '']) => number)
+  return (found.length > 0 ? found : ['']).map((number) => ({ caseNumber, number, filer, text }))
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {

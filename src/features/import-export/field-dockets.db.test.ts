@@ -172,7 +172,11 @@ describe.each(['sqlite', 'postgres'] as const)(
         },
         'not a party',
       ]
-      const about = { date_filed: '2026-01-05T00:00:00', referred_to_str: 'Judge Roe', parties }
+      const about = {
+        date_filed: '2026-01-05T00:00:00',
+        referred_to_str: 'Judge Ann-Lee Roe-Doe',
+        parties,
+      }
       const file = write([['1', '2026-01-05', 'COMPLAINT']], about)
       expect(await report(platform, file)).toMatch(
         /Left out of About this site: 1 party\.\nLeft out: addresses/,
@@ -181,7 +185,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(stored).toBe(`# About this case
 
 - Date filed: 01/05/2026
-- Referred to: Judge Roe
+- Referred to: Judge Ann-Lee Roe-Doe
 
 # Parties and counsel
 

@@ -65,13 +65,9 @@ const recapEntry = (timeZone: string) =>
       short_description: optional(recapText),
       attachments: list(RecapAttachment).nullish(),
     })
-    .refine(
-      ({ description, short_description }) => description !== undefined || short_description,
-      {
-        path: ['description'],
-        message: 'is missing',
-      },
-    )
+    .refine((entry) => entry.description !== undefined || entry.short_description, {
+      ...{ path: ['description'], message: 'is missing' },
+    })
     .transform((entry, context) => {
       // Bankruptcy dockets sometimes have only the date of entry; a few rows have none.
       const written = entry.date_filed?.trim() || entry.date_entered?.trim() || ''
@@ -104,16 +100,12 @@ export const recapDocket = (timeZone: string) =>
       ...caseFields,
       docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES),
     })
-    .refine(
-      ({ date_filed, docket_entries: rows }) => {
-        return (
-          rows.length === 0 ||
-          rows.some(({ filed_on }) => filed_on) ||
-          courtDay(date_filed, timeZone)
-        )
-      },
-      { path: ['docket_entries', 0, 'date_filed'], message: 'is missing, as in all other entries' },
-    )
+    .refine(({ docket_entries: [first, ...others], ...about }) => {
+      const isDated = [first, ...others].some((row) => row?.filed_on)
+      return first === undefined || isDated || courtDay(about.date_filed, timeZone)
+    }, NO_DATES)
+
+const NO_DATES = { path: ['docket_entries', 0, 'date_filed'], message: 'is missing everywhere' }
 
 type RecapDocket = z.infer<ReturnType<typeof recapDocket>>
 
@@ -201,17 +193,13 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
 /** Two identical minute entries on one day are two entries; so are two of one number, such as a sealed one. */
 function sourceKey(entry: RecapEntry, seen: Map<string, number>): string {
   const { document_number: number, filed_on, description } = entry
-  const text = `${filed_on}:${hash('sha256', description).slice(0, 24)}`
-  const isFirst = number !== null && count(`number:${number}`) === 1
-  if (isFirst) return `number:${number}`
-  const key = number === null ? `minute:${text}` : `repeated:${number}:${text}`
-  return `${key}:${count(key)}`
-
-  function count(key: string): number {
-    const times = (seen.get(key) ?? 0) + 1
-    seen.set(key, times)
-    return times
-  }
+  const isFirst = number !== null && !seen.has(`number:${number}`)
+  const kind = number === null ? 'minute' : `repeated:${number}`
+  const text = `${kind}:${filed_on}:${hash('sha256', description).slice(0, 24)}`
+  const key = isFirst ? `number:${number}` : text
+  const count = (seen.get(key) ?? 0) + 1
+  seen.set(key, count)
+  return isFirst ? key : `${key}:${count}`
 }
 
 function recapDocuments(entry: RecapEntry): SourceDocument[] {
