@@ -70,7 +70,7 @@ describe('the references of a docket text', () => {
     // Numbers of a list
     ['NOTICE of request for (1) REDACTION, (2) Exhibit A', ''],
     ['Request for (1) REDACTION of the transcript', ''],
-    ['ORDER on 1) Motion to Seal, 2) Motion to Stay', ''],
+    ['NOTICE (1) to all (ECF No. 44)', 'refers_to 44'],
     ['ANSWER to (1) Complaint by Roe', 'responds_to 1'],
     // No entry is meant
     ['ORDER granting 30 days to respond to the Complaint', ''],

@@ -161,8 +161,7 @@ const LISTED = new RegExp(`(?:^|,\\s+|\\band\\s+|&\\s*)(${NUMBER})`, 'g')
 function numbersIn(text: string, lists: ReadonlySet<number>): number[] {
   return Array.from(text.matchAll(LISTED), ([, written = '']) => {
     const number = Number.parseInt(written.replace(/^\D/, ''), 10)
-    const isOfList = /^\d+\)/.test(written) || (written.startsWith('(') && lists.has(number))
-    return isOfList ? 0 : number
+    return written.startsWith('(') && lists.has(number) ? 0 : number
   })
 }
 
