@@ -114,7 +114,7 @@ test.each([
   ['Docket Entry Number: 12.1', '12'],
 ])('what ACMS prints around the text is not the text: %j', (line, number) => {
   const before = number ? `${line}\n` : ''
-  const notice = `${HEAD}Case Number: 25-4312\n${before}Docket Text:\n\nORDER. See below.\n\n${number ? '' : line}\n`
+  const notice = `${HEAD}Case Number: 25-4312\n${before}Docket Text:\n\nORDER.\n\nSee below.\n\n${number ? '' : line}\n\nNotice will be electronically mailed to:`
   expect(readDocketSheet(notice).rows).toMatchObject([{ number, description: 'ORDER. See below.' }])
 })
 

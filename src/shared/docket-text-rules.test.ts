@@ -92,6 +92,7 @@ test.each([
     'Notice of Withdrawal Of Appearance On Behalf Of Acme LLC filed by J. Doe on behalf of Acme LLC',
     'Acme LLC',
   ],
+  ['Notice on behalf of Old LLC filed by J. Doe on behalf of New LLC', 'New LLC'],
   ['MOTION to Continue Trial by USA as to JOHN ROE (Doe, Jane)', 'USA'],
   ['Motion filed by Acme Corp. The Hearing date is set for 3/2/2026 (Doe, J)', 'Acme Corp.'],
   ['Motion filed by Acme, Inc. Hearing scheduled for 1/2/2026 at 10:00 AM', 'Acme, Inc.'],

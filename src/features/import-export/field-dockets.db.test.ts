@@ -74,6 +74,9 @@ describe.each(['sqlite', 'postgres'] as const)(
       ])
       const again = await importDocket(platform, { file, inspector })
       expect(again).toMatchObject({ entriesAdded: 0, entriesPresent: 4 })
+      const grown: Row[] = [...doubled, ['102', '2004-07-16', 'SEALED Order']]
+      const more = await importDocket(platform, { file: write(grown), inspector })
+      expect(more).toMatchObject({ entriesAdded: 1, entriesPresent: 4 })
       const first = await findPublishedEntryByNumber(platform.db, 101)
       expect(first?.title).toBe('PLEA Agreement')
     })
