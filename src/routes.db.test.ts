@@ -138,6 +138,13 @@ describe('a body that is no form', () => {
   })
 })
 
+test('the home page is HTML, and needs no payload', async () => {
+  const answer = await fetch(`${origin}/`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toMatch(/^<!doctype html>/i)
+})
+
 describe('before a session is known to be live (PROMISES 28)', () => {
   /** The limit, plus what a single read from the kernel may add. */
   const MAX = 32 * 1024 + 128 * 1024

@@ -25,7 +25,7 @@ const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
   say(['serve'], { DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
-  it('tells what it can do, and its version', async () => {
+  it('says what the application can do, and that its version is 2.0', async () => {
     const help = await say(['--help'])
     expect(help.code).toBe(0)
     expect(await runDocket(['--help'], {})).toMatchObject({ code: 0, stdout: help.stdout })

@@ -41,7 +41,7 @@ export async function listen(
   const server = await createServer(
     platform,
     [...accountRoutes(platform, guards), ...ownRoutes(guards)],
-    async (_request, error) => `<p>${error.code}: ${error.message}</p>`,
+    { renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>` },
   )
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   return { server, origin, close: () => server.close() }

@@ -72,7 +72,7 @@ eachDatabase('the queries of accounts', (database) => {
       user_agent: '',
     })
 
-  it('one address, one administrator', async () => {
+  it('keeps one administrator’s account for an address', async () => {
     const { db } = database
     expect(await hasAdministrators(db)).toBe(false)
     const { id } = await add()

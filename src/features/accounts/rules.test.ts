@@ -67,6 +67,6 @@ it('writes when a session was seen once a minute, more often where the idle time
   expect(touchInterval(60_000)).toBe(6000)
 })
 
-it('reads actions to people', () => {
+it('an action of the audit log is worded for people', () => {
   expect(actionLabel('administrator.signed_in')).toBe('Administrator signed in')
 })

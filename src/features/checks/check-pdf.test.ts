@@ -121,7 +121,7 @@ function changedLater(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from(end, 'latin1')])
 }
 
-test('earlier revisions', async () => {
+test('a finding names earlier revisions of the file', async () => {
   const bytes = changedLater(await made((pdf) => pdf.text('The lease ended.')))
   expect(await sentences(bytes)).toEqual([
     'carried: May still contain earlier versions of its pages: it was edited and resaved once.',

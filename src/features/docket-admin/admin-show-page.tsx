@@ -20,7 +20,8 @@ import { EVENT_LABELS } from '../calendar/rules.ts'
 import { CorrectionNotes, type CorrectionView } from '../corrections/correction-notes.tsx'
 import type { DocumentFinding } from '../docket/documents/findings-queries.ts'
 import type { TypedExtras } from '../docket/entries/entry-extras.ts'
-import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
+import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
+import { STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
 import { DeletedDocuments, type DocumentRowsProps, EntryDocumentRows } from './admin-documents.tsx'
 import { EntryFindings, FindingsReason, isHeld } from './findings.tsx'
@@ -156,14 +157,14 @@ function DocumentsSection(props: EntryShowProps) {
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
-      {isOpen && <AddDocuments {...props} documents={shown} />}
+      {isOpen && <AddDocuments {...props} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </Section>
   )
 }
 
 function AddDocuments(props: EntryShowProps) {
-  const { layout, entry, documents, uploadMaxBytes, asksReason } = props
+  const { layout, entry, uploadMaxBytes, asksReason } = props
   return (
     <PostForm
       action={`/admin/entries/${entry.id}/documents`}
@@ -171,16 +172,10 @@ function AddDocuments(props: EntryShowProps) {
       submit={<Button>Add documents</Button>}
       encType="multipart/form-data"
       data-upload-form
-      data-read-files="/admin/entries/read"
       data-unsaved
     >
       <FormErrors errors={{}} />
-      <UploadField
-        label="Add documents"
-        entry={entry}
-        usedNumbers={documents.map((document) => document.attachment_number)}
-        maxBytes={uploadMaxBytes}
-      />
+      <UploadField label="Add documents" maxBytes={uploadMaxBytes} />
       <FindingsReason needsReason={asksReason === true} />
     </PostForm>
   )

@@ -9,12 +9,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import {
-  acceptFiles,
-  RefusedFilesError,
-  readDocumentChange,
-  refusedReasons,
-} from '../docket/documents/accept-files.ts'
+import { acceptFiles, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
@@ -26,6 +21,7 @@ import {
   NumberNotFreeError,
   restoreDocument,
 } from '../docket/documents/delete-document.ts'
+import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
 import { findFinding } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'

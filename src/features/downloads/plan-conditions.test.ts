@@ -16,7 +16,7 @@ test.each([
   [EARLIER, 200],
   [LATER, 200],
   ['', 200],
-])('If-Range: %s answers %d', (ifRange, status) => {
+])('a request with If-Range: %s is answered with %d', (ifRange, status) => {
   expect(plan({ range: 'bytes=0-9', 'if-range': ifRange }).status).toBe(status)
 })
 

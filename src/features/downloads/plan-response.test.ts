@@ -158,7 +158,7 @@ test.each([
   { purpose: 'prefetch' },
   { 'x-purpose': 'preview' },
   { 'x-moz': 'prefetch' },
-])('a prefetch: %o', (headers) => {
+])('a request with these headers is a prefetch: %o', (headers) => {
   expect(isPrefetch(headers)).toBe(true)
 })
 
@@ -168,6 +168,6 @@ test.each([
   { purpose: 'none' },
   { 'sec-purpose': 'no-prefetching' },
   { 'x-moz': 'x' },
-])('not a prefetch: %o', (headers) => {
+])('a request with these headers is no prefetch: %o', (headers) => {
   expect(isPrefetch(headers)).toBe(false)
 })

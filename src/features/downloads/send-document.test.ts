@@ -15,7 +15,7 @@ describe.each([
   })
 
   test.each([1, 1000, 64 * KB, 64 * KB + 1, 300 * KB, 5 * MB])(
-    '%d bytes arrive as they are, and are recorded once',
+    'a file of %d bytes arrives as it is, and its download is recorded once',
     async (byteSize) => {
       site.size = byteSize
       const { status, headers, body } = await site.ask()

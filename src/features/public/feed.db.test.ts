@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import { entryFields } from '../../../test/support/rows.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { renderFeed } from './feed.tsx'
@@ -18,21 +19,8 @@ const site: SiteHeader = {
   publicUrl: 'https://docket.example.com',
 }
 const entry: Entry = {
-  ...{
-    id: 7,
-    number: 45,
-    after_number: 0,
-    filed_on: '2026-07-30',
-    title: 'Motion <to> Dismiss',
-    type: 'Motion',
-  },
-  ...{
-    description: 'MOTION & more',
-    filed_by: '',
-    status: 'published',
-    source_key: null,
-    version: 3,
-  },
+  ...entryFields({ number: 45, title: 'Motion <to> Dismiss', description: 'MOTION & more' }),
+  ...{ id: 7, after_number: 0, type: 'Motion', source_key: null, version: 3 },
   ...{ created_at: 1_000, updated_at: Date.UTC(2026, 7, 2), deleted_at: null },
   published_at: Date.UTC(2026, 6, 31, 12),
 }

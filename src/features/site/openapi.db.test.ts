@@ -15,6 +15,7 @@ describe('the OpenAPI document', () => {
         'info-license': 'off',
         'operation-4xx-response': 'off',
         'spec-strict-refs': 'error',
+        'operation-tag-defined': 'error',
       },
     })
     const problems = await lintFromString({

@@ -11,7 +11,7 @@ import { shownText } from '../../../test/support/shown-text.ts'
 import { listAuditLog } from '../accounts/audit-log/queries.ts'
 
 eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => {
-  test('a mixed range: visitors, and a sentence on the downloads without an IP', async () => {
+  test('the page Document Access of a mixed range has visitors, and a sentence on downloads without an IP', async () => {
     const body = await open(MIXED_RANGE)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['6', '2'])
     expect(shownText(body)).toContain(

@@ -65,7 +65,7 @@ test('both days are told to be wrong at once', () => {
   ])
 })
 
-test('the presets', () => {
+test('the presets end today, and one begins with the first recorded IP on 07/30/2026', () => {
   expect(presetsOf(existing).map(({ label, range }) => [label, range.from, range.to])).toEqual([
     ['Last 7 days', '2026-11-15', '2026-11-21'],
     ['Last 30 days', '2026-10-23', '2026-11-21'],

@@ -165,7 +165,7 @@ test('only texts and known states are a filter', () => {
   })
 })
 
-test('links keep the filter', () => {
+test('the links of the list keep its filter', () => {
   expect(filteredAddress('/s', all)).toBe('/s')
   expect(filteredAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
     '/s?q=a%26b&state=active&page=3',

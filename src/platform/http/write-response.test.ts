@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { end, waitForTurn, writeChunk } from './delivery.ts'
+import { end, waitForTurn, writeChunk } from './write-response.ts'
 
 /** More than the kernel buffers for a visitor who does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024)
@@ -45,7 +45,7 @@ test('what the kernel has taken is written', async () => {
   expect(String(bytes)).toContain('he')
 })
 
-test('so it is where the connection is not kept', async () => {
+test('so is what the kernel has taken of a connection that is not kept', async () => {
   await visit(1, 'Connection: close\r\n')
   expect(await end(response(), Buffer.from('hello'))).toBe(true)
 })

@@ -30,7 +30,7 @@ eachAccountsServer('sign-in', (server) => {
   const auditLog = () =>
     server.platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 
-  it('takes the address in any case, with spaces around', async () => {
+  it('signs an administrator in, with the address in any case and with spaces around', async () => {
     const answer = await guess({ email: ' Clerk@EXAMPLE.com ', password: PASSWORD })
     expect(answer).toMatchObject({ status: 303, location: '/admin' })
   })
@@ -64,7 +64,7 @@ eachAccountsServer('sign-in', (server) => {
     expect(await workFor(EMAIL, 'x'.repeat(20_000))).toEqual([[expect.any(String), '']])
   })
 
-  it('tells programs in JSON', async () => {
+  it('answers programs in JSON', async () => {
     const visitor = await newVisitor(server)
     const answer = await visitor.post('/admin/login', WRONG, { accept: 'application/json' })
     expect(answer.status).toBe(401)

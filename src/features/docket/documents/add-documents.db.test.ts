@@ -7,7 +7,7 @@ import {
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
 
 eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
-  it('adds several, numbered after those that are there', async () => {
+  it('adds several documents to an entry, numbered after those that are there', async () => {
     const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
     expect(response.status).toBe(303)
     expect(await shown()).toEqual([
@@ -54,15 +54,6 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
     expect(JSON.parse((await add([], script)).body)).toMatchObject({
       errors: { documents: ['Choose at least one PDF file.'] },
     })
-  })
-
-  it('refuses a number that is taken, or no number', async () => {
-    const file = pdfFile('order.pdf')
-    const taken = await add([file], script, { document_attachment_number: '1' })
-    expect(JSON.parse(taken.body).files[0].reason).toContain('already “Exhibit A”')
-    const text = await add([file], script, { document_attachment_number: 'two' })
-    expect(JSON.parse(text.body).files[0].reason).toContain('whole number')
-    expect(await shown()).toHaveLength(2)
   })
 
   it('allows the same file twice and says so', async () => {

@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
     expect(await repliesOf(platform)).toEqual({ 'skipped: Stopped by an administrator': 3 })
   })
 
-  test('another notification goes on', async () => {
+  test('a notification of another entry goes on', async () => {
     const { platform, sink, id, release } = await sendSome(dialect)
     const other = await announce(platform, await addEntry(platform.db, { title: 'Another' }))
     await stopNotification(platform, { notificationId: id, by: clerk })

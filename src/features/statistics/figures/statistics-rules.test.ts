@@ -23,7 +23,7 @@ test.each([
   ['all with', figures(12, 0, 5), 'downloads'],
   ['one', figures(1, 0, 1), 'download'],
   ['none, before IPs were recorded', figures(0, 0, null), 'downloads'],
-])('the label of %s', (_, of, label) => {
+])('the label of the figure of %s says what it counts', (_, of, label) => {
   expect(downloadsLabel(of)).toBe(label)
 })
 
@@ -60,7 +60,7 @@ test.each([
   ],
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
   ['an empty range since', figures(0, 0, 0), since, undefined],
-])('the sentence about %s', (_, of, period, sentence) => {
+])('the sentence about %s says what its IPs allow to say', (_, of, period, sentence) => {
   expect(visitorSentence(of, period)).toBe(sentence)
 })
 
@@ -70,7 +70,7 @@ test.each([
   [figures(12, 0, 5), ''],
   [figures(0, 0, null), ''],
   [figures(0, 0, 0), ''],
-])('what stands beside %j', (of, text) => {
+])('the note beside the figures %j says how many lack an IP', (of, text) => {
   expect(remark(of)).toBe(text)
 })
 

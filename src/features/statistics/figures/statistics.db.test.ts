@@ -46,7 +46,7 @@ eachDatabase('the figures of downloads', (database) => {
   const everything: AccessFilter = { robots: 'include' }
 
   // Thousands of answers, each with its totals, days, documents, and entries.
-  test('are those of the records, whatever is asked, in any time zone', async () => {
+  test('count downloads and unique visitors of the records, whatever is asked, in any time zone', async () => {
     const zones = [timeZone, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/Santiago']
     const filters = fc.array(randomFilter, { minLength: 20, maxLength: 20 })
     const sample = fc.tuple(randomAccesses, filters, fc.constantFrom(...zones))

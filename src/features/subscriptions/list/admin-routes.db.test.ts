@@ -134,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     `q=${'x'.repeat(5000)}`,
     'q=%25_%5C',
     'page[]=1',
-  ])('takes any query: %s', async (query) => {
+  ])('the list of subscribers takes any query: %s', async (query) => {
     expect((await admin.get(`/admin/subscribers?${query}`)).status).toBe(200)
     expect((await admin.get(`/admin/subscribers.csv?${query}`)).status).toBe(200)
   })

@@ -77,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     }
   })
 
-  test('ignores unknown fields', async () => {
+  test('POST /api/subscribe ignores unknown fields', async () => {
     const answer = await post({ email: 'extra@example.com', name: 'Ada', admin: true, state: 'x' })
     expect(answer.status).toBe(201)
   })

@@ -6,7 +6,7 @@ import { createClientAddress } from './client-address.ts'
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const clientAddress = createClientAddress(NAMES)
 
-describe('the visitor is the right-most untrusted address', () => {
+describe('the client IP is the right-most untrusted address of X-Forwarded-For', () => {
   test.each<[string, string | string[] | undefined, string | null]>([
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['::1', '203.0.113.7', '203.0.113.7'],
