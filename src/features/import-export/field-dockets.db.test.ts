@@ -12,6 +12,7 @@ import {
   listNewestPublished,
 } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
+import { listAdminEntries } from '../docket-admin/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { runImport } from './commands.ts'
 import { exportDocket } from './export-docket.ts'
@@ -154,6 +155,13 @@ describe.each(['sqlite', 'postgres'] as const)(
           ...['40 03-02 MOTION', '- 03-02 MINUTE', '- 03-02 SECOND', '41 03-02 NOTICE'],
           ...['- 03-03 THIRD', '42 03-03 LETTER'],
         ])
+        const listed = await listAdminEntries(platform.db, {
+          modes: ['live'],
+          since: 0,
+          sinceDay: '',
+        })
+        const shown = listed.map(({ title }) => title.split(' ')[0])
+        expect(shown.join()).toBe('LETTER,THIRD,NOTICE,SECOND,MINUTE,MOTION')
         // One that is typed follows the numbers of its day so far, also if its day is corrected.
         const fields = entryFields({ filed_on: '2026-03-02', title: 'TYPED' })
         const { id } = await createEntry(platform, { fields, files: [], by })
