@@ -127,3 +127,8 @@ test.each([
   const { rows } = readDocketSheet(`${HEAD}Docket Text:\n${text}\n\nNotice has been mailed`)
   expect(rows[0]?.description).toBe(expected)
 })
+
+test('a defendant’s number before the filer is not the name', () => {
+  const notice = `${HEAD}Filer:\tDft No. 2 - JOHN ROE\nDocument Number: 12\nDocket Text:\nMOTION.`
+  expect(readDocketSheet(notice).rows).toMatchObject([{ number: '12', filed_by: 'JOHN ROE' }])
+})

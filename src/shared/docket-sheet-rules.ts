@@ -159,7 +159,7 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
 function readNumbers(part: string) {
   const [, caseNumber = ''] = /^[^\S\n]*case number:\s*(\S+)/i.exec(part) ?? []
   const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
-  const [, filer = ''] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(part) ?? []
+  const [, filer = ''] = /^[^\S\n]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
   const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
   const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
   const found = Array.from(numbers, ([, number = '']) => number)
