@@ -54,7 +54,6 @@ describe.each([
     ['a range out of reach', { range: 'bytes=999999999-' }, 'GET', 416],
     ['a condition not met', { 'if-match': '"other"' }, 'GET', 412],
     ['a part without the last byte', { range: 'bytes=0-299' }, 'GET', 206],
-    ['a prefetch', { 'sec-purpose': 'prefetch' }, 'GET', 200],
   ])('%s is not a download', async (_what, headers, method, status) => {
     const answer = await site.ask(headers, method)
     expect(answer.status).toBe(status)
@@ -67,14 +66,6 @@ describe.each([
     if (status === 304) expect(answer.headers).not.toHaveProperty('content-disposition')
     // The connection continues with the next request.
     expect((await site.ask()).body.length).toBe(site.size)
-  })
-
-  test.each<[number, string, Record<string, string>]>([
-    [416, 'range_not_satisfiable', { range: 'bytes=999999999-' }],
-    [412, 'precondition_failed', { 'if-match': '"other"' }],
-  ])('%d is an ordinary error with the code %s', async (status, code, headers) => {
-    const { body } = await site.ask(headers)
-    expect(JSON.parse(String(body))).toMatchObject({ status, code })
   })
 
   async function headersOfGet(date: string | undefined) {

@@ -65,6 +65,7 @@ export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer):
     throw Object.assign(refusal, { headers: plan.headers })
   }
   if (plan.end < plan.start) {
+    if (plan.completes) await recordOrLog(answer)
     begin(reply, answer).end()
   } else if (!(await waitForTurn(reply.raw))) {
     reply.hijack()

@@ -126,25 +126,6 @@ eachDatabase('the figures of downloads', (database) => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(2500)
   })
 
-  test('a single download tells what is known of it', async () => {
-    await add([at('2026-07-30T12:00Z', '192.0.2.1')])
-    expect(await streamed()).toEqual([
-      {
-        id: expect.any(Number),
-        accessedAt: Date.parse('2026-07-30T12:00Z'),
-        documentId: 1,
-        documentTitle: 'Exhibit 1',
-        attachmentNumber: 0,
-        entryId: 1,
-        entryNumber: 1,
-        entryTitle: 'Order 1',
-        clientIp: '192.0.2.1',
-        userAgent: '',
-        is_robot: 0,
-      },
-    ])
-  })
-
   test('are counted without keeping this thread from writing', async () => {
     const accesses = Array.from({ length: 3000 }, (_, index) =>
       at('2026-07-30T12:00Z', `192.0.2.${index % 250}`),
