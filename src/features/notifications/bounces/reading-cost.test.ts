@@ -45,6 +45,8 @@ const FRAGMENTS = [
     '5.1.1.',
     '550 ',
     'user ',
+    'domain ',
+    'mailbox is ',
     'x\n\n',
   ],
   ...[
@@ -89,7 +91,7 @@ function read({
 }: { headers?: Record<string, string> } & Partial<Omit<ReceivedMail, 'headers'>>) {
   const input = { from: 'MAILER-DAEMON@example.net', subject: 'Undeliverable', ...headers }
   return readReport(
-    { text: '', parts: [], headers: new Map(Object.entries(input)), ...rest },
+    { text: '', parts: [], inner: [], headers: new Map(Object.entries(input)), ...rest },
     LOST_READER,
   )
 }

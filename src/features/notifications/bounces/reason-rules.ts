@@ -1,0 +1,123 @@
+import type { BounceCause } from '../../../platform/database/schema.ts'
+
+/*
+ * Why a message came back, by the words and the code of the server that refused it. What may concern the sender, a full box,
+ * or a moment is looked for first: a dead address that is kept costs little, a live one that is ended costs a reader.
+ */
+
+export interface Reason {
+  status: string
+  cause: BounceCause
+}
+
+/** Whatever follows does not make this slow. */
+export const MAX_WORDS = 20_000
+
+const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
+
+const SENDER = any(
+  '(?:black|block|deny)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
+  '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|listed (?:in|on|at|by)\\b(?! (?:domino|the (?:address|public)))|reputation|\\bspam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
+  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from (?:address|header|domain|field)|envelope from|return[- ]path',
+  'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w+ to|denied|allowed to) relay|rcpthosts|gateway does not',
+  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|header',
+  'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded',
+  'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
+)
+
+/** Gmail's, about a mailbox that gets too much from everyone. */
+const BUSY = /receiving mail at a rate/i
+
+const FULL = any(
+  'receiving mail at a rate|quota|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
+  '(?:insufficient|not enough|no|out of|exceed\\w*|low)[^.\\n]{0,20} (?:storage|space|disk)|exceed\\w* (?:allowed|maximum|the|size|its|storage)|too (?:large|big|long)|size (?:limit|exceed)|has exceeded',
+  'postfach[^.\\n]{0,20} (?:ist )?voll|[üu]berf[üu]llt|speicherplatz|bo[iî]te[^.\\n]{0,40} (?:pleine|satur[ée]e)|satur|buz[oó]n (?:est[aá] )?lleno|cheia|casella (?:\\w+ )?piena|переполнен|места|容量|いっぱい|満杯|已满|已滿|满了|空间|空間|超过|超過|용량|vol(?:le)? mailbox|mailbox (?:is )?vol\\b|pełna',
+)
+
+const LATER = any(
+  'temporar|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|expired|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
+)
+
+const THING =
+  '(?:user(?:name)?|recipients?|mail ?box|account|address(?:ee)?|alias|inbox|e-?mail|local[- ]part|person|rcpt|customer|member)'
+const GAP = '(?:[^.\\n]|\\.(?=\\S)){0,80}?'
+const GONE =
+  '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|available|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not a|disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|unavailable|no longer|suspended|non-?existent|never logged)'
+const NOBODY = any(
+  `\\b${THING}s?\\b${GAP}\\b${GONE}`,
+  `\\b(?:no(?: such)?|unknown(?: or \\w+)?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
+  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|does(?: not|n.t) have an? [\\w.]+ account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@',
+  '(?:benutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,60}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
+  '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe',
+  '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
+  '(?:пользовател|получател|адрес|ящик)[^.\\n]{0,60}(?:не (?:найден|существует|зарегистрирован)|неизвест|отключ|удал|заблокирован)|нет такого|неизвестный (?:пользователь|получатель|адрес)|(?:宛先|ユーザ|アドレス|受信者|メールボックス|アカウント)[^。\\n]{0,40}(?:不明|見つかりません|存在し(?:ません|ない)|ありません|無効|誤り)|宛先不明|(?:用户|用戶|使用者|收件人|邮箱|郵箱|信箱|地址|帐号|账号|帳號)[^。\\n]{0,30}(?:不存在|找不到|未找到|无效|無效|被禁用|不正确)|(?:找不到|无此|無此|没有|沒有)(?:该|該|此|这个)?(?:用户|用戶|使用者|收件人|邮箱|信箱|地址)|(?:수신자|사용자|주소|계정)[^.\\n]{0,30}(?:없|존재하지|찾을 수|알 수)|존재하지 않',
+)
+
+const NO_HOST = any(
+  'nxdomain|(?:host|domain)(?: name)?\\b[^.\\n]{0,30}(?:[^.\\n]|\\.(?=\\S)){0,60}?(?:not found|unknown|does(?: not|n.t) exist|non-?existent|invalid|couldn.t be found)|(?:unknown|no such|illegal|non-?existent|bad|invalid) (?:host|domain|destination)|find any host named|null ?mx|does not accept (?:any )?(?:e-?)?mail\\b|no mx\\b|domainnonexistent|name service error|domain (?:has )?expired|unknown mail server',
+)
+
+const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
+const OF_SENDER = /^5\.(?:1\.(?:[789]|20)|[67]\.)/
+const PASSING = /^(?:4\.|5\.(?:2\.[23]|3\.[234]|4\.[1578]$))/
+
+/** Wherever one is, in words that are a server's alone. */
+const CODE = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/g
+/** In a text for people, which may cite a rule or a date: only where servers write one. */
+const CODE_IN_TEXT =
+  /(?:(?<![\d.])[245]\d\d[ :'"([<#-]{1,4}|#|status: ?)([245]\.\d{1,3}\.\d{1,3})(?![.\d]*\d)/gi
+const REPLY = /(?<![\d.@])([45])\d\d(?=[ :#'"-])/g
+
+interface Words {
+  /** What the refusing server said, or a text that contains it. */
+  words: string
+  /** Whether `words` is also for people. */
+  isText?: boolean
+  /** From the `Status` field, which many servers fill with whatever they like. */
+  field?: string
+}
+
+/** @returns undefined if the words say nothing about a failure */
+export function reasonOf({ words, isText = false, field = '' }: Words): Reason | undefined {
+  // Cisco's name for every refusal, and what every daemon says of itself.
+  const said = words
+    .slice(0, MAX_WORDS)
+    .replace(/unknown address error|return\w* (?:\w+ )?to (?:the )?sender/gi, ' ')
+  const [code = '', digit = ''] = [codeIn(said, isText), replyIn(said)]
+  const by = (cause: BounceCause, usual: string): Reason => ({ cause, status: code || usual })
+  if (/^5\.4\.1$/.test(code || field) && /recipient address rejected: access denied/i.test(said))
+    return by('mailbox', '5.4.1')
+  if (SENDER.test(said) && !BUSY.test(said)) return by('sender', '5.7.0')
+  if (FULL.test(said)) return by('passing', '5.2.2')
+  if (LATER.test(said) || digit === '4') return by('passing', field || '4.0.0')
+  if (!PASSING.test(code)) {
+    if (NOBODY.test(said)) return by('mailbox', '5.1.1')
+    if (NO_HOST.test(said)) return by('mailbox', '5.1.2')
+  }
+  // Sendmail calls every refusal 5.1.1, so alone the field is believed only where there is nothing else.
+  const isAlone = code === '' && (isText || said.trim() === '')
+  const status = code || field || (digit && `${digit}.0.0`)
+  if (status === '')
+    return UNROUTABLE.test(said) ? { cause: 'recipient', status: '5.4.4' } : undefined
+  if (PASSING.test(status)) return { cause: 'passing', status }
+  if (OF_SENDER.test(status)) return { cause: 'sender', status }
+  const isLost = LOST.test(status) && (code !== '' || isAlone)
+  return { cause: isLost ? 'mailbox' : 'recipient', status }
+}
+
+const UNROUTABLE = /unroute?able/i
+
+/** The last one, which is the innermost server's; one that says nothing only if there is no other. */
+function codeIn(words: string, isText: boolean): string | undefined {
+  const codes = isText
+    ? Array.from(words.matchAll(CODE_IN_TEXT), ([, code]) => code)
+    : words.match(CODE)
+  const failures = (codes ?? []).filter((code) => code && !code.startsWith('2'))
+  return failures.findLast((code) => !/\.0\.0$/.test(code ?? '')) ?? failures[0]
+}
+
+/** 5 if any reply is final. */
+function replyIn(words: string): string {
+  const digits = Array.from(words.matchAll(REPLY), ([, digit]) => digit)
+  return digits.includes('5') ? '5' : (digits[0] ?? '')
+}
