@@ -17,25 +17,28 @@ const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
 
 const SENDER = any(
   '(?:black|block|deny)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
-  '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|listed (?:in|on|at|by)\\b(?! (?:domino|the (?:address|public)))|reputation|\\bspam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
-  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from (?:address|header|domain|field)|envelope from|return[- ]path',
+  '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
+  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w+ to|denied|allowed to) relay|rcpthosts|gateway does not',
-  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|header',
+  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad) header|\\bheader (?:based|check)',
   'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded',
   'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
 )
 
-/** Gmail's, about a mailbox that gets too much from everyone. */
-const BUSY = /receiving mail at a rate/i
+/** Limits of the mailbox, or of a message, that others have to do with as well. */
+const BUSY =
+  /receiving mail at a rate|\bsize\b[^.\n]{0,30}(?:limit|exceed)|(?:limit|exceed)\w*[^.\n]{0,30} size/i
+/** The envelope sender that we made for the message (bounce-address.ts). */
+const ENVELOPE = /\+[0-9a-z]{1,12}-[0-9a-f]{32}@|\bbounces?@/i
 
 const FULL = any(
-  'receiving mail at a rate|quota|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
+  'quota|\\blimit\\b|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
   '(?:insufficient|not enough|no|out of|exceed\\w*|low)[^.\\n]{0,20} (?:storage|space|disk)|exceed\\w* (?:allowed|maximum|the|size|its|storage)|too (?:large|big|long)|size (?:limit|exceed)|has exceeded',
   'postfach[^.\\n]{0,20} (?:ist )?voll|[üu]berf[üu]llt|speicherplatz|bo[iî]te[^.\\n]{0,40} (?:pleine|satur[ée]e)|satur|buz[oó]n (?:est[aá] )?lleno|cheia|casella (?:\\w+ )?piena|переполнен|места|容量|いっぱい|満杯|已满|已滿|满了|空间|空間|超过|超過|용량|vol(?:le)? mailbox|mailbox (?:is )?vol\\b|pełna',
 )
 
 const LATER = any(
-  'temporar|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|expired|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
+  'temporar|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
 )
 
 const THING =
@@ -45,8 +48,8 @@ const GONE =
   '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|available|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not a|disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|unavailable|no longer|suspended|non-?existent|never logged)'
 const NOBODY = any(
   `\\b${THING}s?\\b${GAP}\\b${GONE}`,
-  `\\b(?:no(?: such)?|unknown(?: or \\w+)?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
-  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|does(?: not|n.t) have an? [\\w.]+ account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@',
+  `\\b(?:no(?: such)?|unknown(?: or \\w+)?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
+  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|not have an? (?:account|mailbox)\\b|does(?: not|n.t) have an? [\\w.]+ account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain',
   '(?:benutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,60}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
   '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe',
   '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
@@ -57,8 +60,12 @@ const NO_HOST = any(
   'nxdomain|(?:host|domain)(?: name)?\\b[^.\\n]{0,30}(?:[^.\\n]|\\.(?=\\S)){0,60}?(?:not found|unknown|does(?: not|n.t) exist|non-?existent|invalid|couldn.t be found)|(?:unknown|no such|illegal|non-?existent|bad|invalid) (?:host|domain|destination)|find any host named|null ?mx|does not accept (?:any )?(?:e-?)?mail\\b|no mx\\b|domainnonexistent|name service error|domain (?:has )?expired|unknown mail server',
 )
 
+/** What a code of a lost mailbox is not enough for. */
+const DOUBTFUL =
+  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|(?:rejected|refused) by)\b/i
+
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
-const OF_SENDER = /^5\.(?:1\.(?:[789]|20)|[67]\.)/
+const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
 const PASSING = /^(?:4\.|5\.(?:2\.[23]|3\.[234]|4\.[1578]$))/
 
 /** Wherever one is, in words that are a server's alone. */
@@ -75,10 +82,17 @@ interface Words {
   isText?: boolean
   /** From the `Status` field, which many servers fill with whatever they like. */
   field?: string
+  /** The recipient's: an unknown host may as well be that of our own relay. */
+  domain?: string
 }
 
 /** @returns undefined if the words say nothing about a failure */
-export function reasonOf({ words, isText = false, field = '' }: Words): Reason | undefined {
+export function reasonOf({
+  words,
+  isText = false,
+  field = '',
+  domain = '',
+}: Words): Reason | undefined {
   // Cisco's name for every refusal, and what every daemon says of itself.
   const said = words
     .slice(0, MAX_WORDS)
@@ -87,12 +101,16 @@ export function reasonOf({ words, isText = false, field = '' }: Words): Reason |
   const by = (cause: BounceCause, usual: string): Reason => ({ cause, status: code || usual })
   if (/^5\.4\.1$/.test(code || field) && /recipient address rejected: access denied/i.test(said))
     return by('mailbox', '5.4.1')
-  if (SENDER.test(said) && !BUSY.test(said)) return by('sender', '5.7.0')
+  if (BUSY.test(said)) return by('passing', '5.2.2')
+  if (SENDER.test(said) || said.split('\n').some(isAboutEnvelope)) return by('sender', '5.7.0')
   if (FULL.test(said)) return by('passing', '5.2.2')
   if (LATER.test(said) || digit === '4') return by('passing', field || '4.0.0')
-  if (!PASSING.test(code)) {
+  if (!PASSING.test(code) && !OF_SENDER.test(code)) {
     if (NOBODY.test(said)) return by('mailbox', '5.1.1')
-    if (NO_HOST.test(said)) return by('mailbox', '5.1.2')
+    const hosts = said.split('\n').filter((line) => NO_HOST.test(line))
+    const isNamed =
+      (code || field) === '5.1.2' || hosts.some((line) => line.toLowerCase().includes(domain))
+    if (hosts.length > 0) return by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
   }
   // Sendmail calls every refusal 5.1.1, so alone the field is believed only where there is nothing else.
   const isAlone = code === '' && (isText || said.trim() === '')
@@ -100,10 +118,16 @@ export function reasonOf({ words, isText = false, field = '' }: Words): Reason |
   if (status === '')
     return UNROUTABLE.test(said) ? { cause: 'recipient', status: '5.4.4' } : undefined
   if (PASSING.test(status)) return { cause: 'passing', status }
-  if (OF_SENDER.test(status)) return { cause: 'sender', status }
-  const isLost = LOST.test(status) && (code !== '' || isAlone)
+  if (OF_SENDER.test(status) || status.startsWith('5.7.')) return { cause: 'sender', status }
+  const isLost = LOST.test(status) && (isAlone || isSure(said, code))
   return { cause: isLost ? 'mailbox' : 'recipient', status }
 }
+
+const isSure = (words: string, code: string) =>
+  code !== '' && !words.split('\n').some((line) => line.includes(code) && DOUBTFUL.test(line))
+
+const isAboutEnvelope = (line: string) =>
+  ENVELOPE.test(line) && /(?<![\d.@])[45]\d\d[ -]/.test(line)
 
 const UNROUTABLE = /unroute?able/i
 

@@ -63,6 +63,7 @@ function readReportFields(text: string): ReportFields[] {
 function readStatus(fields: string, recipient: string, text: string): Report | undefined {
   const groups = readReportFields(fields).filter((group) => 'action' in group || 'status' in group)
   const ours = sameMailbox(recipient)
+  const domain = domainOf(recipient)
   const about =
     groups.find((group) => ours(addressOf(group['final-recipient']))) ??
     groups.find((group) => ours(addressOf(group['original-recipient']))) ??
@@ -72,8 +73,9 @@ function readStatus(fields: string, recipient: string, text: string): Report | u
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
   const field = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/.exec(status)?.[0] ?? ''
   const known =
-    words === '' && text !== '' ? reasonOf({ words: text, isText: true, field }) : undefined
-  const reason = known ?? reasonOf({ words, field }) ?? { status: '5.0.0', cause: 'recipient' }
+    words === '' && text !== '' ? reasonOf({ words: text, isText: true, field, domain }) : undefined
+  const reason = known ??
+    reasonOf({ words, field, domain }) ?? { status: '5.0.0', cause: 'recipient' }
   const named = addressOf(final)
   const isOurs = !named.includes('@') || ours(named)
   return bounce(reason, words || lineWith(text, reason) || named, isOurs)
@@ -90,12 +92,13 @@ const addressOf = (named = '') =>
     .replace(/[<>\s]/g, '')
     .toLowerCase()
 
+/** As servers write it. */
+const domainOf = (address: string) => domainToASCII(address.slice(address.lastIndexOf('@') + 1))
+
 /** Servers add the name of their own host to the domain, and write domains in ASCII. */
 function sameMailbox(recipient: string) {
-  const normal = (address: string) => {
-    const at = address.lastIndexOf('@')
-    return [address.slice(0, at), domainToASCII(address.slice(at + 1))] as const
-  }
+  const normal = (address: string) =>
+    [address.slice(0, address.lastIndexOf('@')), domainOf(address)] as const
   const [local, domain] = normal(recipient.toLowerCase())
   return (address: string) => {
     const [theirs, host] = normal(address)
@@ -122,7 +125,8 @@ const STILL_TRYING =
 const WILL_RETRY =
   /warning message only|not yet (?:been )?deliver|will be retried|will (?:continue|keep) (?:to )?try|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
-  /^\s*(?:re|aw|sv|antw|rv|auto|automati\w+ (?:reply|response|antwort)|automatische|autosvar|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|abwesen|absence|自動|自动|自動応答|автоответ)[\s:]/i
+  /^\s*(?:(?:re|aw|sv|antw|rv)\s*[:：]|auto|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
+const NO_REPORT = /^(?:list-(?:id|post)|x-mailman-version|x-beenthere|x-auto.*|x-vacation.*)$/
 
 /** For servers that send no structured report. A person's or a program's reply is never a bounce, and neither is a list's notice. */
 function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
@@ -140,13 +144,13 @@ function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
     if (report) return report
   }
   if (WILL_RETRY.test(words)) return undefined
-  const reason = reasonOf({ words, isText: true })
+  const reason = reasonOf({ words, isText: true, domain: domainOf(recipient) })
   return reason && bounce(reason, lineWith(words, reason), isAbout(recipient, words, failed))
 }
 
 const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
   ANSWERED.test(subject) ||
-  ['list-id', 'list-post', 'x-mailman-version', 'x-autoreply'].some((name) => headers.has(name)) ||
+  headers.keys().some((name) => NO_REPORT.test(name)) ||
   (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
     !headers.has('x-failed-recipients'))
 
@@ -155,8 +159,9 @@ function isAbout(recipient: string, words: string, failed = words): boolean {
   const named = failed
     .slice(0, MAX_WORDS)
     .toLowerCase()
-    .split(/[\s<>"'“”()[\]{},:;]+/)
+    .split(/[\s<>"'“”()[\]{},:;。，、：；（）]+/)
     .filter((word) => /.@./.test(word))
+    .map((word) => word.replace(/[.!?]$/, ''))
   const isGenerated = /(?:expanded|generated) from/i.test(words)
   return named.length === 0 || (!isGenerated && named.some(sameMailbox(recipient)))
 }
