@@ -35,15 +35,14 @@ export async function readMail(raw: Buffer, depth = 1): Promise<ReceivedMail> {
       type: mimeType,
       text: String(content).slice(0, MAX_TEXT),
     })),
-    inner:
-      depth === MAX_DEPTH
-        ? []
-        : await Promise.all(
-            inner
-              .slice(0, MAX_INNER)
-              .map(({ content }) => readMail(Buffer.from(String(content)), depth + 1)),
-          ),
+    inner: depth === MAX_DEPTH ? [] : await readInner(inner, depth + 1),
   }
+}
+
+async function readInner(messages: { content: unknown }[], depth: number): Promise<ReceivedMail[]> {
+  const raw = messages.slice(0, MAX_INNER).map(({ content }) => Buffer.from(String(content)))
+  const read = await Promise.allSettled(raw.map((one) => readMail(one, depth)))
+  return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** Good enough to read a server's text; the result is never shown as HTML. */

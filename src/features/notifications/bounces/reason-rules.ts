@@ -18,7 +18,7 @@ const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
 const SENDER = any(
   '(?:black|block|deny)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
   '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
-  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
+  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w+ to|denied|allowed to) relay|rcpthosts|gateway does not',
   '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad) header|\\bheader (?:based|check)',
   'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded',
@@ -42,7 +42,7 @@ const LATER = any(
 )
 
 const THING =
-  '(?:user(?:name)?|recipients?|mail ?box|account|address(?:ee)?|alias|inbox|e-?mail|local[- ]part|person|rcpt|customer|member)'
+  '(?:user(?:name)?|recipients?|mail ?box|account|address(?:ee)?|alias|inbox|e-?mail|receiver|local[- ]part|person|rcpt|customer|member)'
 const GAP = '(?:[^.\\n]|\\.(?=\\S)){0,80}?'
 const GONE =
   '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|available|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not a|disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|unavailable|no longer|suspended|non-?existent|never logged)'
@@ -62,7 +62,7 @@ const NO_HOST = any(
 
 /** What a code of a lost mailbox is not enough for. */
 const DOUBTFUL =
-  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|(?:rejected|refused) by)\b/i
+  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|preferences|(?:rejected|refused) by)\b/i
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/

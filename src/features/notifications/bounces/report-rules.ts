@@ -115,13 +115,14 @@ const bounce = ({ status, cause }: Reason, words: string, isOurs: boolean): Repo
 })
 
 const FROM_A_SERVER =
-  /mailer[-_ ]?daemon|postmaster|mail(?:er)? ?(?:delivery|system|admin|server|service|gateway)|mdaemon|delivery (?:sub)?system|system administrator|microsoft (?:outlook|exchange)|mail delivery/i
+  /mailer[-_ ]?daemon|post[-_ ]?master|mail(?:er)? ?(?:delivery|system|admin|server|service|gateway)|mdaemon|delivery (?:sub)?system|system administrator|microsoft (?:outlook|exchange)|mail delivery/i
 const FAILED =
   /undeliver|nondeliver|(?:not|n.t|never) (?:be )?(?:been )?(?:delivered|deliver|reach)|unable to (?:be )?deliver|delivery\b.{0,20} fail|fail(?:ure|ed)\b.{0,20} (?:notice|notification|delivery|mail|to deliver)|returned (?:mail|to sender|message)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery[- ](?:error|report|problem|notification|status|failure)|rejected|\bNDN\b|permanent (?:fatal )?error|status notification/i
 const FAILED_ELSEWHERE =
   /nicht zugestellt|unzustellbar|zustell\w* (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|kunde inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|전송 실패/i
 const STILL_TRYING =
-  /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
+  /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
+const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
 const WILL_RETRY =
   /warning message only|not yet (?:been )?deliver|will be retried|will (?:continue|keep) (?:to )?try|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
@@ -136,8 +137,13 @@ function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
   const failed = headers.get('x-failed-recipients')
   if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return undefined
   const isServer =
-    FROM_A_SERVER.test(headers.get('from') ?? '') || headers.get('return-path') === '<>'
-  const isFailed = [subject, words].some((text) => FAILED.test(text) || FAILED_ELSEWHERE.test(text))
+    FROM_A_SERVER.test(headers.get('from') ?? '') ||
+    headers.get('return-path') === '<>' ||
+    CONVERSATION.test(words)
+  const isFailed =
+    FAILED.test(subject) ||
+    FAILED_ELSEWHERE.test(subject) ||
+    (FAILED.test(words) && words.toLowerCase().includes(recipient.toLowerCase()))
   if (failed === undefined && !(isServer && isFailed)) return undefined
   if (/^action: *\w/im.test(words)) {
     const report = readStatus(words, recipient, '')
