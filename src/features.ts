@@ -16,7 +16,6 @@ import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createProposer } from './features/filings/proposal/proposal-reader.ts'
 import { createFilingReader } from './features/filings/read-filing.ts'
-import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
@@ -105,7 +104,6 @@ export function createFeatures(platform: Platform) {
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
-    readFiles: createReadHandler(platform, inspector),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     filings: createFilingHandlers(platform, { inspector, reader, propose, layout }),
     reader,

@@ -78,7 +78,6 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/entries', administrator, entryAdmin.list),
     withFiles(post('/admin/entries', administrator, entryAdmin.create)),
     get('/admin/entries/new', administrator, entryAdmin.showNew),
-    withFiles(post('/admin/entries/read', administrator, features.readFiles)),
     get('/admin/entries/:id', administrator, entryAdmin.show),
     withFiles(post('/admin/entries/:id', administrator, entryAdmin.change)),
     get('/admin/entries/:id/edit', administrator, entryAdmin.edit),

@@ -8,8 +8,7 @@ import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
 import { startLiveProgress } from './tables/live-progress.ts'
 import { startLocalFilters, startSortableTables } from './tables/local-tables.ts'
-import { startDropForm } from './upload/drop-filings.ts'
-import { startUploadForms } from './upload/upload.ts'
+import { startUploadForm } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
 revealScripted()
@@ -17,8 +16,7 @@ markEmptyDates()
 startCopyLinks()
 startLocalFilters()
 startSortableTables()
-startUploadForms()
-startDropForm()
+startUploadForm()
 startDocketText()
 startArranging()
 startUnsavedWarning()

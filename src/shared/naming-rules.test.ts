@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   cleanFileName,
-  closeGaps,
-  isCounted,
   MAX_TITLE_LENGTH,
   proposeNumbers,
   proposeTitle,
@@ -144,21 +142,4 @@ test('file names are kept without folders and control characters', () => {
   expect(cleanFileName('\ud800.pdf')).toBe('\ufffd.pdf')
   expect(cleanFileName('x'.repeat(100_000)).length).toBe(255)
   expect(cleanFileName('folder/')).toBe('document.pdf')
-})
-
-test('a file that is refused leaves no gap among those that were only counted', () => {
-  const counted = (attachmentNumber: number) => ({ attachmentNumber, isCounted: true })
-  expect(closeGaps([counted(2), counted(5)], [0, 1])).toEqual([counted(2), counted(3)])
-  const typed = { attachmentNumber: 9 }
-  expect(closeGaps([typed, counted(3)], [0])).toEqual([typed, counted(10)])
-  expect(closeGaps([{ isCounted: false }], [0])).toEqual([{ isCounted: false }])
-})
-
-test.each([
-  ['Exhibit.pdf', 5, '', true],
-  ['45-5.pdf', 5, '', false],
-  ['Main.pdf', 0, '', false],
-  ['Exhibit.pdf', 5, '(Attachments: # 5 Exhibit)', false],
-])('%s as number %i of an entry %j is only counted: %s', (name, number, description, is) => {
-  expect(isCounted(name, number, { number: 45, title: '', description })).toBe(is)
 })

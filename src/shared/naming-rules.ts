@@ -19,7 +19,7 @@ export interface NamedEntry {
 
 export const MAX_TITLE_LENGTH = 500
 export const MAX_ATTACHMENT_NUMBER = 99_999
-const FILE_NAME_MOST = 255
+const MAX_FILE_NAME = 255
 /** In one form and in one filing: the largest filings in bankruptcy cases have fewer than 300 attachments. */
 export const MAX_FILES = 300
 
@@ -40,8 +40,8 @@ const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed or
 
 /** Removes folders and control characters. */
 export function cleanFileName(typed: string): string {
-  const name = /[^/\\]*$/.exec(typed.slice(-4 * FILE_NAME_MOST))?.[0] ?? ''
-  return oneLine(name).slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
+  const name = /[^/\\]*$/.exec(typed.slice(-4 * MAX_FILE_NAME))?.[0] ?? ''
+  return oneLine(name).slice(-MAX_FILE_NAME).toWellFormed() || 'document.pdf'
 }
 
 /** Reads the docket numbers in a file name as written by courts, RECAP, and this service's own downloads. */
@@ -86,19 +86,9 @@ export function proposeNumbers(
   return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
-/** Whether the number was assigned only by the order of the files. */
-export function isCounted(fileName: string, number: number, { description = '' }: NamedEntry) {
-  return number > 0 && !readReference(fileName) && readAttachments(description).size === 0
-}
-
-/** If a file was refused, renumbers those that were numbered only by their order: 53-2, 53-3. */
-export function closeGaps<
-  File extends { attachmentNumber?: number | undefined; isCounted?: boolean },
->(files: readonly File[], used: readonly number[]): File[] {
-  const fixed = files.map((file) => (file.isCounted ? 0 : (file.attachmentNumber ?? 0)))
-  let last = Math.max(0, ...used, ...fixed)
-  return files.map((file) => (file.isCounted ? { ...file, attachmentNumber: ++last } : file))
-}
+/** Names assigned by scanners and filing systems. */
+export const saysNothing = (title: string) =>
+  /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i.test(title)
 
 /** Used if neither the docket text nor the file name has a title. */
 export const attachmentTitle = (number: number) => `Attachment ${number}`

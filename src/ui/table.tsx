@@ -33,7 +33,7 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClass?: (row: Row) => string | undefined
-  /** renderWithRows adds them. */
+  /** renderInPieces adds them. */
   isWithoutRows?: boolean
 }
 
@@ -69,7 +69,7 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
             ))}
           </tr>
         </thead>
-        <tbody>{!isWithoutRows && <TableRows {...table} length={rows.length} />}</tbody>
+        <tbody>{isWithoutRows ? <slot /> : <TableRows {...table} length={rows.length} />}</tbody>
         {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
     </div>

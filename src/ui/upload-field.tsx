@@ -1,46 +1,48 @@
-import { attachmentList } from '../shared/attachment-rules.ts'
-import type { NamedEntry } from '../shared/naming-rules.ts'
-import { Labelled, tie } from './form.tsx'
+import { FileField } from './form.tsx'
 
 interface UploadFieldProps {
   label?: string
   errors?: readonly string[] | undefined
-  /** The entry that the files are added to; undefined on the form for a new entry. */
-  entry?: NamedEntry
-  usedNumbers?: readonly number[]
   maxBytes?: number
 }
 
-/**
- * In a `data-upload-form`, client/upload/upload.ts adds drag and drop, ordering, and progress. It sends one `document_title`
- * and one `document_attachment_number` per file in `documents`, in the same order.
- */
-export function UploadField(props: UploadFieldProps) {
-  const { label = 'Documents', errors, entry, usedNumbers = [], maxBytes } = props
-  const hint = 'PDF files. You can choose several at once.'
-  const { labelled, control } = tie({ name: 'documents', label, hint, errors })
+/** In a `data-upload-form`, client/upload/upload.ts adds drag and drop, the list of files, and their progress. */
+export function UploadField({ label = 'Documents', errors, maxBytes }: UploadFieldProps) {
   return (
-    <Labelled {...labelled}>
-      <div class="upload-drop" data-upload-drop>
-        <input
-          class="control control-file"
-          type="file"
-          accept=".pdf,application/pdf"
+    <>
+      <div class="upload-drop">
+        <FileField
+          name="documents"
+          label={label}
+          hint="PDF files. You can choose several at once. Change their titles and numbers after saving."
           multiple
-          {...control}
-          data-entry-number={entry && (entry.number ?? '')}
-          data-entry-title={entry?.title}
-          data-entry-text={entry && namesAttachments(entry)}
-          data-used-numbers={usedNumbers.join(' ')}
-          data-max-bytes={maxBytes}
+          errors={errors}
         />
+        <DropHint />
       </div>
-    </Labelled>
+      <UploadReport maxBytes={maxBytes} />
+    </>
   )
 }
 
-/** Docket text may be long, and attachment names are read only from this part. */
-function namesAttachments({ description = '' }: NamedEntry): string {
-  const list = attachmentList(description)
-  return list && `(Attachments: ${list})`
+export function DropHint() {
+  return (
+    <p class="field-hint" data-needs-script hidden>
+      Or drop them anywhere on this page.
+    </p>
+  )
+}
+
+/** The chosen files, each with its progress. */
+export function UploadReport({ maxBytes }: { maxBytes?: number | undefined }) {
+  return (
+    <div class="upload-report" data-upload-report hidden>
+      <p role="status" data-upload-status />
+      <progress max="1" value="0" aria-label="All files" data-upload-progress />
+      <ul class="upload-files" data-upload-files data-max-bytes={maxBytes} />
+      <button type="button" class="button button-small" data-upload-cancel hidden>
+        Cancel upload
+      </button>
+    </div>
+  )
 }

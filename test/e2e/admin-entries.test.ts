@@ -18,7 +18,7 @@ import { writeLargePdf } from '../support/large-pdf.ts'
 const { site, openAdmin, publicStatus } = adminSite()
 
 test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
-  'a new entry with two PDFs: titled, numbered, ordered, uploaded ($name)',
+  'a new entry with two PDFs: uploaded, then titled, numbered, and ordered on Show ($name)',
   async ({ options, number }) => {
     const page = await openAdmin('/admin/entries/new', options)
     const volume = join(site.docket.folder, 'volume.pdf')
@@ -30,10 +30,6 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     })
     await page.setInputFiles('[name=documents]', [order, volume])
     await expect.poll(() => page.locator('[data-upload-file]').count()).toBe(2)
-    await chosen(page, 1).getByRole('button', { name: 'Up' }).click()
-    await chosen(page, 0).getByLabel('Title').fill('Motion to stay the proceedings')
-    await chosen(page, 1).getByLabel('Title').fill('Proposed order')
-    await chosen(page, 1).getByLabel('Attachment').fill('4')
     // A slow connection, so that the progress is visible before the page changes.
     const client = await page.context().newCDPSession(page)
     const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
@@ -42,12 +38,21 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     await page.locator('[data-upload-status]', { hasText: 'Upload' }).waitFor()
     await chosen(page, 0).getByRole('progressbar').waitFor()
     const id = await savedAs(page)
+    expect(await titlesOnShow(page)).toEqual(['0 order', '1 volume'])
+    await page.getByRole('button', { name: 'Move volume up' }).click()
+    const [main, other] = [0, 1].map((index) => page.locator('[data-document]').nth(index))
+    await main?.getByLabel('Title').fill('Motion to stay the proceedings')
+    await main?.getByLabel('Number').fill('0')
+    await other?.getByLabel('Title').fill('Proposed order')
+    await other?.getByLabel('Number').fill('4')
+    await press(page, 'Save documents')
+    await savedAs(page, 'The changes to the documents were saved.')
     expect(await titlesOnShow(page)).toEqual([
       '0 Motion to stay the proceedings',
       '4 Proposed order',
     ])
     await page.reload()
-    expect(await page.getByText('The entry was created.').count()).toBe(0)
+    expect(await page.getByText('The changes to the documents').count()).toBe(0)
 
     await page.goto(site.docket.url)
     const entry = page.locator('article').filter({ has: page.locator(`a[href$="/entries/${id}"]`) })
@@ -74,8 +79,7 @@ test('dropped files: the bad one is refused by name, all that was typed and the 
     },
     [good, bad],
   )
-  await page.dispatchEvent('[data-upload-drop]', 'drop', { dataTransfer })
-  expect(await chosen(page, 0).getByLabel('Title').inputValue()).toBe('Order')
+  await page.dispatchEvent('.upload-drop', 'drop', { dataTransfer })
   await press(page, 'Publish')
   await chosen(page, 1).getByText('not a PDF').waitFor()
   expect(await page.locator('[data-form-errors]').textContent()).toContain('Exhibit C.pdf')

@@ -6,7 +6,6 @@ import { ADMIN_EMAIL } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { desktop, phone, sizes } from '../support/browser.ts'
 import {
-  chosen,
   motion,
   notPdf,
   opinion,
@@ -115,10 +114,9 @@ test('documents are renamed, moved, deleted and restored on Show', async () => {
   await savedAs(page, 'The document was restored.')
   expect(await titlesOnShow(page)).toHaveLength(2)
   await page.setInputFiles('[name=documents]', [order])
-  expect(await chosen(page, 0).getByLabel('Attachment').inputValue()).toBe('5')
   await press(page, 'Add documents')
   await savedAs(page, 'The documents were added.')
-  expect(await titlesOnShow(page)).toHaveLength(3)
+  expect((await titlesOnShow(page)).at(-1)).toBe('5 order')
 })
 
 test('deleting asks first, hides the entry from everyone, and can be undone', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, sizes } from '../support/browser.ts'
-import { NEW, order, pick, typedIn } from '../support/entry-pages.ts'
+import { NEW, order, pick, press, savedAs, titlesOnShow, typedIn } from '../support/entry-pages.ts'
 
 const ROW =
   '03/23/2023\t14\tMOTION for Leave to Appear by SERB SA. (Attachments: # 1 Exhibit A (Part 1), # 2 Text of Proposed Order)(DOE, J) (Entered: 03/23/2023)'
@@ -23,19 +23,9 @@ async function paste(page: Page, text: string) {
 }
 
 const pdf = readFileSync(order)
-const titles = (page: Page) =>
-  page
-    .locator('[data-upload-title]')
-    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-const numbers = (page: Page) =>
-  page
-    .locator('[data-upload-number]')
-    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-
 describe.each(sizes)('docket text pasted on $name', ({ options }) => {
-  test('fills what is empty, names the files, and says so; axe finds nothing', async () => {
+  test('fills what is empty, and says so; axe finds nothing', async () => {
     const page = await openAdmin(NEW, options)
-    await pick(page, 'motion.pdf', 'scan.pdf', 'Proposed Order.pdf')
     await paste(page, ROW)
     expect(await typedIn(page, 'number')).toBe('14')
     expect(await typedIn(page, 'filed_on')).toBe('2023-03-23')
@@ -43,7 +33,6 @@ describe.each(sizes)('docket text pasted on $name', ({ options }) => {
     expect(await typedIn(page, 'type')).toBe('Motion')
     expect(await typedIn(page, 'filed_by')).toBe('SERB SA')
     expect(await typedIn(page, 'description')).toMatch(/^MOTION for Leave.*2023\)$/)
-    expect(await titles(page)).toEqual(['motion', 'Exhibit A (Part 1)', 'Text of Proposed Order'])
     const report = page.locator('[data-docket-report]')
     expect(await report.textContent()).toContain(
       'docket number, filing date, title, type, and filer',
@@ -53,7 +42,7 @@ describe.each(sizes)('docket text pasted on $name', ({ options }) => {
   })
 })
 
-test('nothing that was typed is overwritten, and files that are picked later are named as well', async () => {
+test('nothing that was typed is overwritten, and files get the titles that the text names', async () => {
   const page = await openAdmin(NEW)
   await page.fill('[name=title]', 'My own title')
   await page.fill('[name=number]', '99')
@@ -62,12 +51,16 @@ test('nothing that was typed is overwritten, and files that are picked later are
     'My own title',
     '99',
   ])
-  await pick(page, 'a.pdf', 'b.pdf')
-  expect(await titles(page)).toEqual(['a', 'Exhibit A (Part 1)'])
-  await page.locator('[data-upload-title]').nth(1).fill('Typed by hand')
+  await page.fill('[name=description]', '')
   await paste(page, ROW.replace('Exhibit A (Part 1)', 'Another exhibit'))
-  expect(await titles(page)).toEqual(['a', 'Typed by hand'])
-  expect(await numbers(page)).toEqual(['0', '1'])
+  await pick(page, 'a.pdf', 'b.pdf')
+  await press(page, 'Publish')
+  await savedAs(page)
+  expect(await titlesOnShow(page)).toEqual(['0 a', '1 Another exhibit'])
+  await pick(page, 'x.pdf')
+  await press(page, 'Add documents')
+  await savedAs(page, 'The documents were added.')
+  expect((await titlesOnShow(page)).at(-1)).toBe('2 Text of Proposed Order')
 })
 
 test('CourtListener’s column order is understood, and what is not understood is said', async () => {
@@ -112,16 +105,4 @@ test('without JavaScript the server names the files from the text', async () => 
   for (const title of ['Exhibit A (Part 1)', 'Text of Proposed Order']) {
     expect(show).toContain(`value="${title}"`)
   }
-})
-
-test('documents added later get the titles that the entry’s text names', async () => {
-  const client = await signIn(site.docket.url)
-  await client.get(NEW)
-  const form = new FormData()
-  const fields = { filed_on: '2026-01-02', title: 'Later', description: ROW }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const created = await client.post('/admin/entries', form)
-  const page = await openAdmin(created.headers.get('location') ?? '')
-  await pick(page, 'x.pdf', 'y.pdf')
-  expect(await titles(page)).toEqual(['x', 'Exhibit A (Part 1)'])
 })

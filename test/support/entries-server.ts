@@ -7,7 +7,6 @@ import { MAX_FORM_BYTES } from '../../src/features/filings/correct-filing.ts'
 import { createFilingHandlers } from '../../src/features/filings/filing-routes.tsx'
 import { createProposer } from '../../src/features/filings/proposal/proposal-reader.ts'
 import { createFilingReader } from '../../src/features/filings/read-filing.ts'
-import { createReadHandler } from '../../src/features/filings/read-routes.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
 import { readFigures } from '../../src/features/statistics/figures/figure-reader.ts'
@@ -68,7 +67,6 @@ export async function startEntries(
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
     get('/admin/entries/new', administrator, entry.showNew),
-    withFiles(post('/admin/entries/read', administrator, createReadHandler(platform, inspector))),
     withFiles(post('/admin/entries', administrator, entry.create)),
     get('/admin/entries/:id', administrator, entry.show),
     get('/admin/entries/:id/edit', administrator, entry.edit),

@@ -14,7 +14,7 @@ const widths = [390, 820, 1440, 2560]
 const schemes = ['light', 'dark'] as const
 const target = 'pictures'
 /** In pixels; the browser cannot draw longer screenshots. */
-const LONGEST = 8000
+const MAX_LENGTH = 8000
 const wanted = process.argv[2] ?? ''
 
 const folder = newDataFolder()
@@ -67,7 +67,7 @@ async function take(page: Page, url: string, { name, path, act }: SeenPage, widt
       continue
     }
     const length = await page.evaluate(() => document.documentElement.scrollHeight)
-    const clip = { x: 0, y: 0, width, height: Math.min(length, LONGEST) }
+    const clip = { x: 0, y: 0, width, height: Math.min(length, MAX_LENGTH) }
     await page.screenshot({ path, fullPage: true, clip })
   }
 }

@@ -1,6 +1,6 @@
 import {
   type DownloadBatch,
-  listDownloads,
+  downloadsIn,
 } from '../../src/features/log-import/lines/download-batch.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
@@ -24,7 +24,7 @@ export function readLog(
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const outcome = batches.flatMap(listDownloads)
+  const outcome = batches.flatMap(downloadsIn)
   const downloads = outcome.map(({ at, documentId, status, userAgent }) => ({
     at,
     id: documentId,

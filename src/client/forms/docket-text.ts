@@ -1,7 +1,17 @@
 import { readAttachments } from '../../shared/attachment-rules.ts'
 import { readDocketRow } from '../../shared/docket-sheet-rules.ts'
 import { element } from '../element.ts'
-import { type FieldName, fillFields, isAsProposed, namesOf } from './proposed-fields.ts'
+
+const FIELDS = {
+  number: 'docket number',
+  filed_on: 'filing date',
+  title: 'title',
+  type: 'type',
+  filed_by: 'filer',
+} as const
+
+type FieldName = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as FieldName[]
 
 /** Pasting docket text into a `data-docket-text` form fills the fields in which nothing was typed, and says which. */
 export function startDocketText(): void {
@@ -14,7 +24,7 @@ export function startDocketText(): void {
 function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   const report = element('p', { class: 'field-hint', role: 'status', 'data-docket-report': true })
   text.after(report)
-  const filled = new Set<FieldName>()
+  const filled = new Map<FieldName, string>()
   let isLost = false
   text.addEventListener('paste', (event) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
@@ -24,22 +34,50 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
     event.preventDefault()
     // Inserted as if typed, so that undo works.
     document.execCommand('insertText', false, row.description)
-    for (const name of fillFields(form, row, true)) filled.add(name)
+    fillFields(form, row, filled)
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
   const say = () => {
-    const fields = fieldsSaid([...filled].filter(isAsProposed(form)))
+    const names = [...filled].filter(([name, value]) => findField(form, name)?.value === value)
+    const fields = fieldsSaid(names.map(([name]) => FIELDS[name]))
     report.textContent = isLost ? LOST : `${fields} ${attachmentsSaid(text.value)}`.trim()
   }
   form.addEventListener('input', say)
   say()
 }
 
+/** Also replaces what an earlier text filled in, unless it was edited. */
+function fillFields(
+  form: HTMLFormElement,
+  row: Partial<Record<FieldName, string>>,
+  filled: Map<FieldName, string>,
+) {
+  const isEdited = form.elements.namedItem('version') !== null
+  for (const name of NAMES) {
+    const field = findField(form, name)
+    const value = row[name]
+    if (!value || !field) continue
+    // On a new entry, today's date is only a default; on an existing entry, someone typed it.
+    const isDefault = name === 'filed_on' && !isEdited && field.value === field.defaultValue
+    if (field.value !== '' && !isDefault && field.value !== filled.get(name)) continue
+    field.value = value
+    filled.set(name, field.value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+function findField(form: HTMLFormElement, name: FieldName): HTMLInputElement | undefined {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : undefined
+}
+
 const LOST =
   'No filing date was found in the pasted text, so the other fields were not filled in. Paste the whole row: date, number, and text.'
 
-const fieldsSaid = (names: readonly FieldName[]) =>
-  names.length > 0 ? `Filled in from the pasted text: ${namesOf(names)}. Please check.` : ''
+const fieldsSaid = (names: readonly string[]) =>
+  names.length > 0
+    ? `Filled in from the pasted text: ${new Intl.ListFormat('en-US').format(names)}. Please check.`
+    : ''
 
 const SHOWN = 4
 

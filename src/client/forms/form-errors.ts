@@ -4,6 +4,8 @@ import { element } from '../element.ts'
 export interface RefusedUpload {
   name: string
   reason: string
+  /** It is added once a reason is given. */
+  isHeld?: boolean
 }
 
 export interface Refusal {

@@ -5,7 +5,8 @@ interface UploadRequest {
   form: HTMLFormElement
   /** In the order of the form's documents. */
   files: readonly File[]
-  fields?: readonly (readonly [name: string, value: string])[]
+  /** The button that was clicked; its value is sent with the fields. */
+  submitter: HTMLElement | null
   /** @param shares fraction sent of each file @param share fraction sent of all */
   onProgress: (shares: readonly number[], share: number) => void
   onReply: (reply: UploadReply) => void
@@ -13,7 +14,7 @@ interface UploadRequest {
 
 /** If the request is aborted, `onReply` is not called. */
 export function sendUpload(upload: UploadRequest): XMLHttpRequest {
-  const { form, files, fields = [], onProgress, onReply } = upload
+  const { form, files, submitter, onProgress, onReply } = upload
   const request = new XMLHttpRequest()
   const sizes = files.map(({ size }) => size)
   request.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -30,7 +31,9 @@ export function sendUpload(upload: UploadRequest): XMLHttpRequest {
   request.setRequestHeader('Accept', 'application/json')
   const data = new FormData(form)
   data.delete('documents')
-  for (const [name, value] of fields) data.append(name, value)
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    data.append(submitter.name, submitter.value)
+  }
   for (const file of files) data.append('documents', file, file.name)
   request.send(data)
   return request

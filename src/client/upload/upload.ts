@@ -1,114 +1,170 @@
-import { attachmentTitle } from '../../shared/naming-rules.ts'
+import { formatBytes } from '../../shared/document-label.ts'
+import { acceptDrops, element } from '../element.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
-import { readChosenFiles } from './read-files.ts'
 import { sendUpload, type UploadReply, uploadStatus } from './send-upload.ts'
-import { acceptReordering, addFiles, UploadFiles } from './upload-files.ts'
-import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 
-const namingFields = ['number', 'title', 'description']
+type ChosenFile = ReturnType<typeof showFile>
 
-interface UploadState {
+interface Upload {
   form: HTMLFormElement
-  place: UploadPlace
-  files: UploadFiles
+  chosen: ChosenFile[]
+  status: HTMLElement
+  whole: HTMLProgressElement
+  report: HTMLElement
+  cancel: HTMLElement
 }
 
 /** Submits `data-upload-form` without leaving the page: a form returned by the server would lose the chosen files. */
-export function startUploadForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload-form]')) {
-    const place = makeUploadPlace(form)
-    if (place) startUploadForm({ form, place, files: new UploadFiles(place) })
-  }
-}
+export function startUploadForm(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-upload-form]')
+  if (!form) return
+  const part = <E extends HTMLElement>(name: string) =>
+    form.querySelector<E>(`[data-upload-${name}]`)
+  const list = part('files')
+  const report = part('report')
+  const status = part('status')
+  const whole = part<HTMLProgressElement>('progress')
+  const cancel = part('cancel')
+  if (!list || !report || !status || !whole || !cancel) return
+  const upload: Upload = { form, chosen: [], status, whole, report, cancel }
 
-function startUploadForm(upload: UploadState) {
-  const { form, place, files } = upload
-  readChosenFiles(form, place, files)
-  addFiles(place, files)
-  acceptReordering(place, files)
-  form.addEventListener('input', ({ target }) => {
-    const { name } = target as HTMLInputElement | HTMLTextAreaElement
-    if (namingFields.includes(name)) files.proposeAgain()
-  })
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      const one = showFile(file, Number(list.dataset.maxBytes ?? Number.POSITIVE_INFINITY))
+      upload.chosen.push(one)
+      list.append(one.line)
+      one.remove.addEventListener('click', () => remove(upload, [one]))
+    }
+    count(upload)
+    form.dispatchEvent(new Event('change'))
+  }
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[name=documents]')) {
+    // The cleared picker would say that no file was chosen.
+    input.classList.add('upload-picker')
+    input.addEventListener('change', () => {
+      add(input.files ?? [])
+      // Cleared, so that more files can be added, even the same one again.
+      input.value = ''
+    })
+  }
+  // Anywhere on the page: the browser would leave it to show a file that was dropped beside the form.
+  acceptDrops(document.body, async (_, transfer) => add(await filesIn(transfer)))
+
   let request: XMLHttpRequest | undefined
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (request) return
-    request = send(upload, event.submitter)
-    request.addEventListener('loadend', () => {
-      request = undefined
-    })
+    if (form.ariaBusy !== 'true') request = send(upload, event.submitter)
   })
-  place.cancel.addEventListener('click', () => request?.abort())
+  cancel.addEventListener('click', () => request?.abort())
 }
 
-function send(upload: UploadState, submitter: HTMLElement | null): XMLHttpRequest {
-  const { form, place, files } = upload
-  begin(upload)
+function showFile(file: File, maxBytes: number) {
+  const progress = element('progress', { max: '1', value: '0', 'aria-label': file.name })
+  const of = element('span', { class: 'visually-hidden' }, `: ${file.name}`)
+  const remove = element('button', { type: 'button', class: 'button button-small' }, 'Remove', of)
+  const error = element('span', { class: 'field-error', role: 'alert' })
+  const name = element('span', {}, `${file.name} (${formatBytes(file.size)})`)
+  const line = element('li', { 'data-upload-file': file.name }, name, progress, remove, error)
+  // The server checks again.
+  if (file.size > maxBytes) error.textContent = `Larger than ${formatBytes(maxBytes)}.`
+  return { file, line, progress, remove, error }
+}
+
+function remove(upload: Upload, files: readonly ChosenFile[]) {
+  for (const { line } of files) line.remove()
+  upload.chosen = upload.chosen.filter((one) => !files.includes(one))
+  count(upload)
+}
+
+function count({ report, status, chosen }: Upload) {
+  report.hidden = chosen.length === 0
+  status.textContent = chosen.length === 1 ? '1 file' : `${chosen.length} files`
+}
+
+function show({ whole, chosen }: Upload, share: number, shares: readonly number[] = []) {
+  whole.value = share
+  chosen.forEach(({ progress }, index) => {
+    progress.value = shares[index] ?? 0
+  })
+}
+
+function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
+  const { form, chosen, status, cancel } = upload
+  clearFormErrors(form)
+  for (const { error } of chosen) error.textContent = ''
+  form.ariaBusy = 'true'
+  cancel.hidden = false
   const request = sendUpload({
     form,
-    files: files.listed.map(({ file }) => file),
-    fields: typedFields(upload, submitter),
+    submitter,
+    files: chosen.map(({ file }) => file),
     onProgress: (shares, share) => {
-      files.showProgress(shares)
-      showStatus(place, uploadStatus(share))
+      show(upload, share, shares)
+      const text = uploadStatus(share)
+      if (status.textContent !== text) status.textContent = text
     },
     onReply: (reply) => finish(upload, reply),
   })
   request.addEventListener('abort', () => {
     stop(upload)
-    showStatus(place, 'Canceled. Nothing was saved.')
+    status.textContent = 'Canceled. Nothing was saved.'
   })
   return request
 }
 
-/** Each file's title and number, in order, and the button that was clicked. */
-function typedFields({ files }: UploadState, submitter: HTMLElement | null): [string, string][] {
-  const isNamed = submitter instanceof HTMLButtonElement && submitter.name !== ''
-  return [
-    ...files.listed.flatMap(({ title, attachmentNumber, isCounted }): [string, string][] => [
-      // The server names it, since the number may change.
-      ['document_title', title === attachmentTitle(attachmentNumber) ? '' : title],
-      ['document_attachment_number', String(attachmentNumber)],
-      ['document_is_counted', isCounted ? '1' : ''],
-    ]),
-    ...(isNamed ? [[submitter.name, submitter.value] as [string, string]] : []),
-  ]
-}
-
-function begin({ form, place, files }: UploadState) {
-  clearFormErrors(form)
-  files.showErrors([])
-  form.ariaBusy = 'true'
-  if (files.listed.length === 0) return
-  place.cancel.hidden = false
-  showStatus(place, 'Uploading…')
-}
-
-function finish(upload: UploadState, reply: UploadReply) {
+function finish(upload: Upload, reply: UploadReply) {
+  const { form, chosen, report, status } = upload
   if (reply.kind === 'saved') {
-    upload.form.dispatchEvent(new Event(SAVED))
+    form.dispatchEvent(new Event(SAVED))
     location.assign(reply.location)
     return
   }
-  const { form, place, files } = upload
   stop(upload)
-  files.removeAdded(reply.added)
-  files.showErrors(reply.files)
-  if (reply.added.length > 0) showStatus(place, `Added: ${reply.added.join(', ')}.`)
-  if (place.reason && reply.errors.findings_reason) place.reason.hidden = false
+  remove(
+    upload,
+    chosen.filter(({ file }) => reply.added.includes(file.name)),
+  )
+  for (const { file, error } of upload.chosen) {
+    const reasons = reply.files.filter(({ name }) => name === file.name)
+    error.textContent = reasons.map(({ reason }) => reason).join(' ')
+  }
+  if (reply.added.length > 0) {
+    report.hidden = false
+    status.textContent = `Added: ${reply.added.join(', ')}.`
+  }
+  const reason = form.querySelector<HTMLElement>('[data-findings-reason]')
+  if (reason && reply.files.some(({ isHeld }) => isHeld)) reason.hidden = false
   showFormErrors(form, reply)
 }
 
-function stop({ form, place, files }: UploadState) {
-  form.ariaBusy = 'false'
-  place.cancel.hidden = true
-  showStatus(place, '')
-  files.hideProgress()
+function stop(upload: Upload) {
+  upload.form.ariaBusy = 'false'
+  upload.cancel.hidden = true
+  show(upload, 0)
+  count(upload)
 }
 
-function showStatus({ report, status }: UploadPlace, text: string) {
-  report.hidden = text === ''
-  if (status.textContent !== text) status.textContent = text
+/** Includes files in folders, at any depth. */
+async function filesIn({ items, files }: DataTransfer): Promise<File[]> {
+  const plain = [...files]
+  // `items` is emptied at the first `await`.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.every((entry) => entry.isFile)) return plain
+  return (await Promise.all(entries.map(filesBelow))).flat()
+}
+
+async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    return [await new Promise<File>((use, fail) => (entry as FileSystemFileEntry).file(use, fail))]
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const inside: FileSystemEntry[] = []
+  // Chromium returns at most 100 entries per call.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((use, fail) => reader.readEntries(use, fail))
+    if (some.length === 0) break
+    inside.push(...some)
+  }
+  return (await Promise.all(inside.map(filesBelow))).flat()
 }

@@ -53,6 +53,15 @@ const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'seal
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
+/** It waits: nobody has decided to publish it. */
+export const isUndecided = (finding: Pick<Finding, 'kind'> & { decided_at: number | null }) =>
+  finding.decided_at === null && isDisclosure(finding)
+
+const INFORMATION: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
+
+/** Among many files dropped at once, wrong files wait for a decision as well. */
+export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !INFORMATION.includes(kind)
+
 export const NOT_LOOKED_FOR =
   'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'
 

@@ -142,3 +142,10 @@ export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): St
   const newest = stamps.toSorted((a, b) => dateKey(b).localeCompare(dateKey(a)))
   return newest.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber)) ?? newest[0]
 }
+
+/** The stamp to go by, unless it is another case's; without a case number of ours, any. */
+export function ownStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
+  const stamp = chooseStamp(stamps, ownCaseNumber)
+  const isAny = caseKey(ownCaseNumber) === ''
+  return stamp && (isAny || isSameCase(stamp.caseNumber, ownCaseNumber)) ? stamp : undefined
+}

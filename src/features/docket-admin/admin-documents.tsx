@@ -42,9 +42,9 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
               two documents swap numbers.
             </p>
           )}
-          <ol class="upload-list admin-documents" data-arrange>
+          <ol class="admin-documents" data-arrange>
             {rows.map((document) => (
-              <li class="upload-file" key={document.id} data-document={document.id}>
+              <li class="admin-document" key={document.id} data-document={document.id}>
                 <DocumentRow {...{ ...props, document }} errors={errors} rows={rows} />
                 <SameContent document={document} documents={documents} />
               </li>
@@ -83,17 +83,17 @@ function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowP
     <>
       <input type="hidden" name="document" value={id} />
       <input type="hidden" name="version" value={documentVersion(document)} />
-      <p class="upload-file-name">
+      <p class="admin-document-file">
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
         {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
       </p>
       <TextNote document={document} />
-      <span class="upload-order">
+      <span class="admin-document-order">
         <MoveButton document={document} where="up" to={place - 1} count={rows.length} />
         <MoveButton document={document} where="down" to={place + 1} count={rows.length} />
       </span>
       <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
-      <div class="upload-title">
+      <div class="admin-document-title">
         <Field {...field('title')} label="Title" />
       </div>
       {entry.deleted_at === null && <DocumentActions document={document} />}

@@ -72,7 +72,7 @@ export function EntryFormPage(props: EntryFormProps) {
         data-unsaved
         data-docket-text
         data-page={entry ? `${action}/edit` : '/admin/entries/new'}
-        {...(!entry && { 'data-upload-form': '', 'data-read-files': '/admin/entries/read' })}
+        {...(!entry && { 'data-upload-form': '' })}
       >
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
@@ -80,17 +80,15 @@ export function EntryFormPage(props: EntryFormProps) {
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
-        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
         {!entry && (
-          <noscript>
-            <p class="field-hint">
-              Without JavaScript, this form cannot read the PDFs. To have the fields filled in, use{' '}
-              <a href="/admin/filings/new">File documents</a>.
-            </p>
-          </noscript>
+          <p class="field-hint">
+            To have the fields filled in from PDFs, use{' '}
+            <a href="/admin/filings/new">File documents</a>.
+          </p>
         )}
-        <FindingsReason errors={errors.findings_reason} />
+        {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
         <EntryFormFields {...props} errors={errors} />
+        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
         <EventFieldset typed={extras.events} errors={errors} />
         <RelationFieldset typed={extras.relations} errors={errors} />
       </PostForm>

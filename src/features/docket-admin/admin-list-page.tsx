@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/date.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
-import { renderWithRows } from '../../ui/layout/render.tsx'
+import { renderInPieces } from '../../ui/layout/render.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { type Column, LocalTableFilter, Table, TableRows } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
@@ -28,7 +28,7 @@ export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<strin
     const rows = shown.slice(at, at + ROWS_AT_ONCE)
     pieces.push(<TableRows {...table} rows={rows} length={shown.length} />)
   }
-  return renderWithRows(<EntriesPage {...props} table={table} shown={shown} />, pieces)
+  return renderInPieces(<EntriesPage {...props} table={table} shown={shown} />, pieces)
 }
 
 interface ShownProps extends EntriesPageProps {

@@ -156,14 +156,14 @@ function DocumentsSection(props: EntryShowProps) {
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
-      {isOpen && <AddDocuments {...props} documents={shown} />}
+      {isOpen && <AddDocuments {...props} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </Section>
   )
 }
 
 function AddDocuments(props: EntryShowProps) {
-  const { layout, entry, documents, uploadMaxBytes, asksReason } = props
+  const { layout, entry, uploadMaxBytes, asksReason } = props
   return (
     <PostForm
       action={`/admin/entries/${entry.id}/documents`}
@@ -171,16 +171,10 @@ function AddDocuments(props: EntryShowProps) {
       submit={<Button>Add documents</Button>}
       encType="multipart/form-data"
       data-upload-form
-      data-read-files="/admin/entries/read"
       data-unsaved
     >
       <FormErrors errors={{}} />
-      <UploadField
-        label="Add documents"
-        entry={entry}
-        usedNumbers={documents.map((document) => document.attachment_number)}
-        maxBytes={uploadMaxBytes}
-      />
+      <UploadField label="Add documents" maxBytes={uploadMaxBytes} />
       <FindingsReason needsReason={asksReason === true} />
     </PostForm>
   )

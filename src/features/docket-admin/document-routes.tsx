@@ -9,12 +9,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import {
-  acceptFiles,
-  RefusedFilesError,
-  readDocumentChange,
-  refusedReasons,
-} from '../docket/documents/accept-files.ts'
+import { acceptFiles, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
@@ -29,6 +24,7 @@ import {
 import { readReason } from '../docket/documents/findings.ts'
 import { findFinding } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
+import { readDocumentChange } from '../docket/documents/rules.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'

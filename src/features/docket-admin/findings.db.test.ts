@@ -7,7 +7,7 @@ import {
   eachDocumentAdministration,
   script,
 } from '../../../test/support/document-administration.ts'
-import { entryForm, pdfFile } from '../../../test/support/entries-server.ts'
+import { entryForm, pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 
 const SECRET = 'Jane Penhallow'
@@ -43,6 +43,18 @@ eachDocumentAdministration(
         .where('subject', '=', `entry ${id}`)
         .orderBy('id')
         .execute()
+
+    // The first test, while the store does not have the file yet.
+    it('stores nothing of a file that it refuses', async () => {
+      const [main] = await documents()
+      const before = storedFiles(server.platform)
+      expect((await replace(main?.id ?? 0, covered)).status).toBe(422)
+      const form = entryForm({ title: 'Changed' }, [covered])
+      const changed = await server.client.post(`/admin/entries/${entryId()}`, form)
+      expect(changed.status).toBe(422)
+      expect(changed.body).toContain('Lease.pdf: Hidden text on page 1')
+      await expect.poll(() => storedFiles(server.platform)).toEqual(before)
+    })
 
     it('keeps a new entry a draft until somebody gives a reason to publish it', async () => {
       const { id, status } = await create({})

@@ -5,7 +5,7 @@ import { PostForm, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { isDisclosure, NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
+import { isUndecided, NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
 import { FindingsList } from '../checks/findings-list.tsx'
 import type { DocumentFinding } from '../docket/documents/findings-queries.ts'
 
@@ -64,11 +64,9 @@ function HeldNotice() {
 export const isHeld = (
   entry: Pick<Entry, 'status'>,
   findings: readonly Pick<DocumentFinding, 'kind' | 'decided_at'>[],
-) =>
-  entry.status === 'draft' &&
-  findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
+) => entry.status === 'draft' && findings.some(isUndecided)
 
-/** For files that may give something away; upload.ts shows it when a chosen file does. */
+/** For files that may give something away; upload.ts shows it once the server has refused one. */
 export function FindingsReason(props: {
   errors?: readonly string[] | undefined
   needsReason?: boolean

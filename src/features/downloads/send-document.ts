@@ -4,7 +4,7 @@ import type { Pieces } from '../../platform/files/storage.ts'
 import {
   end,
   isConnected,
-  sendPieces,
+  sendChunks,
   waitForTurn,
   writeChunk,
 } from '../../platform/http/delivery.ts'
@@ -152,7 +152,7 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
 }
 
 export async function endWithRecord(response: ServerResponse, answer: Recording, tail: Buffer) {
-  if (isConnected(response)) await sendPieces(response, tail, await recordOrLog(answer))
+  if (isConnected(response)) await sendChunks(response, tail, await recordOrLog(answer))
 }
 
 export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>

@@ -2,7 +2,7 @@ import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-rules.ts'
-import { LEFT_OUT, MAX_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
@@ -54,7 +54,7 @@ function goneEntries(form: Form, entries: readonly FilingEntry[]): ConflictRow[]
   const ids = form.names().flatMap((name) => /^number-(\d{1,10})$/.exec(name)?.[1] ?? [])
   return ids
     .filter((id) => !existing.has(id))
-    .slice(0, MAX_ENTRIES)
+    .slice(0, MAX_FILING_ENTRIES)
     .map((id) => {
       const typed = (name: string) => plain(form.text(`${name}-${id}`))
       const mine = ENTRY_NAMES.map(typed).filter(Boolean).join(' · ')

@@ -75,6 +75,31 @@ eachFilingAdministration('correcting a filing', (place) => {
     expect(await page(filing)).toContain('1 entry published, 1 entry saved as a draft.')
   })
 
+  test('what is too long is kept whole, with a message at the field, and not published', async () => {
+    const filing = await drop([await paper('a.pdf', nextNumber())])
+    const [row] = await rowsOf('filing_entries', filing)
+    const [document] = await rowsOf('filing_documents', filing)
+    const text = 'x'.repeat(200_001)
+    const typed = {
+      [`description-${row?.id}`]: text,
+      [`entry-${document?.id}`]: String(row?.id),
+      [`document_title-${document?.id}`]: 'y'.repeat(501),
+      [`attachment_number-${document?.id}`]: '0',
+    }
+    await act(filing, { ...typed, action: 'save' })
+    const shown = await page(filing)
+    expect(shown).toContain(text)
+    const [, reason] =
+      new RegExp(`id="field-description-${row?.id}-error"[^>]*>([^<]*)`).exec(shown) ?? []
+    expect(reason).toBe('Text is longer than 200,000 characters.')
+    expect(shown).toContain('y'.repeat(501))
+    expect(shown).toContain('The document’s title is longer than 500 characters.')
+    const short = { ...typed, [`description-${row?.id}`]: 'x' }
+    await act(filing, { ...short, action: 'publish' })
+    expect(await page(filing)).toContain('a.pdf: The document’s title is longer')
+    expect(await entriesWith([Number(row?.number)])).toEqual([])
+  })
+
   test('an entry removed while it is published keeps its documents', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
     const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])

@@ -3,8 +3,7 @@ import type { Filing, FilingEntry, Schema } from '../../platform/database/schema
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { cutText, storable } from '../../shared/clean-text.ts'
-import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { storable } from '../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
@@ -12,7 +11,7 @@ import { readVersion } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
 import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
-import { LEFT_OUT, MAX_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import {
   insertFilingEntry,
   type ListedFile,
@@ -28,8 +27,6 @@ type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
 
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
-
-const LONGEST = 200_000
 
 /** Somebody else changed the proposal since the page was opened. */
 export class StaleFilingError extends ConflictError {
@@ -47,7 +44,7 @@ interface CorrectFiling {
 }
 
 /**
- * Saves the whole form as typed. Values are checked only when the filing is published.
+ * Saves the whole form as typed, never cut. The page says what is wrong with a value; it is not published.
  * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
  */
 export function correctFiling(
@@ -73,7 +70,7 @@ export function correctFiling(
     if (removed) await removeFilingEntry(trx, removed.id)
     await removeEmptied(trx, { entries, documents, id })
     if (form.has('add_entry')) {
-      if (entries.length >= MAX_ENTRIES) throw new ConflictError(FULL)
+      if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = today(at, config.timeZone)
       await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
@@ -93,7 +90,7 @@ export function correctFiling(
   })
 }
 
-const FULL = `A filing can have at most ${MAX_ENTRIES} entries. Publish some of them first.`
+const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
 
 /** @returns the filing with its new version */
 export async function requireOpenFiling(
@@ -119,7 +116,7 @@ async function correctEntries(
       // A reason applies only to the findings it was typed for, so a form without one clears it.
       const isSent = form.has(field) || name === 'reason'
       const value = isSent ? form.text(field) : entry[name]
-      return [name, cutText(storable(value), LONGEST).trim()] as const
+      return [name, storable(value).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue
@@ -152,10 +149,8 @@ async function correctDocuments(
     const change = {
       filing_entry_id: target?.id ?? null,
       refused: typed === OUT ? LEFT_OUT : '',
-      title: cutText(storable(form.text(`document_title-${document.id}`)), MAX_TITLE_LENGTH).trim(),
-      attachment_number: storable(form.text(`attachment_number-${document.id}`))
-        .trim()
-        .slice(0, 20),
+      title: storable(form.text(`document_title-${document.id}`)).trim(),
+      attachment_number: storable(form.text(`attachment_number-${document.id}`)).trim(),
     }
     const names = Object.keys(change) as (keyof typeof change)[]
     if (names.some((name) => change[name] !== document[name])) {

@@ -1,6 +1,7 @@
 import { formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FindingsList } from '../checks/findings-list.tsx'
+import { readDocumentFields } from '../docket/documents/rules.ts'
 import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
@@ -45,10 +46,13 @@ type FilingRowProps = Omit<FilingRowsProps, 'documents'> & { document: ListedFil
 function FilingRow({ document, choices, isLong, findings, action }: FilingRowProps) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
+  const typed = { title: title || undefined, attachment_number: attachment_number || undefined }
+  const wrong = Object.values(readDocumentFields(typed).errors).flat()
   const control = (name: string) => ({
     class: 'control',
     name: `${name}-${id}`,
     id: `${name}-${id}`,
+    'aria-describedby': wrong.length > 0 ? `error-${id}` : undefined,
   })
   const isMain = Number(attachment_number) === 0
   return (
@@ -85,6 +89,11 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
           </select>
         )}
       </label>
+      {wrong.length > 0 && (
+        <p class="field-error proposed-file" id={`error-${id}`}>
+          {wrong.join(' ')}
+        </p>
+      )}
       <p class="proposed-file">
         <a href={file}>{file_name}</a>, {formatPages(page_count)}{' '}
         {!isMain && filing_entry_id !== null && (

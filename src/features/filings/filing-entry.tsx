@@ -2,9 +2,16 @@ import type { Entry, FilingEntry } from '../../platform/database/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ENTRY_LABELS, entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
+import { needsDecision } from '../checks/finding-rules.ts'
+import {
+  ENTRY_LABELS,
+  entryName,
+  readTyped,
+  STATE_LABELS,
+  stateOf,
+} from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
-import { type FilingFinding, needsDecision } from './filing-rules.ts'
+import type { FilingFinding } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
@@ -72,10 +79,13 @@ function AddedTo({ holder }: { holder: Entry }) {
 
 /** For an existing entry, only the number can be edited here. */
 function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
+  const { errors } = readTyped({ ...entry, status: 'draft' })
   const field = (name: 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by') => ({
     name: `${name}-${entry.id}`,
     label: ENTRY_LABELS[name],
     value: entry[name],
+    // What is still blank is no mistake until it is published.
+    errors: entry[name] === '' ? [] : errors[name],
   })
   const number = <Field {...field('number')} label="Number" inputMode="numeric" />
   if (isAdded) return <div class="proposed-fields">{number}</div>

@@ -4,6 +4,7 @@ import { Button, EnterButton } from '../../ui/button.tsx'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { renderInPieces } from '../../ui/layout/render.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
@@ -26,14 +27,30 @@ export interface FilingPageProps {
   conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
 }
 
-export function FilingPage(props: FilingPageProps) {
-  const { layout, filing, entries, documents, notes, conflict } = props
-  const open = entries.filter(({ done_at }) => done_at === null)
+/** In pieces: hundreds of entries at once would block other requests. */
+export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string> {
+  const open = props.entries.filter(({ done_at }) => done_at === null)
+  const shared = sharedByEntries(props, open)
+  const fieldsets = open.map((entry) => (
+    <FilingEntryFieldset
+      key={entry.id}
+      entry={entry}
+      holder={props.entriesById.get(entry.entry_id ?? 0)}
+      documents={shared.byEntry.get(entry.id) ?? []}
+      findings={props.findings.get(entry.id) ?? []}
+      {...shared}
+    />
+  ))
+  return renderInPieces(<FilingPage {...props} open={open} shared={shared} />, fieldsets)
+}
+
+function FilingPage(props: OpenFilingProps) {
+  const { layout, filing, documents, notes, conflict } = props
   const refused = documents.filter(({ storage_key }) => storage_key === '')
   return (
     <AdminLayout {...layout}>
       {conflict && <ConflictNotice {...conflict} />}
-      <FilingOutcome {...props} open={open} />
+      <FilingOutcome {...props} />
       {refused.length > 0 && (
         <Notice kind="error" title="These files were not accepted.">
           <ul>
@@ -54,13 +71,16 @@ export function FilingPage(props: FilingPageProps) {
           </ul>
         </Notice>
       )}
-      {filing.closed_at === null && <ProposalForm {...props} open={open} />}
+      {filing.closed_at === null && <ProposalForm {...props} />}
       {filing.closed_at === null && <DiscardForm layout={layout} id={filing.id} />}
     </AdminLayout>
   )
 }
 
-type OpenFilingProps = FilingPageProps & { open: readonly FilingEntry[] }
+interface OpenFilingProps extends FilingPageProps {
+  open: readonly FilingEntry[]
+  shared: ReturnType<typeof sharedByEntries>
+}
 
 function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) {
   const done = entries.filter(({ done_at }) => done_at !== null)
@@ -104,18 +124,25 @@ const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
-function ProposalForm(props: OpenFilingProps) {
-  const { layout, filing, open, documents, findings } = props
+function sharedByEntries({ filing, documents }: FilingPageProps, open: readonly FilingEntry[]) {
   const choices: Choice[] = open.map(({ id, number, title }) => ({
     value: String(id),
     typed: targetLabel({ id, number }),
     label:
       [number && `No. ${number}`, title].filter(Boolean).join(' · ').slice(0, 60) || 'New entry',
   }))
-  const isLong = open.length * documents.length > MAX_OPTIONS
-  const byEntry = Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id)
+  return {
+    choices,
+    isLong: open.length * documents.length > MAX_OPTIONS,
+    byEntry: Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id),
+    action: `/admin/filings/${filing.id}`,
+  }
+}
+
+function ProposalForm(props: OpenFilingProps) {
+  const { layout, filing, open, documents, findings, shared } = props
+  const { choices, isLong, action } = shared
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
-  const action = `/admin/filings/${filing.id}`
   return (
     <form class="proposal" method="post" action={action} noValidate data-unsaved>
       <CsrfField token={layout.csrfToken} />
@@ -135,18 +162,7 @@ function ProposalForm(props: OpenFilingProps) {
         {entriesOf(open.length)} proposed. Nothing below is public yet. {NOT_LOOKED_FOR}
       </p>
       <FilingButtons />
-      {open.map((entry) => (
-        <FilingEntryFieldset
-          key={entry.id}
-          entry={entry}
-          action={action}
-          holder={props.entriesById.get(entry.entry_id ?? 0)}
-          documents={byEntry.get(entry.id) ?? []}
-          isLong={isLong}
-          findings={findings.get(entry.id) ?? []}
-          choices={choices}
-        />
-      ))}
+      <slot />
       {loose.length > 0 && (
         <section class="proposed" aria-labelledby="loose-heading">
           <h2 id="loose-heading">Not assigned to an entry</h2>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentProps } from 'preact'
 import type { Filing } from '../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
+import { sendPieces } from '../../platform/http/page-cache.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,7 +17,7 @@ import { readVersion } from '../docket/entries/entry-rules.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
-import { FilingPage } from './filing-page.tsx'
+import { renderFilingPage } from './filing-page.tsx'
 import { LEFT_OUT } from './filing-rules.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
@@ -105,19 +106,17 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       documents: await listFilingDocuments(db, id),
     }
     const { entries, documents } = error ? withTypedValues(request.form, saved) : saved
-    const page = (
-      <FilingPage
-        layout={frame}
-        filing={filing}
-        entries={entries}
-        documents={documents}
-        findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
-        entriesById={await findHolders(db, entries)}
-        notes={notesOn(filing.notes, entries)}
-        conflict={error && { title: await conflictTitle(filing), rows: error.rows }}
-      />
-    )
-    return sendPage(reply, page, error?.status)
+    const page = renderFilingPage({
+      layout: frame,
+      filing,
+      entries,
+      documents,
+      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map(),
+      entriesById: await findHolders(db, entries),
+      notes: notesOn(filing.notes, entries),
+      conflict: error && { title: await conflictTitle(filing), rows: error.rows },
+    })
+    return sendPieces(request, reply.status(error?.status ?? 200), page)
   }
 
   async function conflictTitle({ id, updated_at, closed_at }: Filing): Promise<string> {

@@ -1,8 +1,8 @@
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 import { counted } from '../../shared/number-rules.ts'
-import type { Finding, FindingKind } from '../checks/finding-rules.ts'
+import type { Finding } from '../checks/finding-rules.ts'
 
-export const MAX_ENTRIES = 300
+export const MAX_FILING_ENTRIES = 300
 
 export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part by itself.`
 
@@ -11,11 +11,6 @@ export interface FilingFinding extends Finding {
   /** Index among the document's findings; those from reading the file come before those from comparing it. */
   place: number
 }
-
-/** Shown for information only; they need no decision. */
-const TOLD: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
-
-export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !TOLD.includes(kind)
 
 /** A filing made only of pasted text has no documents. */
 export const continueFiling = (documents: number) =>

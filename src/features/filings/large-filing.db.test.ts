@@ -5,7 +5,7 @@ import { eachFilingAdministration, pdf } from '../../../test/support/filing-admi
 import { formOf } from '../../../test/support/form-of.ts'
 import { FIELDS_LIMIT } from '../../platform/http/request/form.ts'
 import { MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
-import { MAX_ENTRIES } from './filing-rules.ts'
+import { MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
 
 const MB = 1024 * 1024
@@ -51,7 +51,7 @@ eachFilingAdministration('a large filing', (place) => {
   test('the page of a filing of the largest size is no larger than a form may be', async () => {
     const filing = await insertLargest()
     const shown = await page(`/admin/filings/${filing}`)
-    expect(shown).toContain(`${MAX_ENTRIES} entries proposed.`)
+    expect(shown).toContain(`${MAX_FILING_ENTRIES} entries proposed.`)
     // A list of all entries beside each document would make it 20 MB.
     expect(shown.length).toBeLessThan(4 * MB)
   })
@@ -84,7 +84,7 @@ eachFilingAdministration('a large filing', (place) => {
     const about = { created_by: 'clerk', docket_text: '', read_at: at }
     const filing = await insertFiling(db(), { ...about, created_at: at, updated_at: at })
     const reading = { stamps: [], stampedPages: [], heading: '', findings: [] }
-    for (let number = 1; number <= MAX_ENTRIES; number++) {
+    for (let number = 1; number <= MAX_FILING_ENTRIES; number++) {
       const entry = await insertFilingEntry(db(), {
         ...{ filing_id: filing.id, number: String(number), filed_on: '2026-07-30' },
         ...{ title: 't'.repeat(MAX_TITLE_LENGTH), description: '', type: 'Motion', filed_by: '' },

@@ -2,6 +2,7 @@ import { formatInstant } from '../../shared/date.ts'
 import { FileField, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DropHint, UploadReport } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { continueFiling } from './filing-rules.ts'
 import type { OpenFiling } from './queries.ts'
@@ -24,7 +25,7 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
         cancel="/admin/entries"
         encType="multipart/form-data"
         noValidate
-        data-drop-form
+        data-upload-form
       >
         <FormErrors errors={errors} title="Nothing was read. Please correct the following:" />
         <p>
@@ -37,7 +38,6 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
             label="PDF files, or the ZIP from CM/ECF"
             accept=".pdf,.zip,application/pdf,application/zip"
             multiple
-            data-drop-input
           />
           <FileField
             name="documents"
@@ -46,11 +46,8 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
             accept=""
             multiple
             webkitdirectory
-            data-drop-input
           />
-          <p class="field-hint" data-needs-script hidden>
-            Or drop them anywhere on this page.
-          </p>
+          <DropHint />
         </div>
         <TextArea
           name="docket_text"
@@ -59,11 +56,7 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
           value={docketText}
           hint="Paste the docket sheet or the notices of electronic filing: titles, text, and attachment names are taken from it."
         />
-        <div data-drop-report hidden>
-          <p role="status" data-drop-status />
-          <progress max="1" value="0" aria-label="All files" data-drop-progress />
-          <ul class="drop-files" data-drop-files />
-        </div>
+        <UploadReport />
       </PostForm>
     </AdminLayout>
   )

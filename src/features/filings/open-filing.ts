@@ -16,7 +16,7 @@ import {
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import { MAX_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
+import { MAX_FILING_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedEntry } from './proposal/proposal-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
@@ -68,7 +68,7 @@ interface OpenFilingRequest {
 
 const NOTHING = 'Choose the PDF files, or paste the docket text.'
 const tooManyEntries = (count: number) =>
-  `The docket text has ${count.toLocaleString('en-US')} entries; at most ${MAX_ENTRIES} can be filed at once. Paste fewer, or load a whole docket with docket:import.`
+  `The docket text has ${count.toLocaleString('en-US')} entries; at most ${MAX_FILING_ENTRIES} can be filed at once. Paste fewer, or load a whole docket with docket:import.`
 
 /** Stores the files, which are read afterward. Docket text without files is proposed at once. @throws RefusedFilesError */
 export async function openFiling(
@@ -104,7 +104,7 @@ export async function openFiling(
     const context = { caseNumber, today: today(at, config.timeZone) }
     const made = await propose({ files: [], docketText, ...context })
     const { problems } = made.notes
-    if (made.count > MAX_ENTRIES) {
+    if (made.count > MAX_FILING_ENTRIES) {
       throw new RefusedFilesError([...refused], { documents: [tooManyEntries(made.count)] })
     }
     if (made.count > 0) return made

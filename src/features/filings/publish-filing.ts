@@ -7,19 +7,18 @@ import {
   invalidFields,
 } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { MAX_ATTACHMENT_NUMBER } from '../../shared/naming-rules.ts'
-import { counted, parseWholeNumber } from '../../shared/number-rules.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
-import type { FileReading } from '../checks/finding-rules.ts'
+import { type FileReading, needsDecision } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readReason } from '../docket/documents/findings.ts'
+import { readDocumentFields } from '../docket/documents/rules.ts'
 import { type EntryFields, readTyped, stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
-import { needsDecision } from './filing-rules.ts'
 import {
   claimVersion,
   closeFiling,
@@ -110,12 +109,10 @@ function readEntryFields(row: FilingEntry, status: EntryStatus): EntryFields {
 async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {
   const documents = await listDocumentsToPublish(db, row.id)
   return documents.map((document) => {
-    const typed = document.attachment_number
-    const attachmentNumber = parseWholeNumber(typed, 0, MAX_ATTACHMENT_NUMBER)
-    if (attachmentNumber === undefined) {
-      const whose = `${document.file_name}: its attachment number`
-      throw new InvalidError(`${whose} must be a whole number; 0 is the main document.`)
-    }
+    const { attachment_number, title } = document
+    const { change, errors } = readDocumentFields({ attachment_number, title: title || undefined })
+    const [wrong] = Object.values(errors).flat()
+    if (wrong) throw new InvalidError(`${document.file_name}: ${wrong}`)
     return {
       name: document.file_name,
       path: `filing document ${document.id}`,
@@ -125,8 +122,7 @@ async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<Offe
       pageCount: document.page_count,
       pages: JSON.parse(document.pages) as string[],
       reading: JSON.parse(document.reading) as FileReading,
-      title: document.title || undefined,
-      attachmentNumber,
+      ...change,
     }
   })
 }

@@ -7,7 +7,7 @@ import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStoredFile } from '../docket/documents/read-again.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import { MAX_ENTRIES } from './filing-rules.ts'
+import { MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
@@ -27,7 +27,7 @@ import {
 
 type ReadDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
 
-interface Deps {
+interface ReaderDeps {
   inspector: Pick<PdfInspector, 'inspect'>
   propose: Propose
 }
@@ -45,7 +45,7 @@ const SET_ASIDE =
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
  * entries are proposed at the end, all at once.
  */
-export function createFilingReader(platform: ReadDeps, { inspector, propose }: Deps) {
+export function createFilingReader(platform: ReadDeps, { inspector, propose }: ReaderDeps) {
   const { db, files, clock, config, log } = platform
   const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
   const closing = new AbortController()
@@ -123,8 +123,8 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: D
     const { case_number: caseNumber } = await findCaseSettings(db)
     const context = { caseNumber, today: today(at, config.timeZone) }
     const { entries, unplaced, notes } = await propose({ files: read, docketText, ...context })
-    if (entries.length > MAX_ENTRIES)
-      notes.problems.push(`Only the first ${MAX_ENTRIES} entries are proposed.`)
+    if (entries.length > MAX_FILING_ENTRIES)
+      notes.problems.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
     await db.transaction().execute(async (trx) => {
       const open = await lockOpenFiling(trx, id, at)
       // Another process was faster.
@@ -137,7 +137,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: D
           if (document) await updateFilingDocument(trx, document.id, change)
         }
       }
-      for (const entry of entries.slice(0, MAX_ENTRIES)) {
+      for (const entry of entries.slice(0, MAX_FILING_ENTRIES)) {
         await place(entry.documents, await saveProposed(trx, id, entry))
       }
       await place(unplaced, null)

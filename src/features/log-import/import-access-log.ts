@@ -9,7 +9,7 @@ import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
-import { listDownloads } from './lines/download-batch.ts'
+import { downloadsIn } from './lines/download-batch.ts'
 import { emptyReading } from './lines/read-log.ts'
 import { createPace } from './pace.ts'
 import {
@@ -109,7 +109,7 @@ async function run(
   for await (const message of read(logs, stop)) {
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      await pace.forEach(listDownloads(message.batch), async (some) =>
+      await pace.forEach(downloadsIn(message.batch), async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
     }

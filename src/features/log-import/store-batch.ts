@@ -43,7 +43,7 @@ async function storeWhole(
   downloads: LoggedDownload[],
   { file, newest, mayUnsettle }: BatchContext,
 ): Promise<LoggedDownload[]> {
-  const groups = groupLines(downloads)
+  const groups = groupByFile(downloads)
   const maybeExisting = groups.filter(({ at }) => at <= newest.at)
   const existing = new Map(
     (await listLineCounts(db, maybeExisting)).map((count) => [count.place, count]),
@@ -66,7 +66,7 @@ interface LineGroup extends LineKey {
 }
 
 /** In the order of the table's key, so that equal lines are neighbors. */
-function groupLines(downloads: LoggedDownload[]): LineGroup[] {
+function groupByFile(downloads: LoggedDownload[]): LineGroup[] {
   const groups: LineGroup[] = []
   for (const download of downloads.toSorted(byKey)) {
     const last = groups.at(-1)

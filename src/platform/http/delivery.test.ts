@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendPieces } from './delivery.ts'
+import { sendChunks } from './delivery.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   delivered = Promise.withResolvers()
   server = createServer(async (_request, response) => {
     response.setHeader('content-length', size)
-    await sendPieces(response, Buffer.alloc(size), undo)
+    await sendChunks(response, Buffer.alloc(size), undo)
     delivered.resolve()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

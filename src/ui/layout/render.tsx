@@ -7,19 +7,19 @@ export function renderPage(page: VNode): string {
 }
 
 /** Cannot occur in user text, where angle brackets are escaped. */
-const NO_ROWS = '<tbody></tbody>'
+const SLOT = '<slot></slot>'
 
-/** Renders a page whose table is `isWithoutRows`. Other requests are served between pieces. */
-export async function* renderWithRows(
+/** Renders a page with the pieces in place of its `<slot />`. Other requests are served between pieces. */
+export async function* renderInPieces(
   page: VNode,
   pieces: Iterable<VNode>,
 ): AsyncGenerator<string> {
-  const [before, after] = renderPage(page).split(NO_ROWS)
-  if (after === undefined) return yield `${before}`
-  yield `${before}<tbody>`
+  const [before, after] = renderPage(page).split(SLOT)
+  yield `${before}`
+  if (after === undefined) return
   for (const piece of pieces) {
     await setImmediate()
     yield renderToString(piece)
   }
-  yield `</tbody>${after}`
+  yield after
 }

@@ -25,7 +25,7 @@ interface AuditEvent extends Actor {
   details?: string
 }
 
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
 /** Call it in the transaction of the change it records (PROMISES 7), so that neither exists without the other. */
 export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
@@ -37,8 +37,8 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
       administrator_id: administrator?.id ?? null,
       actor: administrator ? administrator.email : (event.actor ?? actorName(event)),
       action,
-      subject: cutText(storable(subject), LONGEST),
-      details: cutText(storable(details), LONGEST),
+      subject: cutText(storable(subject), MAX_LENGTH),
+      details: cutText(storable(details), MAX_LENGTH),
       client_ip: clientIp,
     })
     .execute()

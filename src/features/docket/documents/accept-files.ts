@@ -1,15 +1,9 @@
-import * as z from 'zod'
 import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
-import {
-  cleanFileName,
-  MAX_ATTACHMENT_NUMBER,
-  MAX_TITLE_LENGTH,
-} from '../../../shared/naming-rules.ts'
+import { cleanFileName } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
-import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
 
 /** A PDF that opens, not yet stored. */
 export interface AcceptedFile {
@@ -24,15 +18,11 @@ export interface AcceptedFile {
   isStored?: boolean
 }
 
-/** What the administrator chose for a file; the rest is proposed. */
-interface Chosen {
+/** A title and number that were corrected in a filing stay; the rest is proposed. */
+export interface OfferedFile extends AcceptedFile {
   title?: string | undefined
   attachmentNumber?: number | undefined
-  /** The number was not chosen but follows the previous file's. */
-  isCounted?: boolean
 }
-
-export interface OfferedFile extends AcceptedFile, Chosen {}
 
 export interface RefusedFile {
   name: string
@@ -77,12 +67,12 @@ export class NoRoomError extends RefusedFilesError {
   }
 }
 
-/** The form's documents, with what was typed for them. @throws NoRoomError */
-export async function acceptUploads(form: Form, rules: FileRules) {
-  const { uploads, refused } = readUploads(form)
-  const checked = await acceptFiles(uploads, rules)
-  return { accepted: checked.accepted, refused: [...refused, ...checked.refused] }
-}
+/** The form's documents. @throws NoRoomError */
+export const acceptUploads = (form: Form, rules: FileRules) =>
+  acceptFiles(
+    form.files.filter(({ field }) => field === 'documents'),
+    rules,
+  )
 
 /** Separates PDFs that open from other files (PROMISES 14). @throws NoRoomError */
 export async function acceptFiles<File extends UploadedFile>(
@@ -126,52 +116,4 @@ export async function storeFiles(files: Storage, accepted: readonly AcceptedFile
   const arrived = accepted.filter(({ isStored }) => !isStored)
   const paths = new Map(arrived.map(({ sha256, path }) => [sha256, path]))
   for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
-}
-
-export function readUploads(form: Form) {
-  const titles = form.all('document_title')
-  const numbers = form.all('document_attachment_number')
-  const counted = form.all('document_is_counted')
-  const refused: RefusedFile[] = []
-  const uploads: (UploadedFile & Chosen)[] = []
-  for (const [index, file] of form.files.filter(({ field }) => field === 'documents').entries()) {
-    const { errors, change } = readDocumentFields({
-      title: titles[index] || undefined,
-      attachment_number: numbers[index]?.trim() || undefined,
-    })
-    const reason = Object.values(errors).flat().join(' ')
-    if (reason) refused.push({ name: cleanFileName(file.name), reason })
-    else uploads.push({ ...file, ...change, isCounted: counted[index] === '1' })
-  }
-  return { uploads, refused }
-}
-
-/** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
-export function readDocumentChange(form: Form) {
-  const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
-  return readDocumentFields({
-    title: sent('title'),
-    attachment_number: sent('attachment_number'),
-    position: sent('position'),
-  })
-}
-
-const FIELDS = z
-  .object({
-    title: requiredText(MAX_TITLE_LENGTH),
-    attachment_number: wholeNumber(0, MAX_ATTACHMENT_NUMBER),
-    position: wholeNumber(1, MAX_ATTACHMENT_NUMBER),
-  })
-  .partial()
-
-const LABELS = {
-  title: 'The document’s title',
-  attachment_number: 'The attachment number',
-  position: 'The position',
-}
-
-export function readDocumentFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
-  const { data = {}, error } = FIELDS.safeParse(typed)
-  const { title, attachment_number: attachmentNumber, position } = data
-  return { change: { title, attachmentNumber, position }, errors: labelledErrors(error, LABELS) }
 }

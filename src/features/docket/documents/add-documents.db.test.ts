@@ -56,15 +56,6 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
     })
   })
 
-  it('refuses a number that is taken, or no number', async () => {
-    const file = pdfFile('order.pdf')
-    const taken = await add([file], script, { document_attachment_number: '1' })
-    expect(JSON.parse(taken.body).files[0].reason).toContain('already “Exhibit A”')
-    const text = await add([file], script, { document_attachment_number: 'two' })
-    expect(JSON.parse(text.body).files[0].reason).toContain('whole number')
-    expect(await shown()).toHaveLength(2)
-  })
-
   it('allows the same file twice and says so', async () => {
     await add([pdfFile('notice.pdf', 'Again.pdf')])
     expect(await page()).toContain('This is the same file as “Complaint”.')

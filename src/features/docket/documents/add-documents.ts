@@ -1,16 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { Document, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
-  closeGaps,
   type NamedEntry,
   proposeNumbers,
   proposeTitle,
+  saysNothing,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { stateOf } from '../entries/entry-rules.ts'
+import { ownStamp } from '../../checks/stamp-rules.ts'
+import { findCaseSettings } from '../../site/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import {
@@ -36,15 +38,31 @@ export interface PlannedFile extends AcceptedFile {
   attachmentNumber: number
 }
 
-export function planDocuments(
+/** Numbers and titles for the files of an entry, which has no id yet if it is new. */
+export async function planDocuments(
+  db: Queryable,
+  files: readonly OfferedFile[],
+  entry: NamedEntry & { id?: number },
+): Promise<CheckedFiles<PlannedFile>> {
+  const existing = entry.id === undefined ? [] : await listDocuments(db, [entry.id])
+  const { case_number: caseNumber } = await findCaseSettings(db)
+  return planFiles(files, entry, { existing, caseNumber })
+}
+
+interface PlanContext {
+  existing: readonly Pick<Document, 'attachment_number' | 'title'>[]
+  caseNumber: string
+}
+
+export function planFiles(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  existing: readonly Pick<Document, 'attachment_number' | 'title'>[],
+  { existing, caseNumber }: PlanContext,
 ): CheckedFiles<PlannedFile> {
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
   const kept: OfferedFile[] = []
-  for (const file of closeGaps(files, [...holders.keys()])) {
+  for (const file of files) {
     const { name, attachmentNumber: number, title } = file
     const holder = number === undefined ? undefined : holders.get(number)
     if (number !== undefined && holder !== undefined) {
@@ -54,22 +72,51 @@ export function planDocuments(
     if (number !== undefined) holders.set(number, title || name)
     kept.push(file)
   }
-  return { accepted: numbered(kept, entry, [...holders.keys()]), refused }
+  return { accepted: numbered(kept, entry, { used: [...holders.keys()], caseNumber }), refused }
+}
+
+interface NumberContext extends Pick<PlanContext, 'caseNumber'> {
+  used: readonly number[]
 }
 
 function numbered(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  used: readonly number[],
+  context: NumberContext,
 ): PlannedFile[] {
-  const open = files.filter((file) => file.attachmentNumber === undefined)
-  const names = open.map((file) => file.name)
-  const proposed = proposeNumbers(names, entry, used).values()
+  const stamped = stampedNumbers(files, entry, context)
+  const numberOf = (file: OfferedFile) => file.attachmentNumber ?? stamped.get(file)
+  const names = files.filter((file) => numberOf(file) === undefined).map(({ name }) => name)
+  const proposed = proposeNumbers(names, entry, [...context.used, ...stamped.values()]).values()
   return files.map((file) => {
-    const attachmentNumber = file.attachmentNumber ?? proposed.next().value ?? 0
-    const title = file.title || proposeTitle(file.name, attachmentNumber, entry)
-    return { ...file, attachmentNumber, title }
+    const attachmentNumber = numberOf(file) ?? proposed.next().value ?? 0
+    return { ...file, attachmentNumber, title: titleOf(file, attachmentNumber, entry) }
   })
+}
+
+/** From the court's stamp, where it is this entry's and no other document has the number. */
+function stampedNumbers(
+  files: readonly OfferedFile[],
+  entry: NamedEntry,
+  { used, caseNumber }: NumberContext,
+): Map<OfferedFile, number> {
+  const taken = new Set(used)
+  const stamped = new Map<OfferedFile, number>()
+  for (const file of files) {
+    if (file.attachmentNumber !== undefined) continue
+    const stamp = ownStamp(file.reading.stamps, caseNumber)
+    if (Number(stamp?.entryNumber) !== entry.number) continue
+    if (!stamp || taken.has(stamp.attachmentNumber)) continue
+    taken.add(stamp.attachmentNumber)
+    stamped.set(file, stamp.attachmentNumber)
+  }
+  return stamped
+}
+
+/** From the docket text or the file's name; where the name says nothing, from the first page. */
+function titleOf({ name, title, reading }: OfferedFile, number: number, entry: NamedEntry): string {
+  const proposed = title || proposeTitle(name, number, entry)
+  return (!title && saysNothing(proposed) && filingTitle(reading.heading)) || proposed
 }
 
 export function numberTakenReason(number: number, holder: string): string {
@@ -103,9 +150,8 @@ export async function addDocuments(
   { entryId, files, by, reason, isWhole, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = requireEditableEntry(await findEntry(db, entryId))
-  const held =
-    stateOf(entry) === 'published' ? holdBack(files, reason) : { accepted: files, refused: [] }
-  const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
+  const held = holdBack(files, { status: entry.status, reason })
+  const planned = await planDocuments(db, held.accepted, entry)
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]
   if (offered.length === 0 || (isWhole && refused.length > 0)) return { added: [], refused }
@@ -114,7 +160,7 @@ export async function addDocuments(
     const at = clock()
     const current = requireEditableEntry(await lockEntry(trx, entryId, at))
     // Again under the lock: two uploads to one entry may arrive at once.
-    const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
+    const plan = await planDocuments(trx, offered, current)
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // The entry may have been published since its files were checked.

@@ -128,15 +128,7 @@ eachDocumentAdministration(
     })
 
     it('a refused file leaves no gap in the numbers', async () => {
-      const bad = new File(['no PDF'], 'Bad.pdf')
-      const form = new FormData()
-      for (const [index, file] of [bad, bad, pdfFile('letter.pdf', '_.pdf')].entries()) {
-        form.append('document_title', index === 2 ? '' : 'Bad')
-        form.append('document_attachment_number', String(index + 3))
-        form.append('document_is_counted', '1')
-        form.append('documents', file, file.name)
-      }
-      await server.client.post(`/admin/entries/${entryId()}/documents`, form)
+      await add([new File(['no PDF'], 'Bad.pdf'), pdfFile('letter.pdf', '_.pdf')])
       expect((await shown()).at(-1)).toEqual([3, 'Attachment 3'])
     })
   },

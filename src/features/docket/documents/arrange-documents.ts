@@ -3,19 +3,12 @@ import { type FieldProblems, invalidFields } from '../../../platform/http/errors
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
+import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import { readDocumentFields } from './accept-files.ts'
-import { titledFiles } from './add-documents.ts'
 import { claimedTwice, settleNumbers } from './arrange-rules.ts'
-import {
-  describeDocumentChange,
-  documentVersion,
-  markCorrected,
-  moveTo,
-  StaleDocumentError,
-} from './change-document.ts'
-import { indexEntry, listDocuments, savePositions, updateDocument } from './queries.ts'
+import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
+import { listDocuments } from './queries.ts'
+import { readDocumentFields } from './rules.ts'
 
 /** A document as typed in the table of an entry's documents. */
 export interface TypedLine {
@@ -65,33 +58,12 @@ export async function arrangeDocuments(
     const at = clock()
     const entry = requireEditableEntry(await lockEntry(trx, entryId, at))
     const before = await listDocuments(trx, [entryId])
-    const wanted = readWanted(before, lines)
-    // First to unused numbers: two documents may not share one even for a moment.
-    for (const { id } of wanted) await updateDocument(trx, id, { attachment_number: -id })
-    for (const { id, ...change } of wanted) {
-      await updateDocument(trx, id, { ...change, updated_at: at })
-    }
-    const all = new Map(before.map((one) => [one.id, one]))
-    const ordered = new Set([...lines.map(({ id }) => id), ...all.keys()])
-    await savePositions(
-      trx,
-      [...ordered].flatMap((id) => all.get(id) ?? []),
-    )
-    await indexEntry(trx, entryId)
-    const now = await listDocuments(trx, [entryId])
-    await markCorrected(trx, { entry, before, now, at })
-    for (const earlier of before.filter(({ id }) => wanted.some((one) => one.id === id))) {
-      const after = now.find(({ id }) => id === earlier.id) ?? earlier
-      await recordEntryEvent(trx, by, { entryId, ...describeDocumentChange(earlier, after), at })
-    }
-    if (now.every(({ id }, index) => id === before[index]?.id)) return
-    const event = { action: 'documents.ordered', details: now.map(titledFiles).join(', ') }
-    await recordEntryEvent(trx, by, { entryId, ...event, at })
+    await saveDocuments(trx, { entry, before, wanted: readWanted(before, lines), by, at })
   })
 }
 
-/** Those whose title or number changes. */
-function readWanted(before: readonly Document[], lines: readonly TypedLine[]) {
+/** The documents as typed, in the order of the table; any that it did not have come last. */
+function readWanted(before: readonly Document[], lines: readonly TypedLine[]): Document[] {
   const errors: FieldProblems = {}
   const titles = new Map<number, string>()
   const numbers = new Map<number, number>()
@@ -110,9 +82,12 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]) {
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const settled = settleNumbers(before, numbers)
-  return before.flatMap(({ id, title, attachment_number }) => {
-    const wanted = { id, title: titles.get(id) ?? title, attachment_number: settled.get(id) ?? 0 }
-    const isSame = wanted.title === title && wanted.attachment_number === attachment_number
-    return isSame ? [] : [wanted]
-  })
+  const wanted = before.map((document) => ({
+    ...document,
+    title: titles.get(document.id) ?? document.title,
+    attachment_number: settled.get(document.id) ?? document.attachment_number,
+  }))
+  const order = new Map(lines.map(({ id }, index) => [id, index]))
+  const placeOf = ({ id }: Document) => order.get(id) ?? order.size
+  return wanted.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -11,12 +11,7 @@ import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
-import {
-  DisclosureError,
-  decideBeforePublication,
-  disclosuresIn,
-  recordFindings,
-} from './findings.ts'
+import { decideBeforePublication, recordFindings, refuseHeld } from './findings.ts'
 import {
   findDocument,
   indexEntry,
@@ -63,30 +58,24 @@ export async function changeDocument(
     version,
   )
   const { file } = change
-  const isPublic = (await findEntry(db, entryId))?.status === 'published'
-  const disclosures = file && isPublic && reason === undefined ? disclosuresIn(file) : []
-  if (disclosures.length > 0) throw new DisclosureError(disclosures)
-  if (file) await storeFiles(files, [file])
+  const { status } = requireEditableEntry(await findEntry(db, entryId))
+  if (file) {
+    refuseHeld([file], { status, reason })
+    await storeFiles(files, [file])
+  }
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const { entry, document } = await lockDocument(trx, id, at)
-    const before = refuseStale(requireActiveDocument(document), version)
-    const all = await listDocuments(trx, [entryId])
-    refuseTaken(all, before, change.attachmentNumber)
-    await saveChange(trx, before, { ...change, at })
+    refuseStale(requireActiveDocument(document), version)
+    const before = await listDocuments(trx, [entryId])
+    refuseTaken(before, document, change.attachmentNumber)
+    await saveDocuments(trx, { entry, before, wanted: applyChange(before, id, change), by, at })
     const after = requireActiveDocument(await findDocument(trx, id))
-    if (file) {
-      await recordFindings(trx, { document: after, entry, file, at })
-      await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
-    }
-    const now = await listDocuments(trx, [entryId])
-    await markCorrected(trx, { entry, before: all, now, at })
-    const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
-    await recordEntryEvent(trx, by, {
-      entryId,
-      ...describeDocumentChange(before, after, moved),
-      at,
-    })
+    if (!file) return after
+    await forgetScans(trx, id)
+    await indexPages(trx, after, file.pages)
+    await recordFindings(trx, { document: after, entry, file, at })
+    await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
     return after
   })
 }
@@ -121,59 +110,87 @@ function refuseTaken(all: readonly Document[], { id }: Document, wanted: number 
   throw new InvalidError(reason, { attachment_number: [reason] }, 'number_taken')
 }
 
-async function saveChange(
-  trx: Transaction<Schema>,
-  document: Document,
-  { title, attachmentNumber, position, file, at }: DocumentChange & { at: number },
-): Promise<void> {
-  const { id, entry_id: entryId } = document
-  await updateDocument(trx, id, {
-    title: title ?? document.title,
-    attachment_number: attachmentNumber ?? document.attachment_number,
-    ...(file && storedFile(file)),
-    updated_at: at,
-  })
-  if (position !== undefined) {
-    await savePositions(trx, moveTo(await listDocuments(trx, [entryId]), id, position))
-  }
-  if (file) {
-    await forgetScans(trx, id)
-    await indexPages(trx, document, file.pages)
-  }
-  await indexEntry(trx, entryId)
+function applyChange(
+  documents: readonly Document[],
+  id: number,
+  { title, attachmentNumber, position, file }: DocumentChange,
+): Document[] {
+  const changed = documents.map((document) =>
+    document.id === id
+      ? {
+          ...document,
+          title: title ?? document.title,
+          attachment_number: attachmentNumber ?? document.attachment_number,
+          ...(file && storedFile(file)),
+        }
+      : document,
+  )
+  return position === undefined ? changed : moveTo(changed, id, position)
 }
 
-interface Changed {
+interface SaveDocuments {
   entry: Entry
   /** All of its documents. */
   before: readonly Document[]
-  now: readonly Document[]
+  /** The same ones as they are to be, in order. */
+  wanted: readonly Document[]
+  by: Actor
   at: number
 }
 
-export async function markCorrected(
+/** The one place that changes titles, numbers, order, and files of documents. */
+export async function saveDocuments(
   trx: Transaction<Schema>,
-  { entry, before, now, at }: Changed,
+  { entry, before, wanted, by, at }: SaveDocuments,
+): Promise<void> {
+  const changed = wanted.flatMap((document) => {
+    const from = before.find(({ id }) => id === document.id) ?? document
+    const change = changedColumns(from, document)
+    return Object.keys(change).length > 0 ? [{ from, document, change }] : []
+  })
+  // First to unused numbers: two documents may not share one even for a moment.
+  for (const { from, change } of changed) {
+    if ('attachment_number' in change) {
+      await updateDocument(trx, from.id, { attachment_number: -from.id })
+    }
+  }
+  for (const { from, change } of changed) {
+    await updateDocument(trx, from.id, { ...change, updated_at: at })
+  }
+  const isMoved = wanted.some(({ id }, index) => id !== before[index]?.id)
+  if (isMoved) await savePositions(trx, wanted)
+  await indexEntry(trx, entry.id)
+  await markCorrected(trx, { entry, before, wanted, at })
+  const events = changed.map(({ from, document }) => describeDocumentChange(from, document))
+  const order = { action: 'documents.ordered', details: wanted.map(titledFiles).join(', ') }
+  for (const event of isMoved ? [...events, order] : events) {
+    await recordEntryEvent(trx, by, { entryId: entry.id, ...event, at })
+  }
+}
+
+function changedColumns(before: Document, after: Document): Partial<Document> {
+  const columns = Object.entries(after) as [keyof Document, Document[keyof Document]][]
+  return Object.fromEntries(columns.filter(([name, value]) => value !== before[name]))
+}
+
+async function markCorrected(
+  trx: Transaction<Schema>,
+  { entry, before, wanted, at }: Omit<SaveDocuments, 'by'>,
 ): Promise<void> {
   if (!isCorrection(entry, { at, hasCorrection: await hasCorrection(trx, entry.id) })) return
   for (const earlier of before) {
     const { id: documentId, entry_id: entryId, sha256 } = earlier
-    const after = now.find((one) => one.id === documentId) ?? earlier
+    const after = wanted.find(({ id }) => id === documentId) ?? earlier
     const corrections = documentCorrections(earlier, after)
     await insertCorrections(trx, { entryId, documentId, corrections, at })
     if (after.sha256 !== sha256) await insertVersion(trx, earlier, at)
   }
 }
 
-export function describeDocumentChange(
-  before: Document,
-  after: Document,
-  moved = { from: 0, to: 0 },
-) {
+function describeDocumentChange(before: Document, after: Document) {
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
     titledFiles(before) !== titledFiles(after) && `now ${titledFiles(after)}`,
-    moved.from !== moved.to && `moved to position ${moved.to}`,
     isReplaced && `file replaced by ${after.file_name}`,
   ].filter((part) => part !== false)
   return {
@@ -186,11 +203,6 @@ export function describeDocumentChange(
 export function documentVersion({ title, attachment_number, sha256 }: Document): string {
   const shown = JSON.stringify([title, attachment_number, sha256])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16)
-}
-
-export function placeAmong(ordered: readonly Pick<Document, 'id'>[], id: number): number {
-  const index = ordered.findIndex((document) => document.id === id)
-  return (index < 0 ? ordered.length : index) + 1
 }
 
 export function moveTo<T extends Pick<Document, 'id'>>(

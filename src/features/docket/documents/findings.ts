@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Document, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type {
+  Document,
+  Entry,
+  EntryStatus,
+  Queryable,
+  Schema,
+} from '../../../platform/database/schema.ts'
 import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
@@ -8,43 +14,51 @@ import {
   type FindingKind,
   findingSentence,
   isDisclosure,
+  isUndecided,
   KIND_LABELS,
 } from '../../checks/finding-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import type { AcceptedFile, RefusedFile } from './accept-files.ts'
+import { type AcceptedFile, type RefusedFile, refusedReasons } from './accept-files.ts'
 import { insertFindings, listFindings, markDecided, removeFindings } from './findings-queries.ts'
 import { listDocuments, listSameContent } from './queries.ts'
 import { documentLabel } from './rules.ts'
 
-const REASON_MOST = 1000
+const MAX_REASON_LENGTH = 1000
 const NEEDS_REASON =
   'To publish it anyway, enter a reason. Otherwise, keep the entry a draft or replace the file.'
 
 /** A file that may give something away is published only after somebody decides to (docs/decisions/045). */
-export class DisclosureError extends InvalidError {
-  constructor(sentences: readonly string[]) {
-    const reasons = [...sentences, NEEDS_REASON]
+class DisclosureError extends InvalidError {
+  constructor(reasons: string[]) {
     super(reasons.join(' '), { findings_reason: reasons }, 'findings_open')
   }
 }
 
 /** As typed by an administrator; undefined if blank. */
 export function readReason(typed: string): string | undefined {
-  return typed.trim().slice(0, REASON_MOST) || undefined
+  return typed.trim().slice(0, MAX_REASON_LENGTH) || undefined
 }
 
-export const disclosuresIn = ({ name, reading }: Pick<AcceptedFile, 'name' | 'reading'>) =>
-  reading.findings.filter(isDisclosure).map((finding) => `${name}: ${findingSentence(finding)}`)
+interface Publication {
+  /** The entry's, as it will be. */
+  status: EntryStatus
+  /** Why it is published anyway. */
+  reason: string | undefined
+}
 
-/** For files added to an entry that everyone can see. */
+/**
+ * The rule for files that are not stored yet: what may give something away does not become public without a reason.
+ * A new entry with such a file stays a draft; a public entry is saved without it, or not at all.
+ */
 export function holdBack<File extends AcceptedFile>(
   files: readonly File[],
-  reason: string | undefined,
+  { status, reason }: Publication,
 ): { accepted: File[]; refused: RefusedFile[] } {
-  const isHeld = ({ reading }: File) => reason === undefined && reading.findings.some(isDisclosure)
+  const isFree = status !== 'published' || reason !== undefined
+  const isHeld = ({ reading }: File) => !isFree && reading.findings.some(isDisclosure)
   return {
     accepted: files.filter((file) => !isHeld(file)),
     refused: files.filter(isHeld).map(({ name, reading }) => {
@@ -52,6 +66,12 @@ export function holdBack<File extends AcceptedFile>(
       return { name, reason: [...sentences, NEEDS_REASON].join(' '), isHeld: true }
     }),
   }
+}
+
+/** All of the files or none. @throws DisclosureError */
+export function refuseHeld(files: readonly AcceptedFile[], publication: Publication): void {
+  const { refused } = holdBack(files, publication)
+  if (refused.length > 0) throw new DisclosureError(refusedReasons(refused))
 }
 
 interface RecordFindings {
@@ -117,27 +137,28 @@ const countKinds = (kinds: readonly FindingKind[]) =>
     .map((kind) => `${KIND_LABELS[kind]}: ${kinds.filter((one) => one === kind).length}`)
     .join(', ')
 
-interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'> {
+interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'>, Pick<Publication, 'reason'> {
   entry: Pick<Entry, 'id' | 'status'>
-  documents: readonly Pick<Document, 'id'>[]
-  /** Why they are published anyway. */
-  reason: string | undefined
+  documents: readonly Pick<Document, 'id' | 'file_name'>[]
 }
 
-/** Call it when the entry is, or becomes, public with these documents. @throws DisclosureError */
+/** The same rule for documents: each passes here when it, or its entry, becomes public. @throws DisclosureError */
 export async function decideBeforePublication(
   trx: Queryable,
   { entry, documents, reason, by, at }: DecidePublication,
 ): Promise<void> {
   if (entry.status !== 'published') return
-  const documentIds = documents.map(({ id }) => id)
+  const names = new Map(documents.map(({ id, file_name }) => [id, file_name]))
   if (reason !== undefined) {
+    const documentIds = [...names.keys()]
     return decideFindings(trx, { entryId: entry.id, documentIds, reason, by, at })
   }
   const open = (await listFindings(trx, entry.id)).filter(
-    (one) => !one.decided_at && documentIds.includes(one.document_id) && isDisclosure(one),
+    (one) => names.has(one.document_id) && isUndecided(one),
   )
-  if (open.length > 0) throw new DisclosureError(open.map(findingSentence))
+  if (open.length === 0) return
+  const reasons = open.map((one) => `${names.get(one.document_id)}: ${findingSentence(one)}`)
+  throw new DisclosureError([...reasons, NEEDS_REASON])
 }
 
 export async function reviewFindings(

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
 import type { OfferedFile } from './accept-files.ts'
-import { placeAdded, planDocuments } from './add-documents.ts'
+import { placeAdded, planFiles } from './add-documents.ts'
 import { moveTo } from './change-document.ts'
 
 const entry = { number: 45, title: 'Motion' }
+const NONE = { existing: [], caseNumber: '1:26-cv-00045' }
 
 function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
   return {
@@ -25,12 +26,40 @@ it('keeps what was chosen and proposes the rest around it', () => {
     file('b.pdf', { attachmentNumber: 1, title: 'Chosen' }),
     file('c.pdf', { title: 'Third' }),
   ]
-  const { accepted, refused } = planDocuments(files, entry, [])
+  const { accepted, refused } = planFiles(files, entry, NONE)
   expect(refused).toEqual([])
   expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
     [0, 'a'],
     [1, 'Chosen'],
     [2, 'Third'],
+  ])
+})
+
+it('goes by the stamp, and by the first page where the name says nothing', () => {
+  const stamp = {
+    caseNumber: '1:26-cv-00045',
+    entryNumber: '45',
+    filedOn: null,
+    page: 1,
+    pageCount: 1,
+  }
+  const read = (attachmentNumber: number, heading: string, other = {}) => ({
+    reading: { ...NOTHING_READ, heading, stamps: [{ ...stamp, attachmentNumber, ...other }] },
+  })
+  const files = [
+    file('scan1.pdf', read(2, 'EXHIBIT B')),
+    file('Lease.pdf', read(2, 'ANOTHER HEADING')),
+    file('scan2.pdf', read(7, 'NOTICE', { entryNumber: '46' })),
+    file('scan3.pdf', read(0, '', { caseNumber: '1:25-cv-00001' })),
+    file('45.pdf', read(0, 'MOTION')),
+  ]
+  const { accepted } = planFiles(files, entry, NONE)
+  expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
+    [2, 'EXHIBIT B'],
+    [3, 'Lease'],
+    [4, 'NOTICE'],
+    [5, 'scan3'],
+    [0, 'Motion'],
   ])
 })
 
@@ -41,7 +70,7 @@ it('refuses by name a number that a document or another file has', () => {
     file('c.pdf', { attachmentNumber: 3 }),
   ]
   const existing = [{ attachment_number: 0, title: 'Motion' }]
-  const { accepted, refused } = planDocuments(files, entry, existing)
+  const { accepted, refused } = planFiles(files, entry, { ...NONE, existing })
   expect(accepted.map(({ name }) => name)).toEqual(['b.pdf'])
   expect(refused).toEqual([
     { name: 'a.pdf', reason: expect.stringContaining('already “Motion”') },

@@ -79,23 +79,9 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
     })
   })
 
-  it('takes titles and numbers for each file in file order', async () => {
-    const form = entryForm(motion)
-    for (const [title, number] of [
-      ['Brief', '1'],
-      ['Complaint', '0'],
-    ] as const) {
-      form.append('document_title', title)
-      form.append('document_attachment_number', number)
-    }
-    for (const name of ['opinion.pdf', 'notice.pdf']) form.append('documents', pdfFile(name))
-    const response = await server.client.post('/admin/entries', form)
-    const id = Number(response.location?.split('/').at(-1))
-    const documents = await listDocuments(db(), [id])
-    expect(documents.map((one) => [one.attachment_number, one.title, one.file_name])).toEqual([
-      [0, 'Complaint', 'notice.pdf'],
-      [1, 'Brief', 'opinion.pdf'],
-    ])
+  it('creates one entry after another', async () => {
+    const answer = await post('/admin/entries', { ...motion, number: '12', next: 'another' })
+    expect([answer.status, answer.location]).toEqual([303, '/admin/entries/new'])
   })
 
   it('refuses a docket number that another entry has, and names it with a link', async () => {

@@ -10,7 +10,7 @@ import { entryCorrections, isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
-import { DisclosureError, decideBeforePublication, disclosuresIn } from '../documents/findings.ts'
+import { decideBeforePublication, holdBack, refuseHeld } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import { describeEntryChange, type EntryFields, entryName, publishedAt } from './entry-rules.ts'
@@ -44,12 +44,12 @@ interface CreateEntry {
 export async function createEntry(platform: EntryDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
   const { extras = {}, reason } = request
-  const isHeld =
-    reason === undefined && request.files.some((file) => disclosuresIn(file).length > 0)
+  const { status } = request.fields
+  const isHeld = holdBack(request.files, { status, reason }).refused.length > 0
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
-  const { accepted, refused } = planDocuments(request.files, fields, [])
+  const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles(files, accepted)
   const entry = await unlessInUse(() =>
@@ -103,12 +103,8 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
   const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
-  const { reason } = request
-  const disclosures = accepted.flatMap(disclosuresIn)
-  const isPublished = (request.fields.status ?? current.status) === 'published'
-  if (isPublished && reason === undefined && disclosures.length > 0) {
-    throw new DisclosureError(disclosures)
-  }
+  const { fields, reason } = request
+  refuseHeld(accepted, { status: fields.status ?? current.status, reason })
   await storeFiles(files, accepted)
   const changed = await unlessInUse(() =>
     db.transaction().execute(async (trx) => {
@@ -129,8 +125,7 @@ async function planChange(
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
   await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
-  const existing = await listDocuments(db, [id])
-  const { accepted, refused } = planDocuments(files, { ...current, ...fields }, existing)
+  const { accepted, refused } = await planDocuments(db, files, { ...current, ...fields })
   if (refused.length > 0) throw new RefusedFilesError(refused)
   return { current, accepted }
 }

@@ -14,8 +14,8 @@ import {
 } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
-import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../../checks/stamp-rules.ts'
-import { MAX_ENTRIES } from '../filing-rules.ts'
+import { hasDocketNumber, ownStamp } from '../../checks/stamp-rules.ts'
+import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
 export interface ReadFile {
@@ -76,7 +76,12 @@ export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
     : { entries: proposeFromSheet(all), unplaced: [] }
   const notes = noteUnused(rows, problems, hasFiles)
   // More are refused, and would only be copied between threads.
-  return { entries: entries.slice(0, MAX_ENTRIES + 1), count: entries.length, unplaced, notes }
+  return {
+    entries: entries.slice(0, MAX_FILING_ENTRIES + 1),
+    count: entries.length,
+    unplaced,
+    notes,
+  }
 }
 
 /** Goes by each file's stamp, then its name, then its first page. */
@@ -117,9 +122,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
   const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : readable(stem))
-  const chosen = chooseStamp(stamps, caseNumber)
-  const isOurs = chosen && (caseKey(caseNumber) === '' || isSameCase(chosen.caseNumber, caseNumber))
-  const stamp = isOurs ? chosen : undefined
+  const stamp = ownStamp(stamps, caseNumber)
   const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '' }
   const stamped = docketNumber(stamp?.entryNumber)
   if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {

@@ -62,7 +62,7 @@ export function createBatchBuilder() {
   }
 }
 
-export function listDownloads({ numbers, userAgents }: DownloadBatch): LoggedDownload[] {
+export function downloadsIn({ numbers, userAgents }: DownloadBatch): LoggedDownload[] {
   const robots = userAgents.map(isRobot)
   return Array.from({ length: numbers.length / WIDTH }, (_, index) => {
     const number = (column: number) => numbers[index * WIDTH + column] ?? 0

@@ -17,7 +17,7 @@ import {
   mailSubject,
   mailText,
   moreEntries,
-  shortenDescription,
+  shortenForMail,
   testNotice,
   textOnlyNotice,
 } from './entry-filed-parts.ts'
@@ -56,7 +56,7 @@ function EntryFiledHtml(parts: EntryFiledParts) {
   return (
     <Sheet
       title={parts.subject}
-      preheader={`${preheader}. ${shortenDescription(listed[0]?.title ?? '', LONG_TITLE)}`}
+      preheader={`${preheader}. ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`}
     >
       {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}
       <MailRow kind="head">

@@ -53,8 +53,8 @@ export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['No.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filedOn)],
-    ['Type', shortenDescription(entry.type.trim(), maxFiler)],
-    ['Filed by', shortenDescription(entry.filedBy.trim(), maxFiler)],
+    ['Type', shortenForMail(entry.type.trim(), maxFiler)],
+    ['Filed by', shortenForMail(entry.filedBy.trim(), maxFiler)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
@@ -65,7 +65,7 @@ export function mailParagraphs(entry: MailedEntry, of: number): string[] {
   if (text === entry.title.trim()) return []
   const max = Math.floor(maxDescription / of)
   if (max < minDescription) return []
-  return shortenDescription(text, max)
+  return shortenForMail(text, max)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
 }
@@ -75,7 +75,7 @@ export function listedDocuments(entry: MailedEntry, of: number) {
   const shown = entry.documents.slice(0, max).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
     title:
-      shortenDescription(document.title.trim(), maxTitle) ||
+      shortenForMail(document.title.trim(), maxTitle) ||
       formatAttachment(document.attachmentNumber),
     pages: formatPages(document.pageCount),
     url: document.url,
@@ -86,10 +86,10 @@ export function listedDocuments(entry: MailedEntry, of: number) {
 export const eventsOf = (entry: MailedEntry, of: number) =>
   entry.events
     .slice(0, Math.max(1, Math.floor(maxEvents / of)))
-    .map((event) => ({ ...event, about: shortenDescription(event.about, maxTitle) }))
+    .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) }))
 
 /** Cuts at a word and adds an ellipsis. */
-export function shortenDescription(text: string, max: number): string {
+export function shortenForMail(text: string, max: number): string {
   const letters = [...text]
   if (letters.length <= max) return text
   const cut = letters.slice(0, max - 1).join('')
@@ -99,7 +99,7 @@ export function shortenDescription(text: string, max: number): string {
 
 /** A message about one entry has room for a longer title. */
 export const entryTitle = ({ title }: MailedEntry, of: number) =>
-  shortenDescription(title, of === 1 ? 3 * maxTitle : maxTitle)
+  shortenForMail(title, of === 1 ? 3 * maxTitle : maxTitle)
 
 /** The entries the message lists, and how many more there are. */
 export const listedEntries = ({ entries }: EntryFiledProps) => ({
@@ -198,15 +198,15 @@ export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): 
   const mark = first?.number ? `ECF ${first.number}: ` : ''
   const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
   const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
-  const end = `${more}${about && ` – ${shortenDescription(about, MAX_CAPTION_LENGTH)}`}`
+  const end = `${more}${about && ` – ${shortenForMail(about, MAX_CAPTION_LENGTH)}`}`
   const title = oneLine(first?.title ?? '') || 'New docket entry'
   const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
-  return `${mark}${shortenDescription(title, room)}${end}`
+  return `${mark}${shortenForMail(title, room)}${end}`
 }
 
 /** The case's name as the sender of its mail; empty if it has no caption. */
 export const senderName = (caption: string) =>
-  shortenDescription(oneLine(mailText(caption)), MAX_CAPTION_LENGTH)
+  shortenForMail(oneLine(mailText(caption)), MAX_CAPTION_LENGTH)
 
 /** Removes characters that mail programs do not show or that reverse text (Trojan Source). */
 export const mailText = <T>(value: T): T =>

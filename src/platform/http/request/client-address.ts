@@ -65,7 +65,7 @@ function listEntries(header: string | string[]): string[] {
  */
 function parseIp(text: string): IpAddress | undefined {
   const existing = parsed.get(text)
-  if (existing || text.length > LONGEST) return existing
+  if (existing || text.length > MAX_LENGTH) return existing
   const bare = IPV4_WITH_PORT.exec(text)?.[1] ?? BRACKETED.exec(text)?.[1] ?? text
   const address = bare.includes(':') ? bare.replace(ZONE, '') : bare
   if (isIP(address) === 0) return undefined
@@ -77,7 +77,7 @@ function parseIp(text: string): IpAddress | undefined {
 /** Parsing the same addresses again took a twentieth of the time of a home page request (bench, serving). */
 const parsed = new LRUCache<string, IpAddress>({ max: 1000 })
 /** An IPv6 address with brackets, zone, and port; longer text is not an address. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** A single address is a network of one; a network of IPv4-mapped addresses becomes the IPv4 network. */
 function parseSubnet(text: string): Subnet {

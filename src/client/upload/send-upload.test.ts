@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUploadReply } from './send-upload.ts'
+import { fileProgress, readUploadReply } from './send-upload.ts'
 
 const page = 'http://localhost/admin/entries'
 
@@ -54,4 +54,20 @@ test.each([
     errors: {},
     files: [],
   })
+})
+
+test.each([
+  [0, [0, 0, 0]],
+  [100, [0, 0, 0]],
+  [150, [0.5, 0, 0]],
+  [200, [1, 0, 0]],
+  [350, [1, 0.5, 0]],
+  [600, [1, 1, 1]],
+])('after %i of 600 bytes, 100 of them no file, the files have %j', (sent, progress) => {
+  expect(fileProgress([100, 300, 100], sent, 600)).toEqual(progress)
+})
+
+test('an empty file is done when its turn has come', () => {
+  expect(fileProgress([100, 0], 50, 100)).toEqual([0.5, 0])
+  expect(fileProgress([100, 0], 100, 100)).toEqual([1, 1])
 })
