@@ -114,14 +114,11 @@ export function reportOf(line: string): string {
     .replaceAll('{us}', LOST_READER)
     .replaceAll('{returned}', RETURNED)
     .split(' | ')
-  const first = rest.findIndex((part, at) => at >= (SAID[form] ?? 1))
-  const said = first < 0 ? rest : rest.slice(0, first)
-  const fields = (first < 0 ? [] : rest.slice(first)).map((part) =>
-    part.split(/: (.*)/s).slice(0, 2),
-  )
+  const length = SAID[form] ?? 1
+  const fields = rest.slice(length).map((part) => part.split(/: (.*)/s).slice(0, 2))
   const writeForm = FORMS[form]
   if (!writeForm) throw new Error(`no such form: ${line}`)
-  return writeForm(said, Object.fromEntries(fields))
+  return writeForm(rest.slice(0, length), Object.fromEntries(fields))
 }
 
 /** The lines under each heading. */

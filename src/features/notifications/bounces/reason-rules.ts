@@ -21,7 +21,7 @@ const SENDER = any(
   'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w+ to|denied|allowed to) relay|rcpthosts|gateway does not',
   '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad) header|\\bheader (?:based|check)',
-  'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded',
+  'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded|frequency|invalid dns|resource record',
   'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
 )
 
@@ -38,7 +38,7 @@ const FULL = any(
 )
 
 const LATER = any(
-  'temporar|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
+  'temporar|currently|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
 )
 
 const THING =
@@ -62,7 +62,7 @@ const NO_HOST = any(
 
 /** What a code of a lost mailbox is not enough for. */
 const DOUBTFUL =
-  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|preferences|(?:rejected|refused) by)\b/i
+  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|preferences|(?:rejected|refused) by)\b|https?:/i
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
@@ -106,7 +106,9 @@ export function reasonOf({
   if (FULL.test(said)) return by('passing', '5.2.2')
   if (LATER.test(said) || digit === '4') return by('passing', field || '4.0.0')
   if (!PASSING.test(code) && !OF_SENDER.test(code)) {
-    if (NOBODY.test(said)) return by('mailbox', '5.1.1')
+    // RFC 5321 calls every refusal so, of policy too.
+    const known = code.startsWith('5.7.') ? said.replace(/mailbox unavailable/gi, '') : said
+    if (NOBODY.test(known)) return by('mailbox', '5.1.1')
     const hosts = said.split('\n').filter((line) => NO_HOST.test(line))
     const isNamed =
       (code || field) === '5.1.2' || hosts.some((line) => line.toLowerCase().includes(domain))

@@ -77,7 +77,7 @@ function readStatus(fields: string, recipient: string, text: string): Report | u
   const reason = known ??
     reasonOf({ words, field, domain }) ?? { status: '5.0.0', cause: 'recipient' }
   const named = addressOf(final)
-  const isOurs = !named.includes('@') || ours(named)
+  const isOurs = (!named.includes('@') || ours(named)) && !isAboutAnother(words, recipient)
   return bounce(reason, words || lineWith(text, reason) || named, isOurs)
 }
 
@@ -162,15 +162,29 @@ const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
 
 /** An alias's servers name the member whose mailbox failed. */
 function isAbout(recipient: string, words: string, failed = words): boolean {
-  const named = failed
-    .slice(0, MAX_WORDS)
-    .toLowerCase()
-    .split(/[\s<>"'“”()[\]{},:;。，、：；（）]+/)
-    .filter((word) => /.@./.test(word))
-    .map((word) => word.replace(/[.!?]$/, ''))
+  const named = addressesIn(failed)
   const isGenerated = /(?:expanded|generated) from/i.test(words)
   return named.length === 0 || (!isGenerated && named.some(sameMailbox(recipient)))
 }
+
+/** Whom to ask. */
+const CONTACT =
+  /^(?:post-?master|abuse|support|help|admin|contact|noc|hostmaster|info|spam|service)/
+
+/** Where the fields name the recipient, another server's reply may still be about an address of ours or a contact's. */
+function isAboutAnother(words: string, recipient: string): boolean {
+  const named = addressesIn(words).filter((address) => !CONTACT.test(address))
+  const local = recipient.toLowerCase().slice(0, recipient.lastIndexOf('@') + 1)
+  return named.length > 0 && !named.some((address) => address.startsWith(local))
+}
+
+const addressesIn = (words: string) =>
+  words
+    .slice(0, MAX_WORDS)
+    .toLowerCase()
+    .split(/[\s<>"'“”()[\]{},:;=。，、：；（）]+/)
+    .filter((word) => /.@./.test(word))
+    .map((word) => word.replace(/[.!?]$/, ''))
 
 const RETURNED_BELOW =
   /(?:copy of|original (?:message|mail)|unsent message|returned message|undelivered message|below this line|message (?:headers?|text|body|contents?)|headers? (?:of|follow)|ursprüngliche|d.origine|(?:mensaje|mensagem|messaggio) origina|исходно|元の(?:メール|メッセージ)|原始?邮件|原始郵件)/i
