@@ -46,7 +46,7 @@ function encode(subject: string): string {
 
 const FORMS: Record<string, (said: string[], fields: Headers) => string> = {
   /** RFC 3464. */
-  dsn([status = '', diagnostic = ''], fields) {
+  dsn([status = '', diagnostic = ''], { Text = 'It could not be delivered.', ...fields }) {
     const recipient = {
       'Final-Recipient': `rfc822; ${LOST_READER}`,
       ...{ Action: 'failed', Status: status },
@@ -54,11 +54,7 @@ const FORMS: Record<string, (said: string[], fields: Headers) => string> = {
       ...fields,
     }
     const fieldsPart = `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mail.example.net\n\n${write(recipient)}\n`
-    const parts = [
-      `\nIt could not be delivered.`,
-      fieldsPart,
-      `Content-Type: message/rfc822\n\n${RETURNED}`,
-    ]
+    const parts = [`\n${Text}`, fieldsPart, `Content-Type: message/rfc822\n\n${RETURNED}`]
     const headers = { Subject: 'Undelivered Mail Returned to Sender' }
     return multipart('report; report-type=delivery-status', parts, headers)
   },

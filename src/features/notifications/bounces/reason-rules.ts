@@ -19,7 +19,7 @@ const SENDER = any(
   '(?:black|block|deny)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
   '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
   'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
-  'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w+ to|denied|allowed to) relay|rcpthosts|gateway does not',
+  'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w{1,3} to|denied|allowed to) relay|rcpthosts|gateway does not',
   '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad) header|\\bheader (?:based|check)',
   'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded|frequency|invalid dns|resource record',
   'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
@@ -27,14 +27,14 @@ const SENDER = any(
 
 /** Limits of the mailbox, or of a message, that others have to do with as well. */
 const BUSY =
-  /receiving mail at a rate|\bsize\b[^.\n]{0,30}(?:limit|exceed)|(?:limit|exceed)\w*[^.\n]{0,30} size/i
+  /receiving mail at a rate|\bsize\b[^.\n]{0,30}(?:limit|exceed)|(?:limit|exceed)\w{0,3}[^.\n]{0,30} size/i
 /** The envelope sender that we made for the message (bounce-address.ts). */
 const ENVELOPE = /\+[0-9a-z]{1,12}-[0-9a-f]{32}@|\bbounces?@/i
 
 const FULL = any(
   'quota|\\blimit\\b|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
-  '(?:insufficient|not enough|no|out of|exceed\\w*|low)[^.\\n]{0,20} (?:storage|space|disk)|exceed\\w* (?:allowed|maximum|the|size|its|storage)|too (?:large|big|long)|size (?:limit|exceed)|has exceeded',
-  'postfach[^.\\n]{0,20} (?:ist )?voll|[üu]berf[üu]llt|speicherplatz|bo[iî]te[^.\\n]{0,40} (?:pleine|satur[ée]e)|satur|buz[oó]n (?:est[aá] )?lleno|cheia|casella (?:\\w+ )?piena|переполнен|места|容量|いっぱい|満杯|已满|已滿|满了|空间|空間|超过|超過|용량|vol(?:le)? mailbox|mailbox (?:is )?vol\\b|pełna',
+  '(?:insufficient|not enough|no|out of|exceed\\w{0,3}|low)[^.\\n]{0,20} (?:storage|space|disk)|exceed\\w{0,3} (?:allowed|maximum|the|size|its|storage)|too (?:large|big|long)|size (?:limit|exceed)|has exceeded',
+  'postfach[^.\\n]{0,20} (?:ist )?voll|[üu]berf[üu]llt|speicherplatz|bo[iî]te[^.\\n]{0,40} (?:pleine|satur[ée]e)|satur|buz[oó]n (?:est[aá] )?lleno|cheia|casella (?:\\w{1,9} )?piena|переполнен|места|容量|いっぱい|満杯|已满|已滿|满了|空间|空間|超过|超過|용량|vol(?:le)? mailbox|mailbox (?:is )?vol\\b|pełna',
 )
 
 const LATER = any(
@@ -48,8 +48,8 @@ const GONE =
   '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|available|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not a|disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|unavailable|no longer|suspended|non-?existent|never logged)'
 const NOBODY = any(
   `\\b${THING}s?\\b${GAP}\\b${GONE}`,
-  `\\b(?:no(?: such)?|unknown(?: or \\w+)?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
-  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|not have an? (?:account|mailbox)\\b|does(?: not|n.t) have an? [\\w.]+ account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain',
+  `\\b(?:no(?: such)?|unknown(?: or \\w{1,20})?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
+  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|not have an? (?:account|mailbox)\\b|does(?: not|n.t) have an? [\\w.]{1,80} account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain',
   '(?:benutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,60}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
   '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe',
   '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
@@ -62,7 +62,7 @@ const NO_HOST = any(
 
 /** What a code of a lost mailbox is not enough for. */
 const DOUBTFUL =
-  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w+|preferences|(?:rejected|refused) by)\b|https?:/i
+  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w{1,9}|preferences|(?:rejected|refused) by)\b|https?:/i
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
@@ -96,7 +96,7 @@ export function reasonOf({
   // Cisco's name for every refusal, and what every daemon says of itself.
   const said = words
     .slice(0, MAX_WORDS)
-    .replace(/unknown address error|return\w* (?:\w+ )?to (?:the )?sender/gi, ' ')
+    .replace(/unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender/gi, ' ')
   const [code = '', digit = ''] = [codeIn(said, isText), replyIn(said)]
   const by = (cause: BounceCause, usual: string): Reason => ({ cause, status: code || usual })
   if (/^5\.4\.1$/.test(code || field) && /recipient address rejected: access denied/i.test(said))
@@ -105,7 +105,8 @@ export function reasonOf({
   if (SENDER.test(said) || said.split('\n').some(isAboutEnvelope)) return by('sender', '5.7.0')
   if (FULL.test(said)) return by('passing', '5.2.2')
   if (LATER.test(said) || digit === '4') return by('passing', field || '4.0.0')
-  if (!PASSING.test(code) && !OF_SENDER.test(code)) {
+  const specific = isText ? code || field : code
+  if (!PASSING.test(specific) && !OF_SENDER.test(specific) && !(isText && /^5\.7\./.test(field))) {
     // RFC 5321 calls every refusal so, of policy too.
     const known = code.startsWith('5.7.') ? said.replace(/mailbox unavailable/gi, '') : said
     if (NOBODY.test(known)) return by('mailbox', '5.1.1')

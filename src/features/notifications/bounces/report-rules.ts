@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { BounceCause } from '../../../platform/database/schema.ts'
-import { cutText, oneLine } from '../../../shared/clean-text.ts'
+import { cutText, escapePattern, oneLine } from '../../../shared/clean-text.ts'
 import type { ReceivedMail } from './read-mail.ts'
 import { MAX_WORDS, type Reason, reasonOf } from './reason-rules.ts'
 
@@ -119,7 +119,7 @@ const FROM_A_SERVER =
 const FAILED =
   /undeliver|nondeliver|(?:not|n.t|never) (?:be )?(?:been )?(?:delivered|deliver|reach)|unable to (?:be )?deliver|delivery\b.{0,20} fail|fail(?:ure|ed)\b.{0,20} (?:notice|notification|delivery|mail|to deliver)|returned (?:mail|to sender|message)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery[- ](?:error|report|problem|notification|status|failure)|rejected|\bNDN\b|permanent (?:fatal )?error|status notification/i
 const FAILED_ELSEWHERE =
-  /nicht zugestellt|unzustellbar|zustell\w* (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|kunde inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|전송 실패/i
+  /nicht zugestellt|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|kunde inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|전송 실패/i
 const STILL_TRYING =
   /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
 const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
@@ -129,29 +129,34 @@ const ANSWERED =
   /^\s*(?:(?:re|aw|sv|antw|rv)\s*[:：]|auto|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
 const NO_REPORT = /^(?:list-(?:id|post)|x-mailman-version|x-beenthere|x-auto.*|x-vacation.*)$/
 
-/** For servers that send no structured report. A person's or a program's reply is never a bounce, and neither is a list's notice. */
+/** For servers that send no structured report. */
 function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
-  const { headers } = mail
-  const subject = headers.get('subject') ?? ''
   const words = wordsOf(mail)
-  const failed = headers.get('x-failed-recipients')
-  if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return undefined
-  const isServer =
-    FROM_A_SERVER.test(headers.get('from') ?? '') ||
-    headers.get('return-path') === '<>' ||
-    CONVERSATION.test(words)
-  const isFailed =
-    FAILED.test(subject) ||
-    FAILED_ELSEWHERE.test(subject) ||
-    (FAILED.test(words) && words.toLowerCase().includes(recipient.toLowerCase()))
-  if (failed === undefined && !(isServer && isFailed)) return undefined
+  if (!isReturned(mail.headers, words, recipient)) return undefined
   if (/^action: *\w/im.test(words)) {
     const report = readStatus(words, recipient, '')
     if (report) return report
   }
   if (WILL_RETRY.test(words)) return undefined
   const reason = reasonOf({ words, isText: true, domain: domainOf(recipient) })
+  const failed = mail.headers.get('x-failed-recipients')
   return reason && bounce(reason, lineWith(words, reason), isAbout(recipient, words, failed))
+}
+
+/** A person's or a program's reply is never a bounce, and neither is a list's notice. */
+function isReturned(headers: ReceivedMail['headers'], words: string, recipient: string): boolean {
+  const [subject = '', from = ''] = [headers.get('subject'), headers.get('from')]
+  const address = recipient.toLowerCase()
+  // A mailbox that answers is alive.
+  if (from.toLowerCase().includes(`<${address}>`)) return false
+  if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return false
+  if (headers.has('x-failed-recipients')) return true
+  const failing = [FAILED, FAILED_ELSEWHERE].map((failed) => subject.search(failed))
+  // Programs that answer for people send so, too, with our own subject, which may be about returned mail.
+  if (headers.get('return-path') === '<>' && failing.includes(0)) return true
+  const isServer = FROM_A_SERVER.test(from) || CONVERSATION.test(words)
+  const isNamed = FAILED.test(words) && words.toLowerCase().includes(address)
+  return isServer && (isNamed || failing.some((at) => at >= 0))
 }
 
 const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
@@ -194,8 +199,9 @@ const QUOTED_FIELD =
   /^\W{0,8}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|date|sent|gesendet|envoyé|titled)\s*:|^[>\s]*(?:тема|件名|主题|主題|제목)\s*[:：]/i
 
 /** What servers say before the returned message, without its subject. */
-function wordsOf({ text, parts }: ReceivedMail): string {
+function wordsOf({ text, parts, inner }: ReceivedMail): string {
   const plain = parts.filter(({ type }) => type === 'text/plain').map((part) => part.text)
+  const headers = parts.filter(({ type }) => type === 'text/rfc822-headers')
   const lines = [text, ...plain]
     .join('\n')
     .slice(0, MAX_WORDS)
@@ -207,21 +213,27 @@ function wordsOf({ text, parts }: ReceivedMail): string {
         RETURNED_BELOW.test(line.slice(0, 200))),
   )
   const before = end < 0 ? lines : lines.slice(0, end)
-  return before.filter((line) => !QUOTED_FIELD.test(line)).join('\n')
+  const subjects = [
+    ...inner.map((one) => one.headers.get('subject') ?? ''),
+    ...[...lines, ...headers.flatMap((part) => part.text.split('\n', 100))].map(subjectIn),
+  ].filter((subject) => subject.length > 5)
+  const words = before.filter((line) => !QUOTED_FIELD.test(line)).join('\n')
+  return subjects.slice(0, 5).reduce(withoutSubject, words)
 }
 
+const subjectIn = (line: string) => /^[>\s]{0,8}Subject:(.*)/i.exec(line)?.[1]?.trim() ?? ''
+
+/** A docket's entries speak of returned mail and unknown addresses, and servers break lines. */
+const withoutSubject = (words: string, subject: string) =>
+  words.replace(new RegExp(escapePattern(subject.slice(0, 300)).replace(/\s+/g, '\\s+'), 'gi'), ' ')
+
+/** The line that says so, if one does. */
 function lineWith(words: string, { status, cause }: Reason): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '')
   const reasons = lines.slice(0, 100).map((line) => reasonOf({ words: line, isText: true }))
-  const says = (one: Partial<Reason>) =>
-    lines[
-      reasons.findIndex(
-        (reason) =>
-          reason &&
-          Object.entries(one).every(([key, value]) => reason[key as keyof Reason] === value),
-      )
-    ]
-  return says({ status, cause }) ?? says({ cause }) ?? lines[0] ?? ''
+  const exact = reasons.findIndex((reason) => reason?.cause === cause && reason.status === status)
+  const near = reasons.findIndex((reason) => reason?.cause === cause)
+  return lines[exact] ?? lines[near] ?? lines[0] ?? ''
 }
 
 /** The text for the delivery log. */
