@@ -25,9 +25,10 @@ export async function readMail(raw: Buffer, depth = 1): Promise<ReceivedMail> {
   })
   const headers = new Map(mail.headers.toReversed().map(({ key, value }) => [key, value]))
   const { name = '', address = '' } = mail.from ?? {}
-  const inner = mail.attachments.filter(({ mimeType }) =>
-    /^message\/(?:rfc822|global)$/.test(mimeType),
-  )
+  const inner = mail.attachments
+    .filter(({ mimeType }) => /^message\/(?:rfc822|global)$/.test(mimeType))
+    .slice(0, depth === MAX_DEPTH ? 0 : MAX_INNER)
+    .map(({ content }) => readMail(Buffer.from(String(content)), depth + 1).catch(() => []))
   return {
     headers: headers.set('subject', mail.subject ?? '').set('from', `${name} <${address}>`),
     text: (mail.text ?? withoutTags(mail.html ?? '')).slice(0, MAX_TEXT),
@@ -35,14 +36,8 @@ export async function readMail(raw: Buffer, depth = 1): Promise<ReceivedMail> {
       type: mimeType,
       text: String(content).slice(0, MAX_TEXT),
     })),
-    inner: depth === MAX_DEPTH ? [] : await readInner(inner, depth + 1),
+    inner: (await Promise.all(inner)).flat(),
   }
-}
-
-async function readInner(messages: { content: unknown }[], depth: number): Promise<ReceivedMail[]> {
-  const raw = messages.slice(0, MAX_INNER).map(({ content }) => Buffer.from(String(content)))
-  const read = await Promise.allSettled(raw.map((one) => readMail(one, depth)))
-  return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** Good enough to read a server's text; the result is never shown as HTML. */

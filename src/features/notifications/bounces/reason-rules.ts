@@ -68,17 +68,15 @@ const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
 const PASSING = /^(?:4\.|5\.(?:2\.[23]|3\.[234]|4\.[1578]$))/
 
-/** Wherever one is, in words that are a server's alone. */
-const CODE = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/g
-/** In a text for people, which may cite a rule or a date: only where servers write one. */
-const CODE_IN_TEXT =
-  /(?:(?<![\d.])[245]\d\d[ :'"([<#-]{1,4}|#|status: ?)([245]\.\d{1,3}\.\d{1,3})(?![.\d]*\d)/gi
-const REPLY = /(?<![\d.@])([45])\d\d(?=[ :#'"-])/g
+/** Only where servers write one: a text for people may cite a rule or a date. */
+const CODE =
+  /(?:^|(?<![\d.])[245]\d\d[ :'"([<#-]{1,4}|#|status: ?|> ?)([245]\.\d{1,3}\.\d{1,3})(?![.\d]*\d)/gi
+const replyWith = (digit: number) => new RegExp(`(?<![\\d.@])${digit}\\d\\d[ :#'"-]`)
+const [FOR_NOW, FOR_GOOD] = [replyWith(4), replyWith(5)]
 
 interface Words {
-  /** What the refusing server said, or a text that contains it. */
+  /** What the refusing server said, or a text for people that contains it. */
   words: string
-  /** Whether `words` is also for people. */
   isText?: boolean
   /** From the `Status` field, which many servers fill with whatever they like. */
   field?: string
@@ -87,64 +85,57 @@ interface Words {
 }
 
 /** @returns undefined if the words say nothing about a failure */
-export function reasonOf({
-  words,
-  isText = false,
-  field = '',
-  domain = '',
-}: Words): Reason | undefined {
+export function reasonOf({ words, field = '', ...rest }: Words): Reason | undefined {
   // Cisco's name for every refusal, and what every daemon says of itself.
   const said = words
     .slice(0, MAX_WORDS)
     .replace(/unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender/gi, ' ')
-  const [code = '', digit = ''] = [codeIn(said, isText), replyIn(said)]
+  const codes = Array.from(said.matchAll(CODE), ([, code = '']) => code)
+  const failures = codes.filter((code) => !code.startsWith('2'))
+  // The last is the innermost server's; x.0.0 says nothing.
+  const code = failures.findLast((one) => !one.endsWith('.0.0')) ?? failures[0] ?? ''
+  const all = { isText: false, domain: '', ...rest, words: said, field, code }
+  return reasonInWords(all) ?? reasonInCode(all)
+}
+
+type Said = Required<Words> & { code: string }
+
+function reasonInWords({ words, isText, field, domain, code }: Said): Reason | undefined {
   const by = (cause: BounceCause, usual: string): Reason => ({ cause, status: code || usual })
-  if (/^5\.4\.1$/.test(code || field) && /recipient address rejected: access denied/i.test(said))
+  if ((code || field) === '5.4.1' && /recipient address rejected: access denied/i.test(words)) {
     return by('mailbox', '5.4.1')
-  if (BUSY.test(said)) return by('passing', '5.2.2')
-  if (SENDER.test(said) || said.split('\n').some(isAboutEnvelope)) return by('sender', '5.7.0')
-  if (FULL.test(said)) return by('passing', '5.2.2')
-  if (LATER.test(said) || digit === '4') return by('passing', field || '4.0.0')
-  const specific = isText ? code || field : code
-  if (!PASSING.test(specific) && !OF_SENDER.test(specific) && !(isText && /^5\.7\./.test(field))) {
-    // RFC 5321 calls every refusal so, of policy too.
-    const known = code.startsWith('5.7.') ? said.replace(/mailbox unavailable/gi, '') : said
-    if (NOBODY.test(known)) return by('mailbox', '5.1.1')
-    const hosts = said.split('\n').filter((line) => NO_HOST.test(line))
-    const isNamed =
-      (code || field) === '5.1.2' || hosts.some((line) => line.toLowerCase().includes(domain))
-    if (hosts.length > 0) return by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
   }
-  // Sendmail calls every refusal 5.1.1, so alone the field is believed only where there is nothing else.
-  const isAlone = code === '' && (isText || said.trim() === '')
-  const status = code || field || (digit && `${digit}.0.0`)
+  const lines = words.split('\n')
+  const isAboutUs = lines.some((line) => ENVELOPE.test(line) && FOR_GOOD.test(line))
+  if (BUSY.test(words)) return by('passing', '5.2.2')
+  if (SENDER.test(words) || isAboutUs) return by('sender', '5.7.0')
+  if (FULL.test(words)) return by('passing', '5.2.2')
+  if (LATER.test(words) || (FOR_NOW.test(words) && !FOR_GOOD.test(words))) {
+    return by('passing', field || '4.0.0')
+  }
+  const specific = code || (isText ? field : '')
+  if (PASSING.test(specific) || OF_SENDER.test(specific)) return undefined
+  if (isText && field.startsWith('5.7.')) return undefined
+  // RFC 5321 calls every refusal so, of policy too.
+  const known = code.startsWith('5.7.') ? words.replace(/mailbox unavailable/gi, '') : words
+  if (NOBODY.test(known)) return by('mailbox', '5.1.1')
+  const host = lines
+    .filter((line) => NO_HOST.test(line))
+    .join('\n')
+    .toLowerCase()
+  const isNamed = host.includes(domain) || (code || field) === '5.1.2'
+  return host === '' ? undefined : by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
+}
+
+function reasonInCode({ words, isText, field, code }: Said): Reason | undefined {
+  const status = code || field || (FOR_GOOD.test(words) ? '5.0.0' : '')
   if (status === '')
-    return UNROUTABLE.test(said) ? { cause: 'recipient', status: '5.4.4' } : undefined
+    return /unroute?able/i.test(words) ? { cause: 'recipient', status: '5.4.4' } : undefined
   if (PASSING.test(status)) return { cause: 'passing', status }
   if (OF_SENDER.test(status) || status.startsWith('5.7.')) return { cause: 'sender', status }
-  const isLost = LOST.test(status) && (isAlone || isSure(said, code))
-  return { cause: isLost ? 'mailbox' : 'recipient', status }
-}
-
-const isSure = (words: string, code: string) =>
-  code !== '' && !words.split('\n').some((line) => line.includes(code) && DOUBTFUL.test(line))
-
-const isAboutEnvelope = (line: string) =>
-  ENVELOPE.test(line) && /(?<![\d.@])[45]\d\d[ -]/.test(line)
-
-const UNROUTABLE = /unroute?able/i
-
-/** The last one, which is the innermost server's; one that says nothing only if there is no other. */
-function codeIn(words: string, isText: boolean): string | undefined {
-  const codes = isText
-    ? Array.from(words.matchAll(CODE_IN_TEXT), ([, code]) => code)
-    : words.match(CODE)
-  const failures = (codes ?? []).filter((code) => code && !code.startsWith('2'))
-  return failures.findLast((code) => !/\.0\.0$/.test(code ?? '')) ?? failures[0]
-}
-
-/** 5 if any reply is final. */
-function replyIn(words: string): string {
-  const digits = Array.from(words.matchAll(REPLY), ([, digit]) => digit)
-  return digits.includes('5') ? '5' : (digits[0] ?? '')
+  // Sendmail calls every refusal 5.1.1, so the field is believed only where there is nothing else.
+  const isSure = code
+    ? !words.split('\n').some((line) => line.includes(code) && DOUBTFUL.test(line))
+    : isText || words.trim() === ''
+  return { cause: LOST.test(status) && isSure ? 'mailbox' : 'recipient', status }
 }

@@ -231,9 +231,10 @@ const withoutSubject = (words: string, subject: string) =>
 function lineWith(words: string, { status, cause }: Reason): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '')
   const reasons = lines.slice(0, 100).map((line) => reasonOf({ words: line, isText: true }))
-  const exact = reasons.findIndex((reason) => reason?.cause === cause && reason.status === status)
-  const near = reasons.findIndex((reason) => reason?.cause === cause)
-  return lines[exact] ?? lines[near] ?? lines[0] ?? ''
+  const same = reasons.map(
+    (reason) => reason?.cause === cause && 1 + Number(reason.status === status),
+  )
+  return lines[same.indexOf(2)] ?? lines[same.indexOf(1)] ?? lines[0] ?? ''
 }
 
 /** The text for the delivery log. */
