@@ -115,7 +115,9 @@ function readCsv(csv: string): CsvRecord[] {
     }
     const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at)
     if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
-    const unclear = names.find((name) => !meaningOf(name) && SAYS_STATE.test(name))
+    const unclear = names.find(
+      (name) => SAYS_STATE.test(name) && !KNOWN.some((columns) => columns.test(name)),
+    )
     if (unclear !== undefined) {
       throw new CommandError(
         `Nothing was imported: the column ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove ${unclear}.`,
@@ -166,27 +168,22 @@ const SAYS_STATE =
   /stat(?:e|us)|subscri|unsub|opt(?:ed)?_?(?:in|out)|block|black|(?:^|_)banned|bounc|clean|suppress|complain|spam|active|enabl|disabl|delet|remov|consent|confirm|archiv|mailable/
 const NO_STATE =
   /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
-
-const meaningOf = (name: string) =>
-  [WORD, HERE, LEFT, NO_STATE].find((columns) => columns.test(name))
+const KNOWN = [WORD, HERE, LEFT, NO_STATE]
 
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
-const ACTIVE = /^(?:active|subscribed|enabled|1)?$/
+const SUBSCRIBED = /^(?:active|subscribed|enabled|true|t|yes|y|1)$/
 const ENDED =
-  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|marked as spam|unreachable|unconfirmed|pending|deleted|removed|archived|inactive|suppressed|non[- ]subscribed|opted[- ]out|[2-4])$/
-const YES = /^(?:true|t|yes|y|1)$/
-const NO = /^(?:false|f|no|n|0|null|none|\\n)?$/
+  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|marked as spam|unreachable|unconfirmed|pending|deleted|removed|archived|inactive|suppressed|non[- ]subscribed|opted[- ]out|false|f|no|n|[02-4])$/
+const NOTHING = /^(?:false|f|no|n|0|null|none|\\n)?$/
 
 /** @returns undefined if the column says nothing, or a sentence if the value is not understood */
 function stateIn(name: string, written: string): string | undefined {
   const value = written.toLowerCase()
-  const columns = meaningOf(name)
-  if (columns === LEFT) return NO.test(value) ? undefined : 'unsubscribed'
-  if (columns !== WORD && columns !== HERE) return undefined
-  const [here, gone] = columns === WORD ? [ACTIVE, ENDED] : [YES, NO]
-  if (here.test(value)) return 'active'
-  if (gone.test(value)) return 'unsubscribed'
-  return `the ${name} must be ${columns === WORD ? 'active or unsubscribed' : 'true or false'}, not ${written}`
+  if (LEFT.test(name)) return NOTHING.test(value) ? undefined : 'unsubscribed'
+  if (!WORD.test(name) && !HERE.test(name)) return undefined
+  if (SUBSCRIBED.test(value) || (value === '' && WORD.test(name))) return 'active'
+  if (ENDED.test(value) || value === '') return 'unsubscribed'
+  return `the ${name} must be active or unsubscribed, not ${written}`
 }
 
 /** A date or a time; without a zone it is in the site's time zone, so that the list shows the date in the file. */
