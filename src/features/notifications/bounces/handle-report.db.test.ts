@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   addEntry,
   addSubscribers,
@@ -139,6 +139,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   test('a report that is faster than the server’s own reply is kept', async () => {
     const { platform, sink } = await openSent(dialect, 1)
     const reply = Promise.withResolvers<void>()
+    onTestFinished(() => reply.resolve())
     sink.behave(reader, { kind: 'accept', after: reply.promise })
     const id = await announce(platform, await addEntry(platform.db))
     await until(() => sink.received.length === 1)
