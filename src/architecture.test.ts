@@ -59,6 +59,14 @@ describe('docs/architecture.md', () => {
     expect(table.filter(({ proof, title }) => !titlesOf(proof).includes(title))).toEqual([])
   })
 
+  test('names a test that mentions what the sentence says', () => {
+    const vacuous = table.filter(({ sentence, proof, title }) => {
+      const mentioned = stemsOf(testNamed(proof, title))
+      return ![...stemsOf(sentence)].some((stem) => mentioned.has(stem))
+    })
+    expect(vacuous.map(({ number, title }) => `${number}: ${title}`)).toEqual([])
+  })
+
   test('has at most 200 lines', () => {
     expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES)
   })
@@ -83,6 +91,30 @@ function titlesOf(file: string): string[] {
   const titles = readFileSync(file, 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\\n])+)\1,/g)
   return [...titles].map(([, , title = '']) => title)
 }
+
+/** A test with its title: everything up to the next one. */
+function testNamed(file: string, title: string): string {
+  const text = readFileSync(file, 'utf8')
+  const at = text.indexOf(title)
+  const next = text.slice(at).search(/\n\s*(?:it|test|describe)(?:\.\w+)*[(<]/)
+  return text.slice(at, next < 0 ? undefined : at + next)
+}
+
+/** The beginnings of its words, without those that any sentence and any test may have. */
+function stemsOf(text: string): Set<string> {
+  const words =
+    text
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .match(/[a-z\d]{3,}/g) ?? []
+  return new Set(words.map((word) => word.slice(0, 4)).filter((stem) => !COMMON_WORDS.has(stem)))
+}
+
+const COMMON_WORDS = new Set(
+  'the and that with from this for are its one per not only each who may into was when has have show than also page test'.split(
+    ' ',
+  ),
+)
 
 describe('docs/decisions', () => {
   const decisions = globSync('docs/decisions/*.md')

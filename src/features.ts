@@ -59,11 +59,13 @@ function openSearch({ config, log }: Platform, reading: Thread) {
   })
 }
 
-/** Creates the features and connects them; routes.ts assigns their addresses. */
-export function createFeatures(platform: Platform) {
+/** Creates the features and connects them; routes.ts assigns their addresses. Tests bring parts of their own. */
+export function createFeatures(
+  platform: Platform,
+  { inspector = createPdfInspector(), worker = createDeliveryWorker(platform) } = {},
+) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)
-  const inspector = createPdfInspector()
   const proposer = createProposer()
   const { propose } = proposer
   const reader = createFilingReader(platform, { inspector, propose })
@@ -75,7 +77,6 @@ export function createFeatures(platform: Platform) {
   const statistics = createAccessStatistics(platform.config, counting)
   const ipEraser = createIpEraser(platform, statistics)
   const sendPage = createPageCache(platform.revision)
-  const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
   const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)

@@ -1,4 +1,5 @@
 import { closePlatform } from './app.ts'
+import { API_INFO } from './features/site/api-page.tsx'
 import { createErrorRenderer } from './features/site/pages.tsx'
 import { createFeatures } from './features.ts'
 import { createServer } from './platform/http/server.ts'
@@ -9,11 +10,10 @@ export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
 export async function createWebServer(platform: Platform) {
   const features = createFeatures(platform)
-  const server = await createServer(
-    platform,
-    createRoutes(platform, features),
-    createErrorRenderer(platform, features.findFrame),
-  )
+  const server = await createServer(platform, createRoutes(platform, features), {
+    renderError: createErrorRenderer(platform, features.findFrame),
+    apiInfo: API_INFO,
+  })
   return {
     server,
     features,

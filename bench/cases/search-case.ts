@@ -9,6 +9,8 @@ import {
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
+import { entryRow } from '../../test/support/rows.ts'
+
 /** The promised figures are for ten thousand; use fewer to try out the bench itself. */
 export const ENTRIES = Number(process.env.BENCH_SEARCH_ENTRIES ?? 10_000)
 export const DOCUMENTS_EACH = 2
@@ -60,19 +62,18 @@ async function addEntry(trx: Trx, number: number, random: Random): Promise<void>
   const type = random.pick(TYPES)
   const filer = random.pick(FILERS)
   const title = `${type} ${drawWords(random, 6)}`
-  const { id } = await insertEntry(trx, {
+  const row = entryRow({
     number,
     filed_on: new Date(Date.UTC(2000, 0, 1) + number * 86_400_000).toISOString().slice(0, 10),
     title,
     description: `${title} filed by ${filer}. ${drawWords(random, 30)}`,
     type,
     filed_by: filer,
-    status: 'published',
-    version: 1,
     created_at: number,
     updated_at: number,
     published_at: number,
   })
+  const { id } = await insertEntry(trx, row)
   for (let attachment = 0; attachment < DOCUMENTS_EACH; attachment += 1) {
     await addDocument(trx, id, attachment, random)
   }

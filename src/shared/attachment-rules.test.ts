@@ -4,101 +4,50 @@ import { matchAttachment, readAttachments } from './attachment-rules.ts'
 
 const read = (text: string) => [...readAttachments(text)]
 
-test.each<[string, [number, string][]]>([
-  ['', []],
-  ['ORDER granting 12 Motion.', []],
-  [
-    'MOTION (Attachments: # 1 Exhibit A, # 2 Exhibit B)',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Exhibit B'],
-    ],
-  ],
-  ['(Attachment: # 1 Text of Proposed Order)(DOE, J)', [[1, 'Text of Proposed Order']]],
+test.each([
+  ['', ''],
+  ['ORDER granting 12 Motion.', ''],
+  ['MOTION (Attachments: # 1 Exhibit A, # 2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
+  ['(Attachment: # 1 Text of Proposed Order)(DOE, J)', '1 Text of Proposed Order'],
   [
     'X. (Attachments: # 1 Exhibit A - Declaration of X, # 2 Text of Proposed Order) (Entered: 1/2/2026)',
-    [
-      [1, 'Exhibit A - Declaration of X'],
-      [2, 'Text of Proposed Order'],
-    ],
+    '1 Exhibit A - Declaration of X | 2 Text of Proposed Order',
   ],
   [
     '(Attachments: # 1 Exhibit A# 2 Exhibit C-1# 3 Exhibit D)(Stern, R)',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Exhibit C-1'],
-      [3, 'Exhibit D'],
-    ],
+    '1 Exhibit A | 2 Exhibit C-1 | 3 Exhibit D',
   ],
   [
     '(Attachments: # (1) Exhibit A, # (2) Proposed Order)(Doe, J)',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Proposed Order'],
-    ],
+    '1 Exhibit A | 2 Proposed Order',
   ],
-  [
-    '(Attachments: #1 Exhibit A, #2 Exhibit B)',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Exhibit B'],
-    ],
-  ],
+  ['(Attachments: #1 Exhibit A, #2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
   [
     '(Attachments: # 1 Exhibit (Pls. Ex. 22), # 2 Exhibit (Pls. Ex. 24 (redacted)), # 3 Certificate)(X)',
-    [
-      [1, 'Exhibit (Pls. Ex. 22)'],
-      [2, 'Exhibit (Pls. Ex. 24 (redacted))'],
-      [3, 'Certificate'],
-    ],
+    '1 Exhibit (Pls. Ex. 22) | 2 Exhibit (Pls. Ex. 24 (redacted)) | 3 Certificate',
   ],
   [
     '(Attachments: # 1 Declaration of A. Gallo, Ph.D., # 2 Exhibit)',
-    [
-      [1, 'Declaration of A. Gallo, Ph.D.'],
-      [2, 'Exhibit'],
-    ],
+    '1 Declaration of A. Gallo, Ph.D. | 2 Exhibit',
   ],
   [
     '(Attachments: # 1 Claim #152 of Irving ISD, # 2 Exhibit re Doc # 4142)',
-    [
-      [1, 'Claim #152 of Irving ISD'],
-      [2, 'Exhibit re Doc # 4142'],
-    ],
+    '1 Claim #152 of Irving ISD | 2 Exhibit re Doc # 4142',
   ],
-  [
-    '(Attachments: # 1 Exhibit A,\n\t# 2 Exhibit\n B)',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Exhibit B'],
-    ],
-  ],
-  [
-    '(Attachments: # 1 Exhibit A, # 2 Exhibit B, # 3 Exh',
-    [
-      [1, 'Exhibit A'],
-      [2, 'Exhibit B'],
-      [3, 'Exh'],
-    ],
-  ],
-  [
-    '(Attachments: # 1 Exhibit A, # 5 Exhibit E)',
-    [
-      [1, 'Exhibit A'],
-      [5, 'Exhibit E'],
-    ],
-  ],
-  ['(Attachments: # 1 , # 2 Exhibit B)', [[2, 'Exhibit B']]],
-  [
-    '(Attachments: # 1 Main Document, # 2 Exhibit)',
-    [
-      [1, 'Main Document'],
-      [2, 'Exhibit'],
-    ],
-  ],
-  ['(attachments: # 1 affidavit of service)(Burger, Howard)', [[1, 'affidavit of service']]],
-  ['Attachments are listed below: # 1 A', []],
-])('%j', (text, expected) => expect(read(text)).toEqual(expected))
+  ['(Attachments: # 1 Exhibit A,\n\t# 2 Exhibit\n B)', '1 Exhibit A | 2 Exhibit B'],
+  ['(Attachments: # 1 Exhibit A, # 2 Exhibit B, # 3 Exh', '1 Exhibit A | 2 Exhibit B | 3 Exh'],
+  ['(Attachments: # 1 Exhibit A, # 5 Exhibit E)', '1 Exhibit A | 5 Exhibit E'],
+  ['(Attachments: # 1 , # 2 Exhibit B)', '2 Exhibit B'],
+  ['(Attachments: # 1 Main Document, # 2 Exhibit)', '1 Main Document | 2 Exhibit'],
+  ['(attachments: # 1 affidavit of service)(Burger, Howard)', '1 affidavit of service'],
+  ['Attachments are listed below: # 1 A', ''],
+])('%j: %s', (text, expected) =>
+  expect(
+    read(text)
+      .map((one) => one.join(' '))
+      .join(' | '),
+  ).toBe(expected),
+)
 
 describe('whatever titles the list has', () => {
   /** A title as clerks write it: words, balanced parentheses, commas; no attachment mark. */

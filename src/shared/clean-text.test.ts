@@ -14,7 +14,7 @@ test('printable: only line ends and tabs of the control characters', () => {
   expect(printable('a\r\nb\tc\u0007d\uffffe\udc00')).toBe('a\nb\tc d e\ufffd')
 })
 
-test('cuts between characters', () => {
+test('a text is cut between characters', () => {
   expect(cutText('ab😀c', 3)).toBe('ab')
   expect(cutText('ab😀c', 4)).toBe('ab😀')
   expect(cutText('ab', 3)).toBe('ab')

@@ -21,25 +21,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 }
 
 const PIECES = [
-  ...[
-    ' ',
-    '\t',
-    ',',
-    '.',
-    '-',
-    '- ',
-    '...',
-    '#',
-    ', # 1',
-    '# 1 A',
-    '(',
-    ')',
-    '(1) ',
-    'a',
-    'A ',
-    '1',
-  ],
-  ...['by ', 'on behalf of ', 'a@', 'a.', 'a-', '+1 212', 'motion ', '; ', '…'],
+  ...', . - ... # ( ) a 1 a@ a. a- …'.split(' '),
+  ...[' ', '\t', '- ', ', # 1', '# 1 A', '(1) ', 'A ', 'by ', 'on behalf of '],
+  ...['+1 212', 'motion ', '; '],
 ]
 
 test.each(Object.keys(READERS))('docket text’s %s is read in linear time', (name) => {

@@ -227,40 +227,17 @@ describe('every page', () => {
   test('marks the current item in forced colors', () => expect(matches.unmarked).toEqual([]))
 })
 
-/** The focused element, and whether its focus is visible. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return { name: '', visible: false }
-    const { outlineStyle, boxShadow } = getComputedStyle(element)
-    const name = element.textContent?.trim() || element.getAttribute('name') || element.tagName
-    return { name, visible: outlineStyle !== 'none' || boxShadow !== 'none' }
-  })
-
-test('the keyboard: skip link first, focus always seen, the viewer’s buttons in order, Escape back', async () => {
+test('the keyboard in the viewer: its buttons in order, and back to the link', async () => {
   const page = await openVisitor(desktop)
   await page.goto(docket.url)
-  await page.keyboard.press('Tab')
-  expect(await focused(page)).toEqual({ name: 'Skip to content', visible: true })
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/#content$/)
-  const names: string[] = []
-  for (let presses = 0; presses < 80 && !names.includes('Subscribe'); presses++) {
-    await page.keyboard.press('Tab')
-    const { name, visible } = await focused(page)
-    expect([name, visible]).toEqual([name, true])
-    names.push(name)
-  }
-  expect(names).toContain('Subscribe')
-
   const link = page.locator('main a[href*="/documents/"]').first()
   await link.focus()
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor()
-  const buttons: string[] = []
+  const buttons: (string | undefined)[] = []
   for (let presses = 0; presses < 5; presses++) {
     await page.keyboard.press('Tab')
-    buttons.push((await focused(page)).name)
+    buttons.push(await page.evaluate(() => document.activeElement?.textContent?.trim()))
   }
   expect(buttons).toEqual(['Next document', 'Copy Link', 'Download', 'Open in new tab', 'Close'])
   await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BrowserContextOptions } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
@@ -38,11 +39,7 @@ const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
 /** Ends the pauses after a 4xx reply, which take minutes. */
 const endPauses = () =>
   inDatabaseOf(site.docket.folder, (db) =>
-    db
-      .updateTable('deliveries')
-      .set({ next_attempt_at: 0 })
-      .where('state', '=', 'deferred')
-      .execute(),
+    sql`update deliveries set next_attempt_at = 0 where state = 'deferred'`.execute(db),
   )
 
 test('50 subscribers: live until finished, each with the server’s reply, no one twice', async () => {
@@ -73,19 +70,6 @@ test('50 subscribers: live until finished, each with the server’s reply, no on
   expect(sink.counts.size).toBe(45)
   const csv = await downloaded(page, 'Download the log as CSV')
   expect(csv.trim().split('\r\n')).toHaveLength(51)
-})
-
-test('the failed ones are resent only if chosen', async () => {
-  sink.behave('reader3@example.org', { kind: 'accept' })
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin/notifications/1', phone)
-  await page.getByLabel('All 5 failed deliveries').check()
-  await press(page, 'Resend selected')
-  await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
-  await page.getByRole('heading', { name: 'Result' }).waitFor()
-  expect(await count(page, 'failed').textContent()).toBe('4')
-  await page.getByLabel('State').selectOption('failed')
-  await press(page, 'Search')
-  expect(await page.locator('tbody tr').count()).toBe(4)
 })
 
 test('the link in a received message unsubscribes; the next notification goes to one fewer', async () => {

@@ -71,19 +71,6 @@ test.each([
   },
 )
 
-test('a second press needs "send again"', async () => {
-  const page = await openEntry(1)
-  await press(page, 'Send Notification')
-  await page.getByText('Subscribers were already notified of this entry.').waitFor()
-  await press(page, `Send the test to ${testRecipient}`)
-  expect(new URL(page.url()).pathname).toBe('/admin/entries/1/notifications/new')
-  await page.getByLabel('Send again').check()
-  await press(page, `Send the test to ${testRecipient}`)
-  await page.getByRole('heading', { name: 'Result' }).waitFor()
-  await page.goto(`${site.docket.url}/admin/notifications`)
-  expect(await page.locator('tbody tr').count()).toBe(3)
-})
-
 test('a draft cannot be announced, and says why', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/entries/3/edit')
   await page.selectOption('[name=status]', 'draft')

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, desktop, sizes } from '../support/browser.ts'
+import { accessibilityProblems, desktop, openPage, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
@@ -47,150 +47,120 @@ const site = siteInBrowser(async () => {
   return startDocket({}, folder)
 })
 
-async function inContext(
-  options: BrowserContextOptions,
-  work: (context: BrowserContext) => Promise<void>,
-) {
-  const context = await site.browser.newContext(options)
-  try {
-    await work(context)
-  } finally {
-    await context.close()
-  }
-}
-
-async function openPage(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
+/** In a browser without history, on the page. */
+async function open(options: BrowserContextOptions, path = '/', script?: string): Promise<Page> {
+  const page = await openPage(site.browser, site.docket.url, options)
+  if (script) await page.addInitScript(script)
   await page.goto(site.docket.url + path)
   return page
 }
 
+/** A script after which reading this property of the browser gives this. */
+const without = (owner: string, name: string, value: string) =>
+  `Object.defineProperty(${owner}, '${name}', { get: () => ${value} })`
+
+/** Another tab of the same browser. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(site.docket.url + path)
+  return tab
+}
+
 describe.each(sizes)('on $name', ({ options }) => {
   it('is told what is new since the last visit, in every tab, and nothing moves', async () => {
-    await inContext(options, async (context) => {
-      // A busy browser may skip the page's fonts (font-display: optional), and on only one of the two visits.
-      await context.route('**/*.woff2', (route) => route.abort())
-      const first = await openPage(context, '/')
-      expect(await first.textContent('[data-news]')).toBe('')
-      const places =
-        "[...document.querySelectorAll('.entry, .docket-news')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
-      const before = await first.evaluate(places)
-      await returnAfterADay(first, 1000)
-      const page = await openPage(context, '/')
-      const news = page.locator('[data-news]')
-      expect(await news.textContent()).toMatch(
-        /^2 new entries since your last visit, \d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M\. Show only new$/,
-      )
-      expect(await page.evaluate(places)).toEqual(before)
-      expect(await page.locator('.entry-new').allTextContents()).toEqual(
-        Array(2).fill('New since your last visit'),
-      )
-      expect(await accessibilityProblems(page)).toEqual([])
-      await page.getByRole('button', { name: 'Show only new' }).click()
-      expect(await page.locator('.docket > li:visible').count()).toBe(2)
-      await page.getByRole('button', { name: 'Show only new', pressed: true }).click()
-      expect(await page.locator('.docket > li:visible').count()).toBe(3)
-      const tab = await openPage(context, '/?type=Order')
-      expect(await tab.textContent('[data-news]')).toContain('2 new entries since your last visit')
-      expect(await tab.textContent('[data-news]')).toContain('1 of them on this page')
-      await returnAfterADay(page, 3000)
-      await page.reload()
-      expect(await page.textContent('[data-news]')).toMatch(/^No new entries since/)
-    })
+    // A busy browser may skip the page's fonts (font-display: optional), and on only one of the two visits.
+    const first = await openPage(site.browser, site.docket.url, options)
+    await first.context().route('**/*.woff2', (route) => route.abort())
+    await first.goto(site.docket.url)
+    expect(await first.textContent('[data-news]')).toBe('')
+    const places =
+      "[...document.querySelectorAll('.entry, .docket-news')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
+    const before = await first.evaluate(places)
+    await returnAfterADay(first, 1000)
+    const page = await openTab(first, '/')
+    const news = page.locator('[data-news]')
+    expect(await news.textContent()).toMatch(
+      /^2 new entries since your last visit, \d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M\. Show only new$/,
+    )
+    expect(await page.evaluate(places)).toEqual(before)
+    expect(await page.locator('.entry-new').allTextContents()).toEqual(
+      Array(2).fill('New since your last visit'),
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show only new' }).click()
+    expect(await page.locator('.docket > li:visible').count()).toBe(2)
+    await page.getByRole('button', { name: 'Show only new', pressed: true }).click()
+    expect(await page.locator('.docket > li:visible').count()).toBe(3)
+    const tab = await openTab(first, '/?type=Order')
+    expect(await tab.textContent('[data-news]')).toContain('2 new entries since your last visit')
+    expect(await tab.textContent('[data-news]')).toContain('1 of them on this page')
+    await returnAfterADay(page, 3000)
+    await page.reload()
+    expect(await page.textContent('[data-news]')).toMatch(/^No new entries since/)
+    await first.context().unroute('**/*.woff2')
   })
 
   it('prints titles beside their numbers, across the sheet', async () => {
-    await inContext(options, async (context) => {
-      const page = await openPage(context, '/')
-      await page.emulateMedia({ media: 'print' })
-      const row = (await page.locator('.documents').first().boundingBox())?.width ?? 0
-      const title = (await page.locator('.document-title').first().boundingBox())?.width ?? 0
-      expect(title).toBeGreaterThan(row / 2)
-    })
+    const page = await open(options, '/')
+    await page.emulateMedia({ media: 'print' })
+    const row = (await page.locator('.documents').first().boundingBox())?.width ?? 0
+    const title = (await page.locator('.document-title').first().boundingBox())?.width ?? 0
+    expect(title).toBeGreaterThan(row / 2)
   })
 
   it('sees what is selected, and how large it is, wherever the page is scrolled', async () => {
-    await inContext(options, async (context) => {
-      const page = await openPage(context, '/')
-      const report = page.locator('[data-selection-report]')
-      expect(await report.textContent()).toBe('')
-      const ticks = page.getByRole('checkbox', { name: /^Select / })
-      await ticks.first().check()
-      expect(await report.textContent()).toMatch(/^1 selected, [\d.,]+ [kKM]?B $/)
-      const box = await page.getByRole('button', { name: /^Download selected/ }).boundingBox()
-      const { height } = page.viewportSize() ?? { height: 0 }
-      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
-      await ticks.first().uncheck()
-      expect(await report.textContent()).toBe('')
-    })
+    const page = await open(options, '/')
+    const report = page.locator('[data-selection-report]')
+    expect(await report.textContent()).toBe('')
+    const ticks = page.getByRole('checkbox', { name: /^Select / })
+    await ticks.first().check()
+    expect(await report.textContent()).toMatch(/^1 selected, [\d.,]+ [kKM]?B $/)
+    const box = await page.getByRole('button', { name: /^Download selected/ }).boundingBox()
+    const { height } = page.viewportSize() ?? { height: 0 }
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    await ticks.first().uncheck()
+    expect(await report.textContent()).toBe('')
   })
 
   it('copies a citation, or sees it selected if the clipboard is unavailable', async () => {
     const citation = 'Doe v. Roe, No. 1:26-cv-00045 (S.D.N.Y. filed July 1, 2026), ECF No. 1'
-    await inContext(
-      { ...options, permissions: ['clipboard-read', 'clipboard-write'] },
-      async (context) => {
-        for (const path of ['/entries/1', '/documents/1']) {
-          const page = await openPage(context, path)
-          expect(await page.textContent('main')).not.toContain('July 1, 2026')
-          await page.getByRole('button', { name: 'Copy citation' }).click()
-          await page.getByText('Citation copied').waitFor()
-          expect(await page.evaluate('navigator.clipboard.readText()')).toBe(citation)
-        }
-      },
-    )
-    await inContext(options, async (context) => {
-      await context.addInitScript(
-        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
-      )
-      const page = await openPage(context, '/entries/1')
+    const allowed = { ...options, permissions: ['clipboard-read', 'clipboard-write'] }
+    for (const path of ['/entries/1', '/documents/1']) {
+      const page = await open(allowed, path)
+      expect(await page.textContent('main')).not.toContain('July 1, 2026')
       await page.getByRole('button', { name: 'Copy citation' }).click()
-      await page.getByText('Copy the selected citation').waitFor()
-      expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(
-        citation,
-      )
-    })
+      await page.getByText('Citation copied').waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(citation)
+    }
+    const page = await open(options, '/entries/1', without('navigator', 'clipboard', 'undefined'))
+    await page.getByRole('button', { name: 'Copy citation' }).click()
+    await page.getByText('Copy the selected citation').waitFor()
+    expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(
+      citation,
+    )
   })
 
-  it('learns of a file whether it is on the docket; the file never leaves the browser', async () => {
-    await inContext(options, async (context) => {
-      const page = await openPage(context, '/verify')
-      const sent: string[] = []
-      page.on('request', (request) =>
-        sent.push(`${request.method()} ${request.url().replace(site.docket.url, '')}`),
-      )
-      await page.setInputFiles('[data-verify-file]', `${PDFS}/order.pdf`)
-      await page.getByText('This is an unchanged document from this docket.').waitFor()
-      expect(sent.filter((one) => !one.includes('/assets/'))).toEqual([
-        expect.stringMatching(/^GET \/verify\?sha256=[0-9a-f]{64}$/),
-      ])
-      await page.setInputFiles('[data-verify-file]', `${PDFS}/notice.pdf`)
-      await page.getByText('This file is not on this docket.').waitFor()
+  it('learns of a chosen or dropped file whether it is on the docket; it never leaves the browser', async () => {
+    const page = await open(options, '/verify')
+    const sent: string[] = []
+    page.on('request', (request) =>
+      sent.push(`${request.method()} ${request.url().replace(site.docket.url, '')}`),
+    )
+    await page.setInputFiles('[data-verify-file]', `${PDFS}/order.pdf`)
+    await page.getByText('This is an unchanged document from this docket.').waitFor()
+    expect(sent.filter((one) => !one.includes('/assets/'))).toEqual([
+      expect.stringMatching(/^GET \/verify\?sha256=[0-9a-f]{64}$/),
+    ])
+    await page.setInputFiles('[data-verify-file]', `${PDFS}/notice.pdf`)
+    await page.getByText('This file is not on this docket.').waitFor()
+    await page.reload()
+    const transfer = await page.evaluateHandle(() => {
+      const made = new DataTransfer()
+      made.items.add(new File(['some other text'], 'copy.pdf', { type: 'application/pdf' }))
+      return made
     })
-  })
-
-  it('learns it by dropping the file, too', async () => {
-    await inContext(options, async (context) => {
-      const page = await openPage(context, '/verify')
-      const transfer = await page.evaluateHandle(() => {
-        const made = new DataTransfer()
-        made.items.add(new File(['some other text'], 'copy.pdf', { type: 'application/pdf' }))
-        return made
-      })
-      await page.dispatchEvent('[data-verify]', 'drop', { dataTransfer: transfer })
-      await page.getByText('This file is not on this docket.').waitFor()
-    })
-  })
-
-  it('subscribes where the decision is made', async () => {
-    await inContext(options, async (context) => {
-      for (const [index, path] of ['/entries/1', '/documents/1'].entries()) {
-        const page = await openPage(context, path)
-        await page.fill('#subscribe-email', `reader${index}-${options.isMobile}@example.com`)
-        await page.getByRole('button', { name: 'Subscribe' }).click()
-        await page.getByText('Subscribed. This site is being tested').waitFor()
-      }
-    })
+    await page.dispatchEvent('[data-verify]', 'drop', { dataTransfer: transfer })
+    await page.getByText('This file is not on this docket.').waitFor()
   })
 })
 
@@ -203,45 +173,37 @@ const returnAfterADay = (page: Page, newest: number) =>
 
 describe('if the browser stores nothing', () => {
   it('the docket is the same as for everyone', async () => {
-    await inContext(desktop, async (context) => {
-      await context.addInitScript(`
-        Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`)
-      const page = await context.newPage()
-      const errors: string[] = []
-      page.on('pageerror', ({ message }) => errors.push(message))
-      await page.goto(site.docket.url)
-      expect(await page.textContent('[data-news]')).toBe('')
-      expect(await page.locator('.entry').count()).toBe(3)
-      expect(errors).toEqual([])
-    })
+    const page = await openPage(site.browser, site.docket.url)
+    const refusal = "(() => { throw new DOMException('no', 'SecurityError') })()"
+    await page.addInitScript(without('window', 'localStorage', refusal))
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.goto(site.docket.url)
+    expect(await page.textContent('[data-news]')).toBe('')
+    expect(await page.locator('.entry').count()).toBe(3)
+    expect(errors).toEqual([])
   })
 
   it('without JavaScript there is a form for the SHA-256, and everything else is on the page', async () => {
-    await inContext({ ...desktop, javaScriptEnabled: false }, async (context) => {
-      const page = await openPage(context, '/verify')
-      expect(await page.locator('[data-verify-file]').isVisible()).toBe(false)
-      await page.fill('#verify-sha256', 'AB'.repeat(32))
-      await page.getByRole('button', { name: 'Check' }).click()
-      await page.getByText('This is an earlier version of a document on this docket.').waitFor()
-      const motion = await openPage(context, '/entries/1')
-      const text = (await motion.textContent('main')) ?? ''
-      for (const part of [
-        'Decided by',
-        'Answered by',
-        'Filing date corrected (was 06/30/2026)',
-        'ab'.repeat(32),
-      ]) {
-        expect(text).toContain(part)
-      }
-      const home = await openPage(context, '/')
-      expect(await home.textContent('.upcoming')).toContain('01/05/2990, 10:00 AM')
-      expect(await home.textContent('#entry-1')).toMatch(
-        /Decided by No\. 3.*Answered by No\. 2.*Corrected \d\d\/\d\d\/2026/s,
-      )
-      expect(await home.textContent('#entry-3')).toMatch(
-        /Hearing 01\/05\/2990, 10:00 AM, Courtroom 14C.*Decides No\. 1/s,
-      )
-    })
+    const page = await open({ ...desktop, javaScriptEnabled: false }, '/verify')
+    expect(await page.locator('[data-verify-file]').isVisible()).toBe(false)
+    await page.fill('#verify-sha256', 'AB'.repeat(32))
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('This is an earlier version of a document on this docket.').waitFor()
+    await page.goto(`${site.docket.url}/entries/1`)
+    const text = (await page.textContent('main')) ?? ''
+    const parts = 'Decided by|Answered by|Filing date corrected (was 06/30/2026)'.split('|')
+    for (const part of [...parts, EARLIER]) {
+      expect(text).toContain(part)
+    }
+    await page.goto(site.docket.url)
+    expect(await page.textContent('.upcoming')).toContain('01/05/2990, 10:00 AM')
+    expect(await page.textContent('#entry-1')).toMatch(
+      /Decided by No\. 3.*Answered by No\. 2.*Corrected \d\d\/\d\d\/2026/s,
+    )
+    expect(await page.textContent('#entry-3')).toMatch(
+      /Hearing 01\/05\/2990, 10:00 AM, Courtroom 14C.*Decides No\. 1/s,
+    )
   })
 })
 

@@ -8,28 +8,11 @@ const site = runningSite(startThreeEntries)
 
 describe('the public site', () => {
   it('answers wrong addresses with 404 and wrong queries with 4xx, never with 5xx', async () => {
-    const wrong = [
-      '/entries/0',
-      '/entries/abc',
-      '/entries/99999999999999999999',
-      '/documents/-1',
-      '/documents/1.5',
-      '/ecf/',
-      '/ecf/7-',
-      '/api/documents/%00/download',
-      '/api/docket-entries?cursor=x',
-      '/api/docket-entries?limit=0',
-      '/?page=0',
-      '/?page=999',
-      '/?from=2026-02-30',
-      '/?order=up',
-      `/?q=${'a'.repeat(2000)}`,
-      '/?q=%00',
-      '/?q=a&q=b',
-      '/?__proto__=x',
-      '/%ff',
-      '/unsubscribe/%00',
-    ]
+    const wrong =
+      `/entries/0 /entries/abc /entries/99999999999999999999 /documents/-1 /documents/1.5
+      /ecf/ /ecf/7- /api/documents/%00/download /api/docket-entries?cursor=x
+      /api/docket-entries?limit=0 /?page=0 /?page=999 /?from=2026-02-30 /?order=up
+      /?q=${'a'.repeat(2000)} /?q=%00 /?q=a&q=b /?__proto__=x /%ff /unsubscribe/%00`.split(/\s+/)
     for (const path of wrong) {
       const { status } = await fetch(site.docket.url + path, { redirect: 'manual' })
       if (path === '/?__proto__=x') expect(status).toBeLessThan(500)
@@ -38,17 +21,9 @@ describe('the public site', () => {
   })
 
   it('sends the security headers on everything', async () => {
-    const paths = [
-      ...DOORS,
-      '/nothing',
-      '/api/nothing',
-      '/admin',
-      '/admin/login',
-      '/admin/nothing',
-      '/healthz',
-      '/robots.txt',
-      '/unsubscribe/x',
-    ]
+    const others = `/nothing /api/nothing /admin /admin/login /admin/nothing /healthz /robots.txt
+      /unsubscribe/x`
+    const paths = [...DOORS, ...others.split(/\s+/)]
     for (const path of paths) {
       const { headers } = await fetch(site.docket.url + path, { redirect: 'manual' })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -107,36 +82,12 @@ describe('the public site', () => {
   })
 
   it('lets the Host header reach no link', async () => {
-    for (const path of [
-      '/',
-      '/entries/1',
-      '/feed.xml',
-      '/sitemap.xml',
-      '/robots.txt',
-      '/api/docket-entries',
-      '/admin',
-    ]) {
+    const paths = '/ /entries/1 /feed.xml /sitemap.xml /robots.txt /api/docket-entries /admin'
+    for (const path of paths.split(' ')) {
       const answer = await rawRequest(
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
       )
       expect(answer).not.toContain('evil.example')
-    }
-  })
-
-  it('refuses what another site’s page sends, before anything else', async () => {
-    for (const path of ['/api/subscribe', '/admin/login', '/admin/entries', '/unsubscribe/x']) {
-      for (const headers of [
-        { 'sec-fetch-site': 'cross-site' },
-        { origin: 'https://evil.example' },
-        { 'sec-fetch-site': 'same-site', origin: 'https://sibling.example.com' },
-      ]) {
-        const response = await fetch(site.docket.url + path, {
-          method: 'POST',
-          headers: { ...headers, accept: 'application/json' },
-          body: new URLSearchParams({ email: 'a@example.com' }),
-        })
-        expect(response.status, path).toBe(403)
-      }
     }
   })
 })

@@ -62,36 +62,36 @@ it('mail:bounce leaves the report with the mail server, for later', async () => 
   }
 })
 
-it('a wrong password, or an unknown user', async () => {
-  const { as } = await freshDatabase()
-  expect(await refusal({ DATABASE_URL: as('postgres', 'hunter2') })).toMatch(
-    /DATABASE_URL cannot be opened: wrong user or password/,
-  )
-  expect(await refusal({ DATABASE_URL: as('nobody', 'hunter2') })).toMatch(/wrong user or password/)
-})
-
-it('a database that does not exist', async () => {
-  const missing = `${inject('postgresUrl')}/no_such_docket`
-  expect(await refusal({ DATABASE_URL: missing })).toMatch(
+it.each<[string, (as: Awaited<ReturnType<typeof freshDatabase>>) => string, RegExp]>([
+  ['a wrong password', ({ as }) => as('postgres', 'hunter2'), /opened: wrong user or password/],
+  ['an unknown user', ({ as }) => as('nobody', 'hunter2'), /opened: wrong user or password/],
+  [
+    'a database that does not exist',
+    () => `${inject('postgresUrl')}/no_such_docket`,
     /DATABASE_URL cannot be opened: that database does not exist; create it first/,
-  )
-})
-
-it('a host that is not known', async () => {
-  const nowhere = 'postgres://docket:hunter2@nowhere.invalid/docket'
-  expect(await refusal({ DATABASE_URL: nowhere })).toMatch(/DATABASE_URL .*that host is not known/)
-})
-
-it('a password with characters that must be encoded in an address', async () => {
-  const url = 'postgres://docket:hun#ter2@:127.0.0.1/docket'
-  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not a valid address/)
-})
-
-it('the address’s connection parameters apply: TLS that the server does not support', async () => {
-  const { url } = await freshDatabase()
-  expect(await refusal({ DATABASE_URL: `${url}?sslmode=verify-full` })).toMatch(
+  ],
+  [
+    'a host that is not known',
+    () => 'postgres://docket:hunter2@nowhere.invalid/docket',
+    /DATABASE_URL .*that host is not known/,
+  ],
+  [
+    'a port where nothing listens',
+    () => 'postgres://docket:hunter2@127.0.0.1:1/x',
+    /DATABASE_URL .*nothing is listening/,
+  ],
+  [
+    'a password with characters that must be encoded in an address',
+    () => 'postgres://docket:hun#ter2@:127.0.0.1/docket',
+    /DATABASE_URL is not a valid address/,
+  ],
+  [
+    'the address’s own parameters: TLS that the server does not support',
+    ({ url }) => `${url}?sslmode=verify-full`,
     /DATABASE_URL cannot be opened: the server does not speak TLS/,
-  )
+  ],
+])('%s', async (_, address, sentence) => {
+  expect(await refusal({ DATABASE_URL: address(await freshDatabase()) })).toMatch(sentence)
 })
 
 it('a user who may not create tables', async () => {

@@ -1,24 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdministrator, newSignedIn } from '../support/accounts-server.ts'
+import { addAdministrator } from '../support/accounts-server.ts'
 import {
   accessibilityProblems,
   closeContexts,
-  desktop,
   openBrowser,
   openPage,
   phone,
 } from '../support/browser.ts'
 import { entryRow } from '../support/rows.ts'
-import { type SubscriptionsServer, startSubscriptions } from '../support/subscriptions-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 
-let server: SubscriptionsServer
+let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startSubscriptions()
+  server = await startServer()
   await addAdministrator(server.platform)
   const entries = Array.from({ length: 60 }, (_, index) => entryRow({ number: index + 1 }))
   await server.platform.db.insertInto('entries').values(entries).execute()
@@ -81,42 +79,6 @@ test.each([true, false])(
   },
 )
 
-test.each([true, false])(
-  'an address that is none is refused and stays as typed, JavaScript %s',
-  async (javaScriptEnabled) => {
-    const page = await open('/', { javaScriptEnabled })
-    await page.fill('[name=email]', 'two@example.com, three@example.com')
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.locator('.form-message-error').waitFor()
-    expect(await page.inputValue('[name=email]')).toBe('two@example.com, three@example.com')
-    await page.fill('[name=email]', `corrected-${javaScriptEnabled}@example.com`)
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText('Subscribed. This site is being tested').waitFor()
-  },
-)
-
-test.each([true, false])(
-  'the link of an old message leads to the question, and who left can come back, JavaScript %s',
-  async (javaScriptEnabled) => {
-    const email = `js-${javaScriptEnabled}@example.com`
-    const { token } = await find(email)
-    const page = await open(`/api/unsubscribe/${token}`, { javaScriptEnabled })
-    expect(page.url()).toBe(`${server.origin}/unsubscribe/${token}`)
-    await page.getByRole('heading', { name: 'Already unsubscribed' }).waitFor()
-    await page.getByRole('link', { name: 'Go to the docket' }).click()
-    await page.fill('[name=email]', email)
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText('Welcome back.').waitFor()
-    expect(await find(email)).toMatchObject({ state: 'active', token })
-    await page.goto(`${server.origin}/api/unsubscribe/${token}`)
-    await page.getByRole('link', { name: 'Stay subscribed' }).click()
-    expect((await find(email)).state).toBe('active')
-    await page.goto(`${server.origin}/api/unsubscribe/${token}`)
-    await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
-  },
-)
-
 test('a page of another site cannot send the form, whatever it knows', async () => {
   const { token, email_key, id } = await find('js-true@example.com')
   const { db } = server.platform
@@ -142,37 +104,4 @@ test('a page of another site cannot send the form, whatever it knows', async () 
     evil.close()
   }
   expect((await find(email_key)).state).toBe('active')
-})
-
-test('the administrator finds an address, unsubscribes it and removes it', async () => {
-  const admin = await newSignedIn(server)
-  const page = await open('/', desktop)
-  const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: server.origin }))
-  await page.context().addCookies(cookies)
-  await page.goto(`${server.origin}/admin/subscribers`)
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByLabel('Address contains').fill('JS-TRUE')
-  await page.getByRole('button', { name: 'Search' }).click()
-  expect(await page.locator('tbody tr').count()).toBe(1)
-
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download these as CSV' }).click(),
-  ])
-  const csv = readFileSync(await file.path(), 'utf8')
-  expect(csv).toMatch(
-    /^\uFEFFAddress,State,Date\r\n"js-true@example\.com","active","07\/30\/2026"\r\n$/,
-  )
-
-  await page.getByRole('link', { name: 'Unsubscribe js-true@example.com' }).click()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await page.getByText('The address was unsubscribed.').waitFor()
-  expect((await find('js-true@example.com')).state).toBe('unsubscribed')
-
-  await page.getByRole('link', { name: 'Remove js-true@example.com' }).click()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Remove permanently' }).click()
-  await page.getByText('The address was permanently removed.').waitFor()
-  await expect(find('js-true@example.com')).rejects.toThrow()
 })

@@ -4,6 +4,7 @@ import { DocumentList } from '../../src/ui/document-list.tsx'
 import { PublicLayout } from '../../src/ui/layout/layout.tsx'
 import { renderPage } from '../../src/ui/layout/render.tsx'
 import { InlineViewer, ViewerDialog } from '../../src/ui/viewer.tsx'
+import { siteOf } from '../support/admin-frame.ts'
 import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 /** Edge cases only; the main behavior is tested in test/e2e/viewer.test.ts. */
@@ -22,10 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 function pageAt(path: string, publicUrl: string): string | undefined {
-  const site = {
-    ...{ caption: 'Vance v. Harbor', caseNumber: '', court: '', judge: '', description: '' },
-    ...{ contact: '', timeZone: 'UTC', publicUrl },
-  }
+  const site = siteOf({ caption: 'Vance v. Harbor', publicUrl })
   const documents = [1, 2].map((id) => ({
     ...{
       id,

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
-import { type RunningDocket, removeFolder, runDocket } from '../support/run-docket.ts'
+import { type RunningDocket, removeFolder, runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -40,12 +40,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   const docket = await startForTest({}, data)
   const digest = await digestOf(docket, 2)
   await run('backup.sh', backup, data)
-  const subscribed = await fetch(`${docket.url}/api/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'reader@example.com' }),
-  })
-  expect(subscribed.status).toBe(201)
+  expect(await subscribeAt(docket.url, 'reader@example.com')).toBe(201)
   const { stdout } = await run('backup.sh', backup, data)
   expect(stdout).toMatch(/^Files: 2\. 0 copied .*, 2 already there, 0 failed\.\nBacked up to /)
   await docket.stop()
@@ -54,12 +49,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   const again = await startForTest({}, restored)
   expect(again.output()).not.toContain('another SECRET_KEY')
   expect(await digestOf(again, 2)).toBe(digest)
-  const twice = await fetch(`${again.url}/api/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'reader@example.com' }),
-  })
-  expect(twice.status).toBe(409)
+  expect(await subscribeAt(again.url, 'reader@example.com')).toBe(409)
 })
 
 test('a restored backup sends nothing automatically: what was waiting may have been sent since', async () => {

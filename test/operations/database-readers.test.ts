@@ -8,7 +8,7 @@ import { combined, insertDocuments } from '../support/access-log.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { newDataFolder, runDocket, startDocket, subscribeAt } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 
 /*
@@ -58,12 +58,7 @@ beforeAll(() => {
 })
 
 async function subscribe(email: string): Promise<void> {
-  const { status } = await fetch(`${site.docket.url}/api/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  })
-  expect(status).toBe(201)
+  expect(await subscribeAt(site.docket.url, email)).toBe(201)
   subscribed.push(email)
 }
 

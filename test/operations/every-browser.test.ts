@@ -1,9 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { journeyIn } from '../support/any-journey.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { order } from '../support/entry-pages.ts'
 import { type AnyBrowser, EVERY_BROWSER } from '../support/other-browsers.ts'
@@ -11,11 +12,58 @@ import { newDataFolder } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
+/** Scrolls to the first visible element of `a` whose text begins with `b`. Returns its position. */
+const FIND = `
+  const words = (element) => (element.innerText ?? '').replace(/\\s+/g, ' ').trim()
+  const found = [...document.querySelectorAll(a)].find(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && words(element).startsWith(b),
+  )
+  if (!found || document.readyState !== 'complete') return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = found.getClientRects()[0]
+  return { x: left + width / 2, y: top + height / 2 }`
+
+/** The steps of a journey, for any browser. */
+function journeyIn(browser: AnyBrowser, origin: string) {
+  async function until<Result>(script: string, ...input: string[]): Promise<Result> {
+    const end = Date.now() + 20_000
+    while (Date.now() < end) {
+      // A page that is being left responds with an error.
+      const matches = await browser.run<Result | null>(script, ...input).catch(() => null)
+      if (matches) return matches
+      await sleep(50)
+    }
+    throw new Error(`did not come: ${[script, ...input].join(' ').slice(-120)}`)
+  }
+  const press = async (selector: string, words = '') =>
+    browser.click(await until(FIND, selector, words))
+
+  return {
+    until,
+    press,
+    go: (path: string) => browser.open(origin + path),
+    sees: (words: string) => until('return document.body.innerText.includes(a)', words),
+    async fill(name: string, text: string) {
+      await press(`[name="${name}"]`)
+      await until('document.activeElement.select(); return document.activeElement.name === a', name)
+      await browser.type(text)
+    },
+    /** Takes screenshots only if BROWSER_PICTURES names a folder. */
+    async picture(name: string) {
+      const folder = process.env.BROWSER_PICTURES
+      if (!folder) return
+      await sleep(1500)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(`${folder}/${name}.png`, await browser.picture())
+    },
+  }
+}
+
 /* The main journeys in every browser engine; the details are tested elsewhere, in Chromium. */
 
 const site = runningSite(async () => {
   const folder = newDataFolder()
-  await loadSmallDocket({}, folder, [40_000, 40_000, 40_000])
+  await loadSmallDocket({}, folder, [40_000, 300_000, 11_000_000])
   return startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.org' }, folder)
 })
 
@@ -44,15 +92,7 @@ async function textOfPages(pdf: Buffer): Promise<string[]> {
   return texts
 }
 
-const PUBLIC = [
-  '/',
-  '/entries/1',
-  '/documents/1',
-  '/documents/1/text',
-  '/about',
-  '/follow',
-  '/verify',
-]
+const PUBLIC = '/ /entries/1 /documents/1 /documents/1/text /about /follow /verify'.split(' ')
 
 describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 })))(
   'in $name',

@@ -9,8 +9,10 @@ import {
   addSubscribers,
   announce,
   clerk,
+  openAnnounced,
   openDeliveryPlace,
   readStates,
+  unsubscribe,
   until,
   untilFinished,
 } from '../support/delivery.ts'
@@ -27,9 +29,7 @@ const startProcess = (platform: Platform) =>
 test.each(['sqlite', 'postgres'] as const)(
   'killed while sending on %s, and stopped before it runs again: nobody else is mailed (PROMISES 31)',
   async (dialect) => {
-    const { platform, sink } = await openDeliveryPlace(dialect)
-    await addSubscribers(platform.db, 40)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, sink, id } = await openAnnounced(dialect, 40)
     sink.behaveByDefault(() =>
       sink.received.length >= 10 ? { kind: 'stall', at: 'after DATA' } : { kind: 'accept' },
     )
@@ -73,7 +73,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
     const threshold = ((killed + Math.random()) * recipients * 0.9) / kills
     await until(() => sink.counts.size >= threshold)
     await killProcess(workers[killed % processes] as ChildProcess)
-    if (killed === 0) await unsubscribe(platform, leaving)
+    if (killed === 0) await unsubscribe(platform, ...leaving)
     workers[killed % processes] = startProcess(platform)
   }
   await until(async () => {
@@ -97,13 +97,6 @@ const endLeases = ({ db }: Platform, sendingForMs = 0) =>
     .set({ leased_until: 0 })
     .where('state', '=', 'sending')
     .where('updated_at', '<=', Date.now() - sendingForMs)
-    .execute()
-
-const unsubscribe = (platform: Platform, emails: string[]) =>
-  platform.db
-    .updateTable('subscriptions')
-    .set({ state: 'unsubscribed' })
-    .where('email', 'in', emails)
     .execute()
 
 function figures(states: Record<string, string>, sink: SmtpSink) {

@@ -9,7 +9,7 @@ import { addAdministrator } from '../support/admin-browser.ts'
 import { type AdminClient, signIn } from '../support/admin-client.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
-import { runDocket } from '../support/run-docket.ts'
+import { runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 /* PROMISES 29, tested on the built program. */
@@ -36,10 +36,11 @@ function underUmask(mask: number): void {
   onTestFinished(() => void process.umask(before))
 }
 
+const READER = 'reader@example.com'
 /** Subscribing puts a confirmation message into the outbox. */
 const CONFIRMING = {
   SUBSCRIBE_CONFIRMATION: 'on',
-  NOTIFICATIONS_TEST_RECIPIENT: 'reader@example.com',
+  NOTIFICATIONS_TEST_RECIPIENT: READER,
 }
 
 async function fileDraft(administrator: AdminClient, pdf: string): Promise<void> {
@@ -49,15 +50,6 @@ async function fileDraft(administrator: AdminClient, pdf: string): Promise<void>
   form.append('documents', new File([readFileSync(pdf)], 'draft.pdf', { type: 'application/pdf' }))
   await administrator.get('/admin/entries/new')
   expect((await administrator.post('/admin/entries', form)).status).toBe(303)
-}
-
-async function subscribe(url: string): Promise<void> {
-  const { status } = await fetch(`${url}/api/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'reader@example.com' }),
-  })
-  expect(status).toBeLessThan(300)
 }
 
 it('everything that the program writes is its user’s alone, under the widest umask too', async () => {
@@ -76,7 +68,7 @@ it('everything that the program writes is its user’s alone, under the widest u
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')
   await fileDraft(await signIn(docket.url), pdf)
-  await subscribe(docket.url)
+  expect(await subscribeAt(docket.url, READER)).toBeLessThan(300)
   await expect
     .poll(() => filesIn(data), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/\.eml$/))
@@ -104,7 +96,7 @@ it('everything that the program writes is its user’s alone, under the widest u
 it('what lies open is closed when the service starts', async () => {
   const data = join(testFolder(), 'data')
   const first = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
-  await subscribe(first.url)
+  expect(await subscribeAt(first.url, READER)).toBeLessThan(300)
   await expect
     .poll(() => filesIn(data), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/\.eml$/))

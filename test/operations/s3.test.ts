@@ -1,13 +1,52 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { docketInStore } from '../support/docket-in-store.ts'
-import type { Fault } from '../support/faulty-proxy.ts'
-import { type RunningDocket, startDocket } from '../support/run-docket.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
+import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
 import { say } from '../support/say.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024
+/** Document 1 is small enough for the cache; document 2 is streamed, and uploaded in parts. */
+const SIZES = [300_000, 12 * MB]
+
+/** A docket of two documents whose files are in an S3-compatible store, behind a proxy that injects faults. */
+interface DocketInStore {
+  server: S3Server
+  proxy: FaultyProxy
+  folder: string
+  /** For the program. */
+  environment: Record<string, string>
+}
+
+/** There before the first test of a file, gone after the last; each test ends its faults. */
+function docketInStore(): DocketInStore {
+  const place = {} as DocketInStore
+  beforeAll(async () => {
+    place.server = await startS3Server()
+    place.proxy = await startFaultyProxy(place.server.endpoint)
+    place.folder = newDataFolder()
+    const url = place.server.url('docs', place.proxy.url)
+    place.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: place.folder }
+    await loadSmallDocket(place.environment, place.folder, SIZES)
+  }, 180_000)
+  afterEach(() => {
+    place.proxy.fault = () => undefined
+  })
+  afterAll(async () => {
+    await place.proxy?.stop()
+    await place.server?.stop()
+    if (place.folder) removeFolder(place.folder)
+  })
+  return place
+}
 
 const place = docketInStore()
 
@@ -126,5 +165,62 @@ describe('serving from a store', () => {
     expect((await fetch(docket.url)).status).toBe(200)
     place.proxy.fault = () => undefined
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  })
+})
+
+describe('commands over a store', () => {
+  it('export, import, backup, and checking the copy work as with a folder', async () => {
+    const archive = join(place.folder, 'archive')
+    expect(await say(['docket:export', archive], place.environment)).toMatchObject({
+      code: 0,
+    })
+    const other = join(place.folder, 'other')
+    mkdirSync(other)
+    const elsewhere = {
+      ...place.environment,
+      DATA_DIR: other,
+      STORAGE_URL: place.server.url('other'),
+    }
+    const again = ['docket:import', join(archive, 'docket.json')]
+    expect((await say(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    const backup = ['database:backup', join(place.folder, 'copy.db')]
+    expect(await say(backup, place.environment)).toMatchObject({ code: 0 })
+  }, 180_000)
+
+  it('storage:copy copies the files to a place.folder, says how to switch, and can be run again', async () => {
+    const to = `file:${join(place.folder, 'documents')}`
+    const copy = (...more: string[]) =>
+      say(['storage:copy', '--to', to, ...more], place.environment)
+    expect((await copy('--dry-run')).stdout).toMatch(/2 to be copied .*Nothing was changed/s)
+    const { code, stdout } = await copy()
+    expect(code).toBe(0)
+    expect(stdout).toContain(`set STORAGE_URL=${to}`)
+    expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there,')
+    const docket = await startDocket({ ...place.environment, STORAGE_URL: to }, place.folder)
+    const whole = await fetch(`${docket.url}/api/documents/2/download`)
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
+    await docket.stop('SIGKILL')
+    const [[damaged = '']] = [
+      readdirSync(join(place.folder, 'documents')).filter((n) => n.length === 2),
+    ]
+    const [name = ''] = readdirSync(join(place.folder, 'documents', damaged))
+    writeFileSync(join(place.folder, 'documents', damaged, name), 'x')
+    const back = await say(['storage:copy', '--to', place.server.url('back')], {
+      ...place.environment,
+      STORAGE_URL: to,
+    })
+    expect(back.code).toBe(1)
+    expect(back.stdout).toMatch(/1 copied .* 1 failed/)
+    expect(back.stdout).toContain('restore it from a backup')
+  }, 180_000)
+
+  it.each([
+    [['storage:copy'], 2, /--to is required/],
+    [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
+    [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
+  ])('%j is refused with a sentence', async (words, code, message) => {
+    const result = await say(words, place.environment)
+    expect(result.code).toBe(code)
+    expect(result.stderr).toMatch(message)
   })
 })

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import {
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-  type AdminClient,
-  createClient,
-  signIn,
-} from '../support/admin-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type AdminClient, signIn } from '../support/admin-client.ts'
+import { addCheapAdministrator } from '../support/cheap-administrator.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
 import { createDatabase } from '../support/each-database.ts'
 import {
@@ -31,45 +26,11 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
   let other: RunningDocket
   beforeAll(async () => {
     place = await openPlace(dialect)
+    await addCheapAdministrator({ db: place.db, clock: Date.now }, ADMIN_EMAIL, ADMIN_PASSWORD)
     one = await place.start()
     other = await place.start()
   })
   afterAll(() => place?.close())
-
-  const each = (round: number) => (round % 2 === 0 ? one : other)
-  const firstRunAddress = async ({ output }: RunningDocket) => {
-    await expect.poll(output).toMatch(/first-run\/[\w-]{22,}/)
-    return /\/admin\/first-run\/[\w-]+/.exec(output())?.[0] ?? ''
-  }
-
-  it('the newest first-run link works at both, the older at neither; once used, it works at neither', async () => {
-    const [old, newest] = [await firstRunAddress(one), await firstRunAddress(other)]
-    for (const { url } of [one, other]) expect((await fetch(url + old)).status).toBe(404)
-    const browser = createClient(one.url)
-    expect((await browser.get(newest)).status).toBe(200)
-    const fields = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
-    expect((await browser.post(newest, fields)).status).toBe(303)
-    for (const { url } of [one, other]) expect((await fetch(url + newest)).status).toBe(404)
-  })
-
-  it('signing in at one signs in at the other; signing out works the same way', async () => {
-    const browser = await signIn(one.url)
-    const elsewhere = `${other.url}/admin/account`
-    expect((await browser.get(elsewhere)).status).toBe(200)
-    expect((await browser.post(`${other.url}/admin/logout`, {})).status).toBe(303)
-    expect((await browser.get('/admin/account')).status).toBe(303)
-  })
-
-  it('a page is fresh at the other as soon as it was changed at one', async () => {
-    const browser = await signIn(one.url)
-    for (let round = 0; round < 10; round += 1) {
-      const caption = `Roe v. Doe, round ${round}`
-      for (const { url } of [one, other]) await (await fetch(url)).text()
-      const changed = await browser.post(`${each(round).url}/admin/settings`, { caption })
-      expect(changed.status).toBe(303)
-      expect(await (await fetch(each(round + 1).url)).text()).toContain(caption)
-    }
-  })
 
   it('a deleted document is gone at the other immediately, though its file is cached there', async () => {
     const path = '/api/documents/1/download'
@@ -79,29 +40,6 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     expect((await fetch(other.url + path)).status).toBe(404)
     await browser.post(`${other.url}/admin/entries/1/restore`, {})
     expect((await fetch(one.url + path)).status).toBe(200)
-  })
-
-  it('the limit on subscriptions counts requests to both', async () => {
-    const send = async (round: number) => {
-      const body = JSON.stringify({ email: 'nobody' })
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch(`${each(round).url}/api/subscribe`, { method: 'POST', body, headers }))
-        .status
-    }
-    const statuses: number[] = []
-    for (let round = 0; round < 32; round += 1) statuses.push(await send(round))
-    expect(statuses).toEqual([...Array(30).fill(422), 429, 429])
-  })
-
-  it('so does the limit on password guesses', async () => {
-    const browser = createClient(one.url)
-    await browser.get('/admin/login')
-    const statuses: number[] = []
-    for (let round = 0; round < 7; round += 1) {
-      const guess = { email: 'stranger@example.com', password: `wrong ${round}` }
-      statuses.push((await browser.post(`${each(round).url}/admin/login`, guess)).status)
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
   })
 
   it('pressed at both at once, a notification starts once; each subscriber gets one message', async () => {

@@ -1,8 +1,65 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect } from 'vitest'
-import { type AccessServer, startAccess } from './access-server.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
+import { LONG_SESSIONS } from './entries-server.ts'
+import { addDocuments } from './expected-figures.ts'
 import { shownText } from './shown-text.ts'
+import { startServer } from './start-server.ts'
+import type { Visitor } from './visitor.ts'
+
+interface AccessServer {
+  platform: Platform
+  origin: string
+  /** Signed in. */
+  client: Visitor
+  /** The service's clock; tests move it. */
+  time: { now: number }
+  /** Replaces all recorded downloads. */
+  record(downloads: readonly Partial<NewDocumentAccess>[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** A real server with the Document Access page and the dashboard, a few documents, and a signed-in administrator. */
+async function startAccess(dialect: DialectName, documents = 3): Promise<AccessServer> {
+  const server = await startServer(dialect, LONG_SESSIONS)
+  const { platform, origin, time, close } = server
+  time.now = Date.UTC(2026, 10, 21, 17)
+  await addDocuments(platform.db, documents)
+  await addAdministrator(platform)
+  return {
+    platform,
+    origin,
+    time,
+    client: await newSignedIn({ origin }),
+    record: (downloads) => record(platform, downloads),
+    close,
+  }
+}
+
+const ROWS_AT_ONCE = 500
+
+async function record({ db }: Platform, downloads: readonly Partial<NewDocumentAccess>[]) {
+  await db.deleteFrom('document_accesses').execute()
+  const rows = downloads.map(
+    (download): NewDocumentAccess => ({
+      document_id: 1,
+      accessed_at: 0,
+      client_ip: null,
+      user_agent: 'Firefox',
+      is_robot: 0,
+      source: 'service',
+      ...download,
+    }),
+  )
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const part = rows.slice(start, start + ROWS_AT_ONCE)
+    await db.insertInto('document_accesses').values(part).execute()
+  }
+}
 
 export const PAGE = '/admin/document-access'
 /** A moment on New York's clock in summer: `2026-07-28T12:00`. */

@@ -109,15 +109,12 @@ function drawPicture(pdf: Pdf, { x, y, width, height }: Spot, gray: number): voi
     .restore()
 }
 
+const FORM = { Type: 'XObject', Subtype: 'Form', Resources: {} }
+
 /** A black square that a PDF editor adds on top of the page. */
 function annotate(pdf: Pdf, { x, y, width, height }: Spot): void {
   const bottom = pdf.page.height - y - height
-  const look = pdf.ref({
-    Type: 'XObject',
-    Subtype: 'Form',
-    BBox: [0, 0, width, height],
-    Resources: {},
-  })
+  const look = pdf.ref({ ...FORM, BBox: [0, 0, width, height] })
   look.end(Buffer.from(`0 g 0 0 ${width} ${height} re f`))
   const square = pdf.ref({
     Type: 'Annot',
@@ -130,203 +127,138 @@ function annotate(pdf: Pdf, { x, y, width, height }: Spot): void {
   pdf.page.annotations.push(square)
 }
 
+const hides = (name: string, draw: (pdf: Pdf) => void, covered = [SECRET]): CoverCase => ({
+  name,
+  covered,
+  draw,
+})
+
+/** Among the lines of a filing. */
+const hidesInBody = (name: string, draw: (pdf: Pdf) => void, covered?: string[]) =>
+  hides(name, (pdf) => draw(onLines(pdf)), covered)
+
+function onLines(pdf: Pdf): Pdf {
+  body(pdf)
+  return pdf
+}
+
+/** The secret under a black box. */
+const boxed = (pdf: Pdf, y?: number) => rectangle('black')(pdf, write(pdf, SECRET, y))
+
 const COVERED: CoverCase[] = [
   ...Object.entries(COVERS).flatMap(([name, cover]) => [
-    {
-      name: `under ${name}`,
-      covered: [SECRET],
-      draw(pdf: Pdf) {
-        body(pdf)
-        cover(pdf, write(pdf, SECRET))
-      },
-    },
-    {
-      name: `under ${name}, small print and large`,
-      covered: [SECRET, SECOND],
-      draw(pdf: Pdf) {
-        body(pdf)
+    hidesInBody(`under ${name}`, (pdf) => cover(pdf, write(pdf, SECRET))),
+    hidesInBody(
+      `under ${name}, small print and large`,
+      (pdf) => {
         cover(pdf, write(pdf, SECRET, 200, 7))
         cover(pdf, write(pdf, SECOND, 260, 22))
       },
-    },
+      [SECRET, SECOND],
+    ),
   ]),
-  {
-    name: 'white on white',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      pdf.fillColor('white')
-      write(pdf, SECRET)
-    },
-  },
-  {
-    name: 'black on black',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      pdf.rect(72, 190, 468, 80).fill('black')
-      write(pdf, SECRET)
-    },
-  },
-  {
-    name: 'without any opacity',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      pdf.save().fillOpacity(0)
-      write(pdf, SECRET)
-      pdf.restore()
-    },
-  },
-  {
-    name: 'in a scan, whose letters are covered and whose recognized text is not',
-    covered: [SECRET],
-    draw(pdf) {
-      scan(pdf)
-      pdf.rect(86, 216, 120, 20).fill('black')
-      recognized(pdf)
-    },
-  },
-  {
-    name: 'in a scan, under a box no larger than the letters',
-    covered: [SECRET],
-    draw(pdf) {
-      scan(pdf)
-      pdf.rect(86, 219, 92, 11).fill('black')
-      recognized(pdf)
-    },
-  },
-  ...['black', 'white'].map((color) => ({
-    name: `in a scan, under a ${color} box with a label`,
-    covered: [SECRET],
-    draw(pdf: Pdf) {
+  hidesInBody('white on white', (pdf) => void write(pdf.fillColor('white'), SECRET)),
+  hidesInBody('black on black', (pdf) => {
+    pdf.rect(72, 190, 468, 80).fill('black')
+    write(pdf, SECRET)
+  }),
+  hidesInBody('without any opacity', (pdf) => {
+    pdf.save().fillOpacity(0)
+    write(pdf, SECRET)
+    pdf.restore()
+  }),
+  hides('in a scan, whose letters are covered and whose recognized text is not', (pdf) => {
+    scan(pdf)
+    pdf.rect(86, 216, 120, 20).fill('black')
+    recognized(pdf)
+  }),
+  hides('in a scan, under a box no larger than the letters', (pdf) => {
+    scan(pdf)
+    pdf.rect(86, 219, 92, 11).fill('black')
+    recognized(pdf)
+  }),
+  ...['black', 'white'].map((color) =>
+    hides(`in a scan, under a ${color} box with a label`, (pdf) => {
       scan(pdf)
       recognized(pdf)
       pdf.rect(86, 214, 120, 20).fill(color)
       pdf.fillColor(color === 'black' ? 'white' : 'black')
       pdf.fontSize(11).text('[REDACTED: (b)(6)]', 88, 219, { lineBreak: false })
-    },
-  })),
-  {
-    name: 'in a scan that lies over its recognized text, under a box',
-    covered: [SECRET],
-    draw(pdf) {
-      scanOver(pdf)
-      pdf.rect(86, 216, 120, 20).fill('black')
-    },
-  },
-  {
-    name: 'that nothing fills',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      pdf.save().addContent('7 Tr')
-      write(pdf, SECRET)
-      pdf.restore()
-    },
-  },
-  {
-    name: 'on a page that is shown sideways',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      rectangle('black')(pdf, write(pdf, SECRET))
-      setOnPage(pdf, { Rotate: 90 })
-    },
-  },
-  {
-    name: 'on a page of which the edges are cut off',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      rectangle('black')(pdf, write(pdf, SECRET))
-      setOnPage(pdf, { CropBox: [36, 50, 580, 760] })
-    },
-  },
-  {
-    name: 'running upwards',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      pdf.save().rotate(-90, { origin: [90, 620] })
-      rectangle('black')(pdf, write(pdf, SECRET, 620))
-      pdf.restore()
-    },
-  },
-  {
-    name: 'half of a line',
-    covered: ['Penhallow of Salem'],
-    draw(pdf) {
-      body(pdf)
+    }),
+  ),
+  hides('in a scan that lies over its recognized text, under a box', (pdf) => {
+    scanOver(pdf)
+    pdf.rect(86, 216, 120, 20).fill('black')
+  }),
+  hidesInBody('that nothing fills', (pdf) => {
+    pdf.save().addContent('7 Tr')
+    write(pdf, SECRET)
+    pdf.restore()
+  }),
+  hidesInBody('on a page that is shown sideways', (pdf) => {
+    boxed(pdf)
+    setOnPage(pdf, { Rotate: 90 })
+  }),
+  hidesInBody('on a page of which the edges are cut off', (pdf) => {
+    boxed(pdf)
+    setOnPage(pdf, { CropBox: [36, 50, 580, 760] })
+  }),
+  hidesInBody('running upwards', (pdf) => {
+    pdf.save().rotate(-90, { origin: [90, 620] })
+    boxed(pdf, 620)
+    pdf.restore()
+  }),
+  hidesInBody(
+    'half of a line',
+    (pdf) => {
       write(pdf, 'The witness Jane Penhallow of Salem, Massachusetts')
       const from = 90 + pdf.widthOfString('The witness Jane ')
       pdf.rect(from - 1, 216, pdf.widthOfString('Penhallow of Salem') + 3, 18).fill('black')
     },
-  },
+    ['Penhallow of Salem'],
+  ),
   ...Object.entries({
-    'as large as the words': [SECRET, 12],
+    'as large as the words': ['xxxx Pxxxxxxxx', 12],
     'in small print': ['REDACTED', 6],
     'larger than the words': ['[REDACTED]', 13],
-  } as const).map(([name, [label, size]]) => ({
-    name: `under a box with a label, ${name}`,
-    covered: [SECRET],
-    draw(pdf: Pdf) {
-      body(pdf)
-      rectangle('black')(pdf, write(pdf, SECRET))
-      pdf.fillColor('white').fontSize(size)
-      pdf.text(label.replace(/[a-z]/g, 'x'), 92, 221, { lineBreak: false })
-    },
-  })),
-  ...['', 'Larkin'].map((value) => ({
-    name: `under a field of a form with ${value ? 'words' : 'nothing'} in it`,
-    covered: [SECRET],
-    draw(pdf: Pdf) {
-      body(pdf)
+  } as const).map(([name, [label, size]]) =>
+    hidesInBody(`under a box with a label, ${name}`, (pdf) => {
+      boxed(pdf)
+      pdf.fillColor('white').fontSize(size).text(label, 92, 221, { lineBreak: false })
+    }),
+  ),
+  ...['', 'Larkin'].map((value) =>
+    hidesInBody(`under a field of a form with ${value ? 'words' : 'nothing'} in it`, (pdf) => {
       const { x, y, width, height } = write(pdf, SECRET)
       pdf.initForm()
       pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
-    },
-  })),
-  {
-    name: 'under a white box, with other words in its place',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      rectangle('white')(pdf, write(pdf, SECRET))
-      pdf.fillColor('black')
-      write(pdf, 'The witness')
-    },
-  },
+    }),
+  ),
+  hidesInBody('under a white box, with other words in its place', (pdf) => {
+    rectangle('white')(pdf, write(pdf, SECRET))
+    write(pdf.fillColor('black'), 'The witness')
+  }),
   ...Object.entries({
     'the tops': [221.6, 16],
     'the feet': [214, 13.4],
     'tops and feet': [221.4, 6.4],
-  } as const).map(([name, [y, height]]) => ({
-    name: `under a box from which ${name} of the letters stick out`,
-    covered: ['JANE PENHALLOW 4471'],
-    draw(pdf: Pdf) {
-      body(pdf)
-      write(pdf, 'JANE PENHALLOW 4471')
-      pdf.rect(86, y, 180, height).fill('black')
-    },
-  })),
-  {
-    name: 'in a part that is reused',
-    covered: [SECRET],
-    draw(pdf) {
-      body(pdf)
-      const { x, y, width, height } = write(pdf, SECRET)
-      const part = pdf.ref({
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [0, 0, 612, 792],
-        Resources: {},
-      })
-      part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
-      pdf.page.xobjects.Part = part
-      pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
-    },
-  },
+  } as const).map(([name, [y, height]]) =>
+    hidesInBody(
+      `under a box from which ${name} of the letters stick out`,
+      (pdf) => {
+        write(pdf, 'JANE PENHALLOW 4471')
+        pdf.rect(86, y, 180, height).fill('black')
+      },
+      ['JANE PENHALLOW 4471'],
+    ),
+  ),
+  hidesInBody('in a part that is reused', (pdf) => {
+    const { x, y, width, height } = write(pdf, SECRET)
+    const part = pdf.ref({ ...FORM, BBox: [0, 0, 612, 792] })
+    part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
+    pdf.page.xobjects.Part = part
+    pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
+  }),
 ]
 
 const setOnPage = (pdf: Pdf, entries: object) =>
@@ -355,13 +287,8 @@ function scanOver(pdf: Pdf): void {
   scan(pdf)
 }
 
-const drawn = (name: string, draw: (pdf: Pdf) => void): CoverCase => ({ name, covered: [], draw })
-
-const onBody = (name: string, draw: (pdf: Pdf) => void) =>
-  drawn(name, (pdf) => {
-    body(pdf)
-    draw(pdf)
-  })
+const drawn = (name: string, draw: (pdf: Pdf) => void) => hides(name, draw, [])
+const onBody = (name: string, draw: (pdf: Pdf) => void) => hidesInBody(name, draw, [])
 
 const IN_ORDER: CoverCase[] = [
   onBody('nothing but text', () => {}),
@@ -371,17 +298,15 @@ const IN_ORDER: CoverCase[] = [
   }),
   onBody('a redaction with its reason on it', (pdf) => {
     pdf.rect(88, 216, 160, 18).fill('black')
-    pdf.fillColor('white')
-    write(pdf, 'REDACTED')
+    write(pdf.fillColor('white'), 'REDACTED')
   }),
-  onBody('a redaction of blocks that are text', (pdf) => {
-    blocks(pdf, { x: 90, y: 220, width: 120, height: 12 })
-  }),
+  onBody('a redaction of blocks that are text', (pdf) =>
+    blocks(pdf, { x: 90, y: 220, width: 120, height: 12 }),
+  ),
   ...['#ffff00', '#a0ffa0', '#ffc0cb'].flatMap((color) => [
     onBody(`a highlight under the text, ${color}`, (pdf) => {
       pdf.rect(88, 216, 200, 18).fill(color)
-      pdf.fillColor('black')
-      write(pdf, SECRET)
+      write(pdf.fillColor('black'), SECRET)
     }),
     onBody(`a highlight over the text that can be read through, ${color}`, (pdf) => {
       const { x, y, width, height } = write(pdf, SECRET)
@@ -420,10 +345,7 @@ const IN_ORDER: CoverCase[] = [
     pdf.fillColor('white').fontSize(20).text('Larkin & Dunmore LLP', 72, 24)
   }),
   ...['#666666', '#999999', '#bbbbbb', '#d0d0d0'].map((color) =>
-    onBody(`pale text, ${color}`, (pdf) => {
-      pdf.fillColor(color)
-      write(pdf, SECRET)
-    }),
+    onBody(`pale text, ${color}`, (pdf) => void write(pdf.fillColor(color), SECRET)),
   ),
   onBody('a watermark over everything', (pdf) => {
     pdf.save().fillOpacity(0.2).fillColor('red').fontSize(90)
@@ -447,8 +369,7 @@ const IN_ORDER: CoverCase[] = [
   }),
   onBody('a watermark below', (pdf) => {
     pdf.fillColor('#eeeeee').fontSize(90).text('COPY', 150, 250, { lineBreak: false })
-    pdf.fillColor('black')
-    write(pdf, SECRET, 290)
+    write(pdf.fillColor('black'), SECRET, 290)
   }),
   drawn('a recognized scan', (pdf) => {
     scan(pdf)
@@ -501,8 +422,7 @@ const IN_ORDER: CoverCase[] = [
   }),
   onBody('text over a picture', (pdf) => {
     drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa)
-    pdf.fillColor('black')
-    write(pdf, SECRET)
+    write(pdf.fillColor('black'), SECRET)
   }),
   onBody('numbered lines and rules of a pleading', (pdf) => {
     pdf.moveTo(66, 40).lineTo(66, 760).moveTo(69, 40).lineTo(69, 760).lineWidth(0.7).stroke('black')
@@ -540,12 +460,10 @@ const IN_ORDER: CoverCase[] = [
     pdf.circle(140, 230, 36).lineWidth(2).stroke('#223388')
     pdf.fillColor('#223388').fontSize(9).text('CLERK OF COURT', 100, 226, { lineBreak: false })
   }),
-  onBody('a page that is shown sideways', (pdf) => {
-    setOnPage(pdf, { Rotate: 270 })
-  }),
-  onBody('a page of which the edges are cut off', (pdf) => {
-    setOnPage(pdf, { CropBox: [36, 50, 580, 760] })
-  }),
+  onBody('a page that is shown sideways', (pdf) => setOnPage(pdf, { Rotate: 270 })),
+  onBody('a page of which the edges are cut off', (pdf) =>
+    setOnPage(pdf, { CropBox: [36, 50, 580, 760] }),
+  ),
   onBody('a stamp in blue', (pdf) => {
     pdf.fillColor('blue').fontSize(9)
     pdf.text('Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1', 72, 24)

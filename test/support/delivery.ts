@@ -100,6 +100,28 @@ export const announce = (
   again = false,
 ): Promise<number> => announceEntries(platform, { entryIds: [entryId], again, by: clerk })
 
+/** The same with subscribers, and a notification of a new entry queued for them. */
+export async function openAnnounced(
+  dialect: DialectName,
+  recipients: number,
+  environment: Record<string, string> = {},
+  options: PlaceOptions = {},
+) {
+  const place = await openDeliveryPlace(dialect, environment, options)
+  const { db } = place.platform
+  const emails = await addSubscribers(db, recipients)
+  const entryId = await addEntry(db)
+  return { ...place, emails, entryId, id: await announce(place.platform, entryId) }
+}
+
+/** Nobody is mailed any more: the recipient unsubscribed. */
+export const unsubscribe = ({ db }: Pick<Platform, 'db'>, ...emails: string[]) =>
+  db
+    .updateTable('subscriptions')
+    .set({ state: 'unsubscribed' })
+    .where('email', 'in', emails)
+    .execute()
+
 interface Halfway {
   recipients: number
   connections: number
@@ -112,16 +134,14 @@ export async function openHalfway(
   dialect: DialectName,
   { recipients, connections, sent }: Halfway,
 ) {
-  const place = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: String(connections) })
-  const { platform, sink } = place
-  await addSubscribers(platform.db, recipients)
-  const entryId = await addEntry(platform.db)
-  const id = await announce(platform, entryId)
+  const environment = { MAIL_CONNECTIONS: String(connections) }
+  const place = await openAnnounced(dialect, recipients, environment)
+  const { sink } = place
   const { promise: after, resolve: release } = Promise.withResolvers<void>()
   sink.behaveByDefault(() =>
     sink.received.length > sent ? { kind: 'accept', after } : { kind: 'accept' },
   )
-  return { ...place, entryId, id, release }
+  return { ...place, release }
 }
 
 /** Another process on the same database, with its own connections. */

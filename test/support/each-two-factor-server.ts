@@ -1,17 +1,13 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach } from 'vitest'
-import {
-  type AccountsServer,
-  EMAIL,
-  newVisitor,
-  PASSWORD,
-  startWithClerk,
-} from './accounts-server.ts'
+import { EMAIL, newVisitor, PASSWORD, startWithClerk } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
+import type { TestServer } from './start-server.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 interface TwoFactor {
-  server: AccountsServer
+  server: TestServer
   /** What the app shows. @param offset milliseconds from now */
   codeFor(secret: string, offset?: number): string
   turnOn(
@@ -28,10 +24,7 @@ export function eachTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) 
       const { db } = server.platform
       await db.deleteFrom('throttles').execute()
       await db.deleteFrom('recovery_codes').execute()
-      await db
-        .updateTable('administrators')
-        .set({ totp_secret: null, totp_last_step: null })
-        .execute()
+      await sql`update administrators set totp_secret = null, totp_last_step = null`.execute(db)
       server.time.now += 120_000
     })
 

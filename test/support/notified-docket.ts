@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { startWithAdministrator } from './admin-browser.ts'
 import { importRecap } from './import-recap.ts'
-import { newDataFolder, type RunningDocket } from './run-docket.ts'
+import { newDataFolder, type RunningDocket, subscribeAt } from './run-docket.ts'
 
 /* What the journeys of notifications share. */
 
@@ -26,12 +26,9 @@ export async function startWithSubscribers(
   await importRecap(folder, docket_entries)
   const docket = await startWithAdministrator(environment, folder)
   for (let number = 0; number < subscriberCount; number++) {
-    const answer = await fetch(`${docket.url}/api/subscribe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${number}` },
-      body: JSON.stringify({ email: `reader${number}@example.org` }),
-    })
-    if (answer.status !== 201) throw new Error(`subscribing answered ${answer.status}`)
+    const client = { 'x-forwarded-for': `192.0.2.${number}` }
+    const status = await subscribeAt(docket.url, `reader${number}@example.org`, client)
+    if (status !== 201) throw new Error(`subscribing answered ${status}`)
   }
   return docket
 }

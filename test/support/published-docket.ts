@@ -6,6 +6,7 @@ import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
+import { entryRow } from './rows.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
@@ -35,18 +36,12 @@ export async function startPublishedDocket(
 ): Promise<PublishedDocket> {
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   await load(platform)
-  const hidden = { ...UNSEEN, created_at: platform.clock(), updated_at: platform.clock() }
-  await insertEntry(platform.db, {
-    ...hidden,
-    title: 'A secret draft',
-    status: 'draft',
-  })
-  await insertEntry(platform.db, {
-    ...hidden,
-    title: 'A deleted secret',
-    status: 'published',
-    deleted_at: platform.clock(),
-  })
+  const hidden = { filed_on: '2026-07-09', created_at: platform.clock() }
+  const unseen = [
+    { title: 'A secret draft', status: 'draft' as const },
+    { title: 'A deleted secret', deleted_at: platform.clock() },
+  ]
+  for (const one of unseen) await insertEntry(platform.db, entryRow({ ...hidden, ...one }))
   const web = await createWebServer(platform)
   const origin = await web.server.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -59,8 +54,6 @@ export async function startPublishedDocket(
     },
   }
 }
-
-const UNSEEN = { filed_on: '2026-07-09', description: '', type: '', filed_by: '', version: 1 }
 
 async function load(platform: Platform): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))

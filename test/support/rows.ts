@@ -1,4 +1,4 @@
-import type { EntryFields } from '../../src/features/docket/entries/entry-rules.ts'
+import type { EntryFields } from '../../src/features/docket/entries/entry-fields.ts'
 import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
 
 /* Default rows for the database and the actions; a test sets what matters to it. */

@@ -105,6 +105,20 @@ export async function startDocket(
   }
 }
 
+/** Subscribes the address at the site. @returns the status */
+export async function subscribeAt(
+  url: string,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const { status } = await fetch(`${url}/api/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email }),
+  })
+  return status
+}
+
 export function removeFolder(folder: string): void {
   // The output of a killed supervisor's processes may come in between.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -15,6 +15,7 @@ const inspections = new Map<string, Promise<PdfInspection>>()
  */
 export const sharedInspector: PdfInspector = {
   ...inspector,
+  async close() {},
   async inspect(path, fileName) {
     const key = createHash('sha256')
       .update(await readFile(path))

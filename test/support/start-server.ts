@@ -1,5 +1,12 @@
+import type { Guards } from '../../src/features/accounts/sessions/guard.ts'
+import type { DeliveryWorker } from '../../src/features/notifications/deliver/worker.ts'
+import { createFeatures } from '../../src/features.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Route } from '../../src/platform/http/route.ts'
+import { createServer } from '../../src/platform/http/server.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { createRoutes } from '../../src/routes.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 export interface TestServer {
@@ -10,24 +17,24 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-interface Listening {
-  origin: string
-  close(): Promise<void>
+interface Own {
+  routes?: (guards: Guards) => Route[]
+  worker?: DeliveryWorker
 }
 
-/** A platform over a fresh database, and the server that `listen` starts over it. */
+/** The whole site over a fresh database, with shorter pages for errors. */
 export async function startServer(
-  listen: (platform: Platform) => Promise<Listening>,
-  dialect: DialectName,
-  environment: Record<string, string>,
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
+  own: Own = {},
 ): Promise<TestServer> {
   const time = { now: Date.UTC(2026, 6, 30, 12) }
   const { platform, dispose } = await createTestPlatform(dialect, environment, {
     clock: () => time.now,
     ...overrides,
   })
-  const { origin, close } = await listen(platform)
+  const { origin, close } = await listen(platform, own)
   return {
     platform,
     time,
@@ -35,6 +42,25 @@ export async function startServer(
     async close() {
       await close()
       await dispose()
+    },
+  }
+}
+
+/** Another server over the same platform, like a second process. */
+export async function listen(platform: Platform, { routes = () => [], worker }: Own = {}) {
+  const features = createFeatures(platform, { inspector: sharedInspector, worker })
+  const server = await createServer(
+    platform,
+    [...createRoutes(platform, features), ...routes(features.guards)],
+    { renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>` },
+  )
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    server,
+    origin,
+    async close() {
+      await Promise.all([server.close(), features.worker.stop()])
+      await features.close()
     },
   }
 }

@@ -4,15 +4,15 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Subscription, SubscriptionState } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { eachServer } from './each-server.ts'
-import { type SubscriptionsServer, startSubscriptions } from './subscriptions-server.ts'
+import { startServer, type TestServer } from './start-server.ts'
 
 /** Runs the same tests on SQLite and on PostgreSQL, each with a server; every test begins unthrottled. */
 export function eachSubscriptionsServer(
   name: string,
   overrides: Partial<Platform>,
-  tests: (server: SubscriptionsServer) => void,
+  tests: (server: TestServer) => void,
 ): void {
-  const start = (dialect: DialectName) => startSubscriptions(dialect, {}, overrides)
+  const start = (dialect: DialectName) => startServer(dialect, {}, overrides)
   eachServer(name, start, (server) => {
     beforeEach(async () => {
       await server.platform.db.deleteFrom('throttles').execute()
@@ -25,7 +25,7 @@ let people = 0
 
 /** Someone new. */
 export async function addSubscriber(
-  { platform }: Pick<SubscriptionsServer, 'platform'>,
+  { platform }: Pick<TestServer, 'platform'>,
   state: SubscriptionState = 'active',
 ): Promise<Subscription> {
   people += 1
@@ -39,10 +39,7 @@ export async function addSubscriber(
   return row
 }
 
-export const stateOf = async (
-  { platform }: Pick<SubscriptionsServer, 'platform'>,
-  { id }: Subscription,
-) =>
+export const stateOf = async ({ platform }: Pick<TestServer, 'platform'>, { id }: Subscription) =>
   (
     await platform.db
       .selectFrom('subscriptions')
@@ -51,7 +48,7 @@ export const stateOf = async (
       .executeTakeFirst()
   )?.state
 
-export const listSubscriptions = ({ platform }: Pick<SubscriptionsServer, 'platform'>) =>
+export const listSubscriptions = ({ platform }: Pick<TestServer, 'platform'>) =>
   platform.db.selectFrom('subscriptions').selectAll().execute()
 
 /** A token that no one has. */
@@ -62,7 +59,7 @@ export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' 
 
 /** As a mail provider's servers send it: no cookie, no Origin, no browser headers. */
 export const mailProvider = (
-  { origin }: Pick<SubscriptionsServer, 'origin'>,
+  { origin }: Pick<TestServer, 'origin'>,
   token: string,
   body: string | FormData = ONE_CLICK,
   headers = {},

@@ -1,19 +1,15 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import {
-  type AccountsServer,
-  newSignedIn,
-  newVisitor,
-  startAccounts,
-} from '../../../test/support/accounts-server.ts'
+import { newSignedIn, newVisitor } from '../../../test/support/accounts-server.ts'
+import { startServer, type TestServer } from '../../../test/support/start-server.ts'
 import { CommandError } from '../../platform/command-error.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { ensureFirstRunCode } from './administrators/administrators.ts'
 import { createAdmin, disableAdmin, listAdmins, resetPasswordCommand } from './commands.ts'
 
-let server: AccountsServer
+let server: TestServer
 beforeAll(async () => {
-  server = await startAccounts()
+  server = await startServer()
 })
 afterAll(() => server.close())
 

@@ -1,50 +1,25 @@
 import { beforeEach, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
-import { returnToThrottle } from '../../platform/database/throttle.ts'
-import { countAuditLog, listAuditLog, recordAudit } from './audit-log/queries.ts'
 import {
   claimSignIn,
-  countActiveAdministrators,
   countUnusedRecoveryCodes,
   findAdministrator,
   findAdministratorByEmail,
   hasAdministrators,
   insertAdministrator,
-  insertFirstRunCode,
-  isFirstRunCode,
-  listAdministrators,
-  lockAdministrators,
-  removeFirstRunCodes,
   replaceRecoveryCodes,
-  takeFirstRunCode,
   turnOffTotp,
   turnOnTotp,
   updateDisabledAt,
   updatePassword,
   useRecoveryCode,
 } from './queries.ts'
-import {
-  findSession,
-  insertSession,
-  listSessions,
-  markSessionSeen,
-  removeEndedSessions,
-  removeSession,
-  removeSessions,
-} from './sessions/session-queries.ts'
 
 const NOW = 1_800_000_000_000
-const TIMES = { sessionIdleMs: 1000, sessionMaxMs: 10_000 }
 
 eachDatabase('the queries of accounts', (database) => {
   beforeEach(async () => {
-    for (const table of [
-      'sessions',
-      'recovery_codes',
-      'administrators',
-      'throttles',
-      'audit_log',
-    ] as const) {
+    for (const table of ['recovery_codes', 'administrators', 'throttles'] as const) {
       await database.db.deleteFrom(table).execute()
     }
   })
@@ -57,22 +32,7 @@ eachDatabase('the queries of accounts', (database) => {
     return administrator
   }
 
-  const addSession = (
-    id_hash: string,
-    administrator_id: number,
-    created_at = NOW,
-    last_seen_at = created_at,
-  ) =>
-    insertSession(database.db, {
-      id_hash,
-      administrator_id,
-      created_at,
-      last_seen_at,
-      client_ip: null,
-      user_agent: '',
-    })
-
-  it('one address, one administrator', async () => {
+  it('keeps one administrator’s account for an address', async () => {
     const { db } = database
     expect(await hasAdministrators(db)).toBe(false)
     const { id } = await add()
@@ -86,22 +46,6 @@ eachDatabase('the queries of accounts', (database) => {
     })
     expect((await findAdministratorByEmail(db, 'a@example.com'))?.id).toBe(id)
     expect(await findAdministratorByEmail(db, 'b@example.com')).toBeUndefined()
-  })
-
-  it('counts and lists them, disabled ones apart', async () => {
-    const { db } = database
-    const { id } = await add('b@example.com')
-    await add('a@example.com')
-    await turnOnTotp(db, id, { sealed: 'SECRET', step: 1 })
-    await updateDisabledAt(db, id, NOW)
-    await lockAdministrators(db)
-    expect(await countActiveAdministrators(db)).toBe(1)
-    expect(await listAdministrators(db)).toMatchObject([
-      { email: 'a@example.com', has_two_factor: false, disabled_at: null, created_at: NOW },
-      { email: 'b@example.com', has_two_factor: true, disabled_at: NOW },
-    ])
-    await updateDisabledAt(db, id, null)
-    expect(await countActiveAdministrators(db)).toBe(2)
   })
 
   it('changes the password that was verified, no later one', async () => {
@@ -157,87 +101,5 @@ eachDatabase('the queries of accounts', (database) => {
     expect(await useRecoveryCode(db, id, { codeHash: 'two', now: NOW })).toBe(false)
     await turnOffTotp(db, id)
     expect(await countUnusedRecoveryCodes(db, id)).toBe(0)
-  })
-
-  it('takes a first-run code once', async () => {
-    const { db } = database
-    await insertFirstRunCode(db, 'code', NOW)
-    expect(await isFirstRunCode(db, 'code')).toBe(true)
-    expect(await takeFirstRunCode(db, 'other')).toBe(false)
-    expect(await takeFirstRunCode(db, 'code')).toBe(true)
-    expect(await takeFirstRunCode(db, 'code')).toBe(false)
-    await insertFirstRunCode(db, 'code', NOW)
-    await removeFirstRunCodes(db)
-    expect(await isFirstRunCode(db, 'code')).toBe(false)
-  })
-
-  it('finds sessions until they end, by idleness, age or the account’s end', async () => {
-    const { db } = database
-    const { id, email } = await add()
-    await addSession('s', id)
-    const isLive = async (now: number) =>
-      (await findSession(db, 's', { ...TIMES, now })) !== undefined
-    expect(await findSession(db, 's', { ...TIMES, now: NOW })).toMatchObject({
-      administrator_id: id,
-      email,
-    })
-    expect(await isLive(NOW + 999)).toBe(true)
-    expect(await isLive(NOW + 1000)).toBe(false)
-    await markSessionSeen(db, 's', NOW + 9500)
-    expect(await isLive(NOW + 9999)).toBe(true)
-    expect(await isLive(NOW + 10_000)).toBe(false)
-    await updateDisabledAt(db, id, NOW)
-    expect(await isLive(NOW + 9999)).toBe(false)
-  })
-
-  it('lists, ends and clears away sessions', async () => {
-    const { db } = database
-    const { id } = await add()
-    const other = await add('b@example.com')
-    await addSession('old', id, NOW - 5000)
-    await addSession('first', id, NOW - 500)
-    await addSession('second', id)
-    await addSession('third', id, NOW - 100)
-    await addSession('foreign', other.id)
-    const hashes = async () =>
-      (await listSessions(db, id, { ...TIMES, now: NOW })).map(({ id_hash }) => id_hash)
-    expect(await hashes()).toEqual(['second', 'third', 'first'])
-    await removeEndedSessions(db, { ...TIMES, now: NOW })
-    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(4)
-    await removeSession(db, 'third')
-    expect(await removeSessions(db, id, 'second')).toBe(1)
-    expect(await hashes()).toEqual(['second'])
-    expect(await removeSessions(db, id)).toBe(1)
-    expect(await findSession(db, 'foreign', { ...TIMES, now: NOW })).toBeDefined()
-  })
-
-  it('keeps the audit log newest first, in pages', async () => {
-    const { db } = database
-    for (const subject of ['one', 'two', 'three']) {
-      await recordAudit(db, {
-        at: NOW,
-        administrator: null,
-        action: 'entry.created',
-        subject,
-        clientIp: null,
-      })
-    }
-    const page = await listAuditLog(db, { limit: 2, offset: 1 })
-    expect(page.map(({ subject, actor }) => [subject, actor])).toEqual([
-      ['two', 'command line'],
-      ['one', 'command line'],
-    ])
-    expect(await countAuditLog(db)).toBe(3)
-  })
-
-  it('gives a throttle one count back, never below none', async () => {
-    const { db } = database
-    await db.insertInto('throttles').values({ key: 'k', count: 1, resets_at: NOW }).execute()
-    for (const expected of [0, 0]) {
-      await returnToThrottle(db, 'k')
-      expect(await db.selectFrom('throttles').select('count').executeTakeFirst()).toEqual({
-        count: expected,
-      })
-    }
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionLabel, isEmail, localPath, normalizeEmail, touchInterval } from './rules.ts'
+import { isEmail, localPath, normalizeEmail, touchInterval } from './rules.ts'
 
 describe('where to go after signing in', () => {
   it('is a page of the admin area, with its query', () => {
@@ -9,20 +9,10 @@ describe('where to go after signing in', () => {
   })
 
   it.each([
-    '',
-    'admin',
-    '//evil.example/admin',
-    '/\\evil.example/admin',
-    'https://evil.example/admin',
-    '/\t/evil.example/admin',
-    '/admin/../../evil',
-    '/administrator',
-    '/entries/1',
-    'javascript:alert(1)',
-    '/admin/login',
-    '/admin/logout',
-    '/admin/first-run/x',
-    '/admin/..//evil.example',
+    ...['', '/\t/evil.example/admin', 'javascript:alert(1)'],
+    ...'admin //evil.example/admin /\\evil.example/admin https://evil.example/admin'.split(' '),
+    ...'/admin/../../evil /administrator /entries/1 /admin/login /admin/logout'.split(' '),
+    ...'/admin/first-run/x /admin/..//evil.example'.split(' '),
   ])('is the dashboard for %j', (next) => {
     expect(localPath(next)).toBe('/admin')
   })
@@ -51,12 +41,8 @@ it('compares addresses without capitals and spaces around', () => {
   }
   for (const email of [
     '',
-    'clerk',
-    '@example.com',
-    'a@b@c',
     'a b@c.example',
-    'a\0@c.example',
-    '\ud800@c.example',
+    ...'clerk @x a@b@c a\0@c.example \ud800@c'.split(' '),
   ]) {
     expect(isEmail(email)).toBe(false)
   }
@@ -65,8 +51,4 @@ it('compares addresses without capitals and spaces around', () => {
 it('writes when a session was seen once a minute, more often where the idle time is short', () => {
   expect(touchInterval(7_200_000)).toBe(60_000)
   expect(touchInterval(60_000)).toBe(6000)
-})
-
-it('reads actions to people', () => {
-  expect(actionLabel('administrator.signed_in')).toBe('Administrator signed in')
 })

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it, test } from 'vitest'
-import type { SiteHeader } from '../../ui/layout/layout.tsx'
+import { siteOf } from '../../../test/support/admin-frame.ts'
 import { renderCalendar, renderEvent } from './calendar-routes.ts'
 import type { CalendarRow } from './queries.ts'
 
 /* What calendar programs receive, read by a parser that did not write it (Mozilla's ical.js). */
 
-const site: SiteHeader = {
-  ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1', court: '', judge: '' },
-  ...{ description: '', contact: '', timeZone: 'America/New_York' },
+const site = siteOf({
+  ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1' },
   publicUrl: 'https://docket.example.com:8443',
-}
+})
 const hearing: CalendarRow = {
   ...{ id: 3, entry_id: 7, uid: '0f3c', kind: 'hearing', held_on: '2026-08-14', held_at: '10:00' },
   ...{ place: 'Courtroom 14C, 500 Pearl St.', note: 'Bring; exhibits\nand \\ more' },

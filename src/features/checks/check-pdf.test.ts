@@ -14,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Pdf = PDFKit.PDFDocument
 
-async function made(draw: (pdf: Pdf) => void, options: PDFKit.PDFDocumentOptions = {}) {
-  const pdf = new PDFDocument({ size: 'LETTER', ...options })
+async function made(draw: (pdf: Pdf) => void) {
+  const pdf = new PDFDocument({ size: 'LETTER' })
   draw(pdf)
   pdf.end()
   return buffer(pdf)
@@ -31,63 +31,69 @@ async function inspectBytes(bytes: Buffer) {
 const sentences = async (bytes: Buffer) =>
   (await inspectBytes(bytes)).reading.findings.map(({ kind, text }) => `${kind}: ${text}`)
 
-test('a plain file carries nothing', async () => {
-  expect(await sentences(await made((pdf) => pdf.text('The lease ended.')))).toEqual([])
-})
-
-test('what a file carries besides its pages', async () => {
-  const bytes = await made(
-    (pdf) => {
-      pdf.text('The lease ended.')
-      pdf.file(Buffer.from('secret'), { name: 'notes.txt' })
-      pdf.addNamedJavaScript('greet', 'app.alert(1)')
-    },
-    { info: { Author: 'Jane Penhallow' } },
-  )
-  expect(await sentences(bytes)).toEqual([
-    'carried: Names its author: Jane Penhallow.',
-    'carried: Has other files attached: 1.',
-    'carried: Contains scripts (JavaScript).',
-  ])
-})
-
 /** Entries of the whole file. */
 const setOnFile = (pdf: Pdf, entries: object) =>
   void Object.assign((pdf as never as { _root: { data: object } })._root.data, entries)
 
-test('an author who is named in the XMP metadata alone', async () => {
-  const bytes = await made((pdf) => {
-    pdf.text('The lease ended.')
-    const metadata = pdf.ref({ Type: 'Metadata', Subtype: 'XML' })
-    const [rdf, dc] = [
-      'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-      'http://purl.org/dc/elements/1.1/',
-    ]
-    const creator = '<dc:creator><rdf:Seq><rdf:li>Jane Penhallow</rdf:li></rdf:Seq></dc:creator>'
-    metadata.compress = false
-    metadata.end(
-      Buffer.from(
-        `<rdf:RDF xmlns:rdf="${rdf}"><rdf:Description xmlns:dc="${dc}">${creator}</rdf:Description></rdf:RDF>`,
-      ),
-    )
-    setOnFile(pdf, { Metadata: metadata })
-  })
-  expect(await sentences(bytes)).toEqual(['carried: Names its author: Jane Penhallow.'])
-})
+const SCRIPT = { S: 'JavaScript', JS: new String('app.alert(1)') }
+const SCRIPTS = 'carried: Contains scripts (JavaScript).'
 
-test('a script of a page, and a file attached to one', async () => {
+function nameInMetadata(pdf: Pdf): void {
+  const metadata = pdf.ref({ Type: 'Metadata', Subtype: 'XML' })
+  const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+  const dc = 'http://purl.org/dc/elements/1.1/'
+  const creator = '<dc:creator><rdf:Seq><rdf:li>Jane Penhallow</rdf:li></rdf:Seq></dc:creator>'
+  const about = `<rdf:Description xmlns:dc="${dc}">${creator}</rdf:Description>`
+  metadata.compress = false
+  metadata.end(Buffer.from(`<rdf:RDF xmlns:rdf="${rdf}">${about}</rdf:RDF>`))
+  setOnFile(pdf, { Metadata: metadata })
+}
+
+function attachToPage(pdf: Pdf): void {
+  Object.assign(pdf.page.dictionary.data, { AA: { O: SCRIPT } })
+  const file = pdf.ref({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [90, 300, 110, 320] })
+  file.end(undefined)
+  pdf.page.annotations.push(file)
+}
+
+function runAtOpening(pdf: Pdf): void {
+  const script = pdf.ref(SCRIPT)
+  script.end(undefined)
+  setOnFile(pdf, { OpenAction: script })
+}
+
+test.each<[string, (pdf: Pdf) => void, string[]]>([
+  ['nothing', () => {}, []],
+  [
+    'an author, another file and a script',
+    (pdf) => {
+      pdf.info.Author = 'Jane Penhallow'
+      pdf.file(Buffer.from('secret'), { name: 'notes.txt' })
+      pdf.addNamedJavaScript('greet', 'app.alert(1)')
+    },
+    [
+      'carried: Names its author: Jane Penhallow.',
+      'carried: Has other files attached: 1.',
+      SCRIPTS,
+    ],
+  ],
+  [
+    'an author who is named in the XMP metadata alone',
+    nameInMetadata,
+    ['carried: Names its author: Jane Penhallow.'],
+  ],
+  [
+    'a script of a page, and a file attached to one',
+    attachToPage,
+    ['carried: Contains files attached to a page: 1, on page 1.', SCRIPTS],
+  ],
+  ['a script that runs when the file is opened', runAtOpening, [SCRIPTS]],
+])('a file carries %s besides its pages', async (_, add, found) => {
   const bytes = await made((pdf) => {
     pdf.text('The lease ended.')
-    const script = { S: 'JavaScript', JS: new String('app.alert(1)') }
-    Object.assign(pdf.page.dictionary.data, { AA: { O: script } })
-    const file = pdf.ref({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [90, 300, 110, 320] })
-    file.end(undefined)
-    pdf.page.annotations.push(file)
+    add(pdf)
   })
-  expect(await sentences(bytes)).toEqual([
-    'carried: Contains files attached to a page: 1, on page 1.',
-    'carried: Contains scripts (JavaScript).',
-  ])
+  expect(await sentences(bytes)).toEqual(found)
 })
 
 test('a number typed into a field that is drawn in two places', async () => {
@@ -102,16 +108,6 @@ test('a number typed into a field that is drawn in two places', async () => {
   expect(matches.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
 })
 
-test('a script that runs when the file is opened', async () => {
-  const bytes = await made((pdf) => {
-    pdf.text('The lease ended.')
-    const script = pdf.ref({ S: 'JavaScript', JS: new String('app.alert(1)') })
-    script.end(undefined)
-    Object.assign((pdf as never as { _root: { data: object } })._root.data, { OpenAction: script })
-  })
-  expect(await sentences(bytes)).toEqual(['carried: Contains scripts (JavaScript).'])
-})
-
 /** Appends an incremental update, as editors do. */
 function changedLater(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
@@ -121,7 +117,7 @@ function changedLater(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from(end, 'latin1')])
 }
 
-test('earlier revisions', async () => {
+test('a finding names earlier revisions of the file', async () => {
   const bytes = changedLater(await made((pdf) => pdf.text('The lease ended.')))
   expect(await sentences(bytes)).toEqual([
     'carried: May still contain earlier versions of its pages: it was edited and resaved once.',
@@ -151,9 +147,7 @@ test('a hidden layer is named, and its words are covered text', async () => {
     pdf.text('The lease ended.')
     const layer = pdf.ref({ Type: 'OCG', Name: new String('Notes') })
     layer.end(undefined)
-    Object.assign((pdf as never as { _root: { data: object } })._root.data, {
-      OCProperties: { OCGs: [layer], D: { OFF: [layer] } },
-    })
+    setOnFile(pdf, { OCProperties: { OCGs: [layer], D: { OFF: [layer] } } })
     const { resources } = pdf.page as never as { resources: { data: object } }
     Object.assign(resources.data, { Properties: { Layer: layer } })
     pdf.addContent('/OC /Layer BDC').text('Jane Penhallow', 100, 300).addContent('EMC')

@@ -93,7 +93,7 @@ describe('what is fine', () => {
   })
 })
 
-it('tells where each stands', () => {
+it('each identifier is found with its place in the text', () => {
   const text = 'a 123-45-6789 b 234-56-7890'
   expect(findIdentifiers(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     '123-45-6789',

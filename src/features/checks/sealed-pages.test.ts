@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { kindsOfFindings, type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
 
 describe('legends of sealing', () => {
+  const legend = (text: string, x: number, y: number, size = 12) => {
+    return (pdf: Pdf) => void write(pdf, text, [x, y], size)
+  }
+  const EYES = 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY'
+  const STAMP = 'Case 1:20-cv-10189-FDS *SEALED* Document 12 Filed 02/05/20 Page 1 of 1'
+  const ORDER = 'Confidential Pursuant to Protective Order'
+  const SOUGHT = 'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED'
+
   test.each<[where: string, words: string, draw: (pdf: Pdf) => void]>([
-    ['in the header', 'FILED UNDER SEAL', (pdf) => write(pdf, 'FILED UNDER SEAL', [250, 30])],
-    [
-      'in the footer',
-      'ATTORNEYS’ EYES ONLY',
-      (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [150, 755], 9),
-    ],
+    ['in the header', 'FILED UNDER SEAL', legend('FILED UNDER SEAL', 250, 30)],
+    ['in the footer', 'ATTORNEYS’ EYES ONLY', legend(EYES, 150, 755, 9)],
     [
       'in two lines of the footer',
       'CONFIDENTIAL PURSUANT TO PROTECTIVE ORDER',
@@ -17,27 +21,9 @@ describe('legends of sealing', () => {
         write(pdf, 'PURSUANT TO PROTECTIVE ORDER', [220, 758], 9)
       },
     ],
-    [
-      'beside the number of a page',
-      'Confidential Pursuant to Protective Order',
-      (pdf) => write(pdf, 'Confidential Pursuant to Protective Order    DEF000123', [150, 750], 9),
-    ],
-    [
-      'in the header, in small letters',
-      'confidential pursuant to protective order',
-      (pdf) => write(pdf, 'confidential pursuant to protective order', [180, 30]),
-    ],
-    [
-      'in the stamp of the court',
-      '*SEALED*',
-      (pdf) =>
-        write(
-          pdf,
-          'Case 1:20-cv-10189-FDS *SEALED* Document 12 Filed 02/05/20 Page 1 of 1',
-          [90, 10],
-          9,
-        ),
-    ],
+    ['beside the number of a page', ORDER, legend(`${ORDER}    DEF000123`, 150, 750, 9)],
+    ['in the header, in small letters', ORDER, legend(ORDER.toLowerCase(), 180, 30)],
+    ['in the stamp of the court', '*SEALED*', legend(STAMP, 90, 10, 9)],
     [
       'as a watermark',
       'ATTORNEYS’ EYES ONLY',
@@ -50,35 +36,22 @@ describe('legends of sealing', () => {
         pdf.restore()
       },
     ],
-    [
-      'in the caption, alone and in capitals',
-      'FILED UNDER SEAL',
-      (pdf) => write(pdf, '[FILED UNDER SEAL]', [330, 240]),
-    ],
-    [
-      'in the caption, with more beside them',
-      'CONFIDENTIAL – ATTORNEYS’ EYES ONLY',
-      (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [300, 240]),
-    ],
-    ['in one word', 'SEALED', (pdf) => write(pdf, 'SEALED', [400, 150])],
+    ['in the caption, in capitals', 'FILED UNDER SEAL', legend('[FILED UNDER SEAL]', 330, 240)],
+    ['in the caption, with more', 'CONFIDENTIAL – ATTORNEYS’ EYES ONLY', legend(EYES, 300, 240)],
+    ['in one word', 'SEALED', legend('SEALED', 400, 150)],
     [
       'for the court’s eyes',
       'FILED EX PARTE AND UNDER SEAL',
-      (pdf) => write(pdf, 'FILED EX PARTE AND UNDER SEAL', [200, 150]),
+      legend('FILED EX PARTE AND UNDER SEAL', 200, 150),
     ],
-    [
-      'as Northern California has them',
-      'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED',
-      (pdf) => write(pdf, 'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED', [100, 150]),
-    ],
+    ['as Northern California has them', SOUGHT, legend(SOUGHT, 100, 150)],
     [
       'as a stamp that was put on top',
       'Filed under seal',
-      (pdf) =>
-        pdf.annotate(300, 300, 200, 40, {
-          Subtype: 'Stamp',
-          Contents: new String('FILED UNDER SEAL'),
-        } as never),
+      (pdf) => {
+        const stamp = { Subtype: 'Stamp', Contents: new String('FILED UNDER SEAL') }
+        pdf.annotate(300, 300, 200, 40, stamp as never)
+      },
     ],
   ])('%s', async (_, words, draw) => {
     const read = await readingOf((pdf) => {

@@ -2,67 +2,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layOut, type TextLine } from './text-layout.ts'
 
-/** Lines set 12 points apart. */
-const column = (
-  lines: readonly [text: string, baseline: number, left?: number, height?: number][],
-) =>
+/** `text baseline [left [height]]` of each line. */
+const column = (lines: string) =>
   layOut(
-    lines.map(([text, baseline, left = 72, height = 12]) => ({ text, baseline, left, height })),
+    lines.split(', ').map((line) => {
+      const [text = '', baseline, left = 72, height = 12] = line.split(' ')
+      return {
+        text: text.replace('_', ' '),
+        baseline: Number(baseline),
+        left: Number(left),
+        height: Number(height),
+      }
+    }),
   )
 
-test('a wider space, an indented line and other letters begin a paragraph; a column does not', () => {
-  expect(
-    column([
-      ['a', 700],
-      ['b', 686],
-      ['c', 672],
-      ['d', 644],
-      ['e', 630],
-    ]),
-  ).toBe('a\nb\nc\n\nd\ne\n')
-  expect(
-    column([
-      ['a', 700],
-      ['b', 672],
-      ['c', 644, 108],
-      ['d', 616],
-    ]),
-  ).toBe('a\nb\n\nc\nd\n')
-  expect(
-    column([
-      ['TITLE', 700, 72, 18],
-      ['a', 680],
-      ['b', 666],
-    ]),
-  ).toBe('TITLE\n\na\nb\n')
-  expect(
-    column([
-      ['a', 100],
-      ['b', 86],
-      ['c', 700, 320],
-      ['d', 686, 320],
-    ]),
-  ).toBe('a\nb\nc\nd\n')
-})
-
-test('what begins at the head of a page after its foot begins a paragraph', () => {
-  expect(
-    column([
-      ['3', 40],
-      ['The court', 700],
-      ['finds', 686],
-    ]),
-  ).toBe('3\n\nThe court\nfinds\n')
-})
-
-test('the second line of a list’s item belongs to it', () => {
-  expect(
-    column([
-      ['1. One', 700],
-      ['goes on', 686, 90],
-      ['2. Two', 672],
-    ]),
-  ).toBe('1. One\ngoes on\n2. Two\n')
+test.each([
+  ['a wider space begins a paragraph', 'a 700, b 686, c 672, d 644, e 630', 'a\nb\nc\n\nd\ne\n'],
+  ['an indented line does', 'a 700, b 672, c 644 108, d 616', 'a\nb\n\nc\nd\n'],
+  ['other letters do', 'TITLE 700 72 18, a 680, b 666', 'TITLE\n\na\nb\n'],
+  ['a column does not', 'a 100, b 86, c 700 320, d 686 320', 'a\nb\nc\nd\n'],
+  ['the head of a page after its foot does', '3 40, Court 700, finds 686', '3\n\nCourt\nfinds\n'],
+  [
+    'an item’s second line does not',
+    '1._One 700, more 686 90, 2._Two 672',
+    '1. One\nmore\n2. Two\n',
+  ],
+])('%s', (_, lines, laidOut) => {
+  expect(column(lines)).toBe(laidOut)
 })
 
 test('every line is kept, in its order, and nothing is added but blank lines', () => {

@@ -40,7 +40,8 @@ function bytesOf({ content, objects = [], resources = '', page = '', catalog = '
   ])
 }
 
-async function read(made: Made) {
+async function read(shown: Made | string) {
+  const made = typeof shown === 'string' ? { content: shown } : shown
   const path = join(folder, 'page.pdf')
   writeFileSync(path, bytesOf(made))
   const pdf = await openPdf(path)
@@ -84,13 +85,11 @@ const ACTUAL = '/Span <</ActualText (Penhallow)>> BDC'
 const LAYER = '<</Type/OCG/Name(Notes)>>'
 const BOX = '0 g 70 596 90 16 re f\n'
 
-const UNSEEN: Record<string, Made> = {
-  'in /ActualText of a full stop': { content: at(600, `${ACTUAL} (.) Tj EMC`) },
-  'in /ActualText of a full stop under a box': {
-    content: at(600, `${ACTUAL} (.) Tj EMC`) + BOX,
-  },
-  'in /ActualText of a letter': { content: at(600, `${ACTUAL} (x) Tj EMC`) },
-  'in /ActualText of white letters': { content: at(600, `1 g ${ACTUAL} (Salisbury) Tj EMC`) },
+const UNSEEN: Record<string, Made | string> = {
+  'in /ActualText of a full stop': at(600, `${ACTUAL} (.) Tj EMC`),
+  'in /ActualText of a full stop under a box': at(600, `${ACTUAL} (.) Tj EMC`) + BOX,
+  'in /ActualText of a letter': at(600, `${ACTUAL} (x) Tj EMC`),
+  'in /ActualText of white letters': at(600, `1 g ${ACTUAL} (Salisbury) Tj EMC`),
   'in /ActualText of the page’s resources': {
     content: at(600, '/Span /P BDC (.) Tj EMC'),
     resources: '/Properties<</P <</ActualText (Penhallow)>>>>',
@@ -106,9 +105,7 @@ const UNSEEN: Record<string, Made> = {
     objects: [form(at(600, `${ACTUAL} (.) Tj EMC`))],
   },
   'in forms, 60 deep': nested(60),
-  'after a broken inline image': {
-    content: `BI /W 9000 /H 9000 /BPC 8 /CS /G ID xx\n${at(600, WORD)}`,
-  },
+  'after a broken inline image': `BI /W 9000 /H 9000 /BPC 8 /CS /G ID xx\n${at(600, WORD)}`,
   'of a font that is not in the file': {
     content: at(600, `/M 12 Tf ${CODES}`),
     resources: '/Fonts/M 7 0 R>>',
@@ -130,27 +127,19 @@ const UNSEEN: Record<string, Made> = {
       ),
     ],
   },
-  '0.4 points high': { content: 'BT /T 0.4 Tf 72 600 Td (Penhallow) Tj ET\n' },
-  'made small by the page': {
-    content: 'q .03 0 0 .03 72 600 cm BT /T 12 Tf (Penhallow) Tj ET Q\n',
-  },
-  '0.001 wide': { content: at(600, `0.1 Tz ${WORD}`) },
-  '0.02 wide': { content: at(600, `2 Tz ${WORD}`) },
-  'squeezed flat': { content: 'BT /T 12 Tf 1 0 0 .02 72 600 Tm (Penhallow) Tj ET\n' },
-  'skewed until they are a line': {
-    content: 'BT /T 12 Tf 1 1 .99 1 72 600 Tm (Penhallow) Tj ET\n',
-  },
-  'white on white': { content: at(600, `1 g ${WORD}`) },
-  'nearly white': { content: at(600, `.97 g ${WORD}`) },
+  '0.4 points high': 'BT /T 0.4 Tf 72 600 Td (Penhallow) Tj ET\n',
+  'made small by the page': 'q .03 0 0 .03 72 600 cm BT /T 12 Tf (Penhallow) Tj ET Q\n',
+  '0.001 wide': at(600, `0.1 Tz ${WORD}`),
+  '0.02 wide': at(600, `2 Tz ${WORD}`),
+  'squeezed flat': 'BT /T 12 Tf 1 0 0 .02 72 600 Tm (Penhallow) Tj ET\n',
+  'skewed until they are a line': 'BT /T 12 Tf 1 1 .99 1 72 600 Tm (Penhallow) Tj ET\n',
+  'white on white': at(600, `1 g ${WORD}`),
+  'nearly white': at(600, `.97 g ${WORD}`),
   'gray on gray': { content: `.5 g 60 590 200 30 re f\n${at(600, `.5 g ${WORD}`)}` },
-  'painted with nothing (3 Tr)': { content: at(600, `3 Tr ${WORD}`) },
-  'painted with nothing, over words': {
-    content: at(600, `3 Tr ${WORD}`) + at(600, '(Salisbury) Tj'),
-  },
-  'painted with nothing, over a rule': {
-    content: `${at(600, `3 Tr ${WORD}`)}0 g 60 603 200 1 re f\n`,
-  },
-  'only used for clipping': { content: at(600, `7 Tr ${WORD}`) },
+  'painted with nothing (3 Tr)': at(600, `3 Tr ${WORD}`),
+  'painted with nothing, over words': at(600, `3 Tr ${WORD}`) + at(600, '(Salisbury) Tj'),
+  'painted with nothing, over a rule': `${at(600, `3 Tr ${WORD}`)}0 g 60 603 200 1 re f\n`,
+  'only used for clipping': at(600, `7 Tr ${WORD}`),
   'stroked without opacity': {
     content: at(600, `/N gs 1 Tr ${WORD}`),
     resources: '/ExtGState<</N <</CA 0>>>>',
@@ -164,15 +153,15 @@ const UNSEEN: Record<string, Made> = {
     resources: '/ExtGState<</N <</SMask <</S/Luminosity/G 7 0 R>>>>>>',
     objects: [form('0 g 0 0 612 792 re f', '/Group<</S/Transparency/CS/DeviceGray>>')],
   },
-  'clipped away': { content: `q 0 0 9 9 re W n ${at(600, WORD)} Q\n` },
-  'off the page': { content: at(-300, WORD) },
+  'clipped away': `q 0 0 9 9 re W n ${at(600, WORD)} Q\n`,
+  'off the page': at(-300, WORD),
   'outside of the crop box': { content: at(60, WORD), page: '/CropBox[0 100 612 792]' },
   'beneath a picture': {
     content: `${at(600, WORD)}q 200 0 0 40 60 590 cm /I Do Q\n`,
     resources: '/XObject<</I 7 0 R>>',
     objects: [image(200)],
   },
-  'beneath a box': { content: at(600, WORD) + BOX },
+  'beneath a box': at(600, WORD) + BOX,
   'beneath an annotation': {
     content: at(600, WORD),
     page: '/Annots[<</Type/Annot/Subtype/Square/F 4/Rect[60 590 260 630]/AP<</N 7 0 R>>>>]',
@@ -199,15 +188,15 @@ test.each(Object.entries(UNSEEN))('words %s are not text of the page', async (_,
 })
 
 describe('what can be seen is text of the page:', () => {
-  const SHOWN: Record<string, Made> = {
-    'plain words': { content: at(600, WORD) },
-    'small print': { content: 'BT /T 4 Tf 72 600 Td (Penhallow) Tj ET\n' },
-    'condensed letters': { content: at(600, `50 Tz ${WORD}`) },
-    'slanted letters': { content: 'BT /T 12 Tf 1 0 .4 1 72 600 Tm (Penhallow) Tj ET\n' },
-    'upright letters': { content: 'BT /T 12 Tf 0 1 -1 0 72 600 Tm (Penhallow) Tj ET\n' },
-    'outlined letters': { content: at(600, `1 Tr ${WORD}`) },
+  const SHOWN: Record<string, Made | string> = {
+    'plain words': at(600, WORD),
+    'small print': 'BT /T 4 Tf 72 600 Td (Penhallow) Tj ET\n',
+    'condensed letters': at(600, `50 Tz ${WORD}`),
+    'slanted letters': 'BT /T 12 Tf 1 0 .4 1 72 600 Tm (Penhallow) Tj ET\n',
+    'upright letters': 'BT /T 12 Tf 0 1 -1 0 72 600 Tm (Penhallow) Tj ET\n',
+    'outlined letters': at(600, `1 Tr ${WORD}`),
     'words in a few forms': nested(5),
-    'letters with the same /ActualText': { content: at(600, `${ACTUAL} ${WORD} EMC`) },
+    'letters with the same /ActualText': at(600, `${ACTUAL} ${WORD} EMC`),
     'words in a layer that is shown': {
       content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
       resources: '/Properties<</L 7 0 R>>',
@@ -228,8 +217,8 @@ describe('what can be seen is text of the page:', () => {
   })
 
   test('words beside a letter that its font maps to nothing', async () => {
-    const made = UNSEEN['of a font that is not in the file']
-    const text = (await read({ ...made, content: `${made?.content}${at(560, WORD)}` }))?.text
+    const made = UNSEEN['of a font that is not in the file'] as Made
+    const text = (await read({ ...made, content: `${made.content}${at(560, WORD)}` }))?.text
     expect(text).toContain('Penhallow')
   })
 })

@@ -53,27 +53,16 @@ describe('pages', () => {
       pageCount: stampedPages.length,
     })
 
+  const HAS = 'The stamp says 3 pages; this file has'
+  const MISSING = 'Missing, according to the stamp: page'
+  const FOREIGN = 'Not stamped Document 12: page 2 of this file.'
+
   test.each<[string, (number | null)[], number | null, string]>([
-    [
-      'the last is missing',
-      [1, 2],
-      3,
-      'The stamp says 3 pages; this file has 2. Missing, according to the stamp: page 3.',
-    ],
-    [
-      'of one in the middle',
-      [1, 3],
-      3,
-      'The stamp says 3 pages; this file has 2. Missing, according to the stamp: page 2.',
-    ],
-    ['where the stamp counts none', [1, 2, 4], null, 'Missing, according to the stamp: page 3.'],
-    ['a foreign one', [1, null, 2, 3], 3, 'Not stamped Document 12: page 2 of this file.'],
-    [
-      'one in place of another',
-      [1, null, 3],
-      3,
-      'The stamp says 3 pages; this file has 3. Missing, according to the stamp: page 2. Not stamped Document 12: page 2 of this file.',
-    ],
+    ['the last is missing', [1, 2], 3, `${HAS} 2. ${MISSING} 3.`],
+    ['of one in the middle', [1, 3], 3, `${HAS} 2. ${MISSING} 2.`],
+    ['where the stamp counts none', [1, 2, 4], null, `${MISSING} 3.`],
+    ['a foreign one', [1, null, 2, 3], 3, FOREIGN],
+    ['one in place of another', [1, null, 3], 3, `${HAS} 3. ${MISSING} 2. ${FOREIGN}`],
     [
       'out of order',
       [2, 1, 3],

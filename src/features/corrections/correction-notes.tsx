@@ -6,6 +6,7 @@ import type {
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Section } from '../../ui/section.tsx'
+import { CORRECTED_LABELS } from './rules.ts'
 
 export interface CorrectionView {
   /** Null for a correction of the entry itself. */
@@ -16,17 +17,6 @@ export interface CorrectionView {
   at: number
   /** The file that was replaced, if one was. */
   earlier?: { sha256: string; byteSize: number; pageCount: number }
-}
-
-const FIELD_WORDS: Readonly<Record<CorrectedField, string>> = {
-  number: 'Docket number',
-  filed_on: 'Filing date',
-  title: 'Title',
-  description: 'Text',
-  type: 'Type',
-  filed_by: 'Filer',
-  document_title: 'Title',
-  attachment_number: 'Attachment number',
 }
 
 interface Corrected {
@@ -40,7 +30,7 @@ export function correctionViews({ corrections, versions, titles }: Corrected): C
   const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
     const title = document_id === null ? undefined : titles.get(document_id)
     const of = title === undefined ? '' : ` of “${title}”`
-    const what = `${FIELD_WORDS[field]}${of} corrected${formerValue(field, earlier)}`
+    const what = `${CORRECTED_LABELS[field]}${of} corrected${formerValue(field, earlier)}`
     return { documentId: document_id, what, at: corrected_at }
   })
   const files = versions.map(({ document_id, sha256, byte_size, page_count, replaced_at }) => {

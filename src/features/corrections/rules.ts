@@ -16,19 +16,20 @@ export function isCorrection(
   return hasCorrection || at - published_at >= HOUR_MS
 }
 
+export const CORRECTED_LABELS: Readonly<Record<CorrectedField, string>> = {
+  number: 'Docket number',
+  filed_on: 'Filing date',
+  title: 'Title',
+  description: 'Text',
+  type: 'Type',
+  filed_by: 'Filer',
+  document_title: 'Title',
+  attachment_number: 'Attachment number',
+}
+
 export interface Correction {
   field: CorrectedField
   earlier: string
-}
-
-const ENTRY_FIELDS = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
-type EntryTexts = Pick<Entry, (typeof ENTRY_FIELDS)[number]>
-
-export function entryCorrections(before: EntryTexts, after: EntryTexts): Correction[] {
-  return ENTRY_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
-    field,
-    earlier: String(before[field] ?? ''),
-  }))
 }
 
 type DocumentTexts = Pick<Document, 'title' | 'attachment_number'>

@@ -54,8 +54,10 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
       .values({ document_id, kind: 'identifier', text: 'xxx-xx-1234', found_at: 1, decided_at })
       .execute()
 
-  test('nothing waits: one calm sentence', async () => {
+  test('the dashboard is an HTML page, which says calmly that nothing waits', async () => {
     expect(await dashboard()).toContain('Nothing is waiting for you.')
+    const { headers } = await server.client.get('/admin')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 
   test('returned mail that cannot be read, and complaints of the last day', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { adminFrame } from '../../../test/support/admin-frame.ts'
+import { entryFields } from '../../../test/support/rows.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { EntryDocumentRows } from './admin-documents.tsx'
@@ -7,14 +8,8 @@ import { EntryDocumentRows } from './admin-documents.tsx'
 const layout = { title: 'Motion', current: '/admin/entries', ...adminFrame }
 
 const entry: Entry = {
+  ...entryFields({ number: 45, title: 'Motion', type: 'Motion' }),
   id: 7,
-  number: 45,
-  filed_on: '2026-07-30',
-  title: 'Motion',
-  description: '',
-  type: 'Motion',
-  filed_by: '',
-  status: 'published',
   source_key: null,
   version: 1,
   created_at: 1,

@@ -12,9 +12,9 @@ import type { TypedEvent, TypedExtras, TypedRelation } from '../docket/entries/e
 import {
   ENTRY_LABELS,
   type EntryFieldName,
-  entryName,
   type TypedEntry,
-} from '../docket/entries/entry-rules.ts'
+} from '../docket/entries/entry-fields.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
 import {
   type Conflict,

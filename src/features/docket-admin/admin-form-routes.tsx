@@ -23,7 +23,7 @@ import {
   readEntryForm,
   readVersion,
   typedFrom,
-} from '../docket/entries/entry-rules.ts'
+} from '../docket/entries/entry-fields.ts'
 import {
   findEntry,
   findHighestNumber,

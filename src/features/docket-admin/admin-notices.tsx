@@ -8,12 +8,8 @@ import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
-import {
-  ENTRY_FIELD_NAMES,
-  ENTRY_LABELS,
-  entryName,
-  type TypedEntry,
-} from '../docket/entries/entry-rules.ts'
+import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type TypedEntry } from '../docket/entries/entry-fields.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
 
 export type NumberHolder = Pick<Entry, 'id' | 'title'>
 

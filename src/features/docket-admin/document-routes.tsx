@@ -21,10 +21,10 @@ import {
   NumberNotFreeError,
   restoreDocument,
 } from '../docket/documents/delete-document.ts'
+import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
 import { findFinding } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
-import { readDocumentChange } from '../docket/documents/rules.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'

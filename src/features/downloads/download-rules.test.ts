@@ -37,7 +37,7 @@ test.each([
   'curl/8.5.0',
   'python-requests/2.31.0',
   'Wget/1.21.4',
-])('a robot: %s', (userAgent) => {
+])('this user agent is a robot: %s', (userAgent) => {
   expect(isRobot(userAgent)).toBe(true)
 })
 
@@ -46,7 +46,7 @@ test.each([
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   'Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/80.0.3987.99 Mobile Safari/537.36',
-])('a person: %s', (userAgent) => {
+])('this user agent is a person: %s', (userAgent) => {
   expect(isRobot(userAgent)).toBe(false)
 })
 

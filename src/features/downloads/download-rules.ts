@@ -32,6 +32,8 @@ export interface Chain extends Span {
   wholes: number
   /** Complete answers with 206 that reached the last byte. */
   ranges: number
+  /** 1 if the whole document was prefetched, and the reader has not asked for it yet. */
+  prefetched: number
 }
 
 /** Each whole download counts; ranges are parts of one, and count once if there is none. */
@@ -61,6 +63,18 @@ export function digest(content: string | Uint8Array): number {
 
 const MAX_CHARACTERS = 500
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Reads bytes, one in each character as Node and logs give them, as UTF-8; as they are if they are not. */
+export function utf8Text(bytes: string): string {
+  if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(bytes)) return bytes
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return bytes
+  }
+}
+
 export function storedUserAgent(userAgent: string): string {
   const start = userAgent.slice(0, 4 * MAX_CHARACTERS)
   const characters = start.length > MAX_CHARACTERS ? [...start].slice(0, MAX_CHARACTERS) : [start]
@@ -86,8 +100,11 @@ export interface SentDocument {
   accessed_at: number
   client_ip: string | null
   user_agent: string
-  /** On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. */
-  part: 'whole' | 'range' | 'archived'
+  /**
+   * On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. One that was prefetched
+   * counts once the reader's own request finds it unchanged.
+   */
+  part: 'whole' | 'range' | 'archived' | 'prefetched' | 'revalidated'
 }
 
 /** Recorded; joined to a download that is already recorded; or refused as one too many. */
@@ -115,6 +132,7 @@ export function addToChains(chains: Chains, download: KeyedDownload): SendOutcom
   const alone = chainOf(download)
   const read = chains.get(visitor)
   const before = read && isTouching(read, alone) ? read : undefined
+  if (download.part === 'revalidated' && before?.prefetched !== 1) return 'joined'
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
   if (isMore && countRangesBeside(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
@@ -128,11 +146,19 @@ const joinChains = (chain: StoredChain, more: Chain): StoredChain => ({
   last_at: Math.max(chain.last_at, more.last_at),
   wholes: chain.wholes + more.wholes,
   ranges: chain.ranges + more.ranges,
+  // A reader who has the whole file has used what was prefetched.
+  prefetched: more.wholes > 0 ? 0 : Math.max(chain.prefetched, more.prefetched),
 })
 
 export function chainOf({ accessed_at, part }: SentDocument): Chain {
-  const [wholes, ranges] = part === 'whole' ? [1, 0] : [0, 1]
-  return { first_at: accessed_at, last_at: accessed_at, wholes, ranges }
+  const isWhole = part === 'whole' || part === 'revalidated'
+  return {
+    first_at: accessed_at,
+    last_at: accessed_at,
+    wholes: isWhole ? 1 : 0,
+    ranges: part === 'range' ? 1 : 0,
+    prefetched: part === 'prefetched' ? 1 : 0,
+  }
 }
 
 /** Counts the other downloads known only from ranges that share this one's limit; a whole one has no limit. */

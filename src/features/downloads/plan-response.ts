@@ -16,10 +16,12 @@ export interface ResponsePlan {
   end: number
   headers: Record<string, string>
   /**
-   * Whether this response, once sent whole, is a download (CONTRACT section 4): the body of a GET that ends
-   * with the document's last byte and is not a prefetch.
+   * Whether this response, once sent whole, is recorded (CONTRACT section 4): the body of a GET that ends with the document's
+   * last byte.
    */
   completes: boolean
+  /** A request for several ranges is answered whole, and counts as ranges do. */
+  part: 'whole' | 'range' | 'prefetched' | 'revalidated'
 }
 
 /** Decides how to answer a request for a document: RFC 9110, sections 13 (conditions) and 14 (ranges). */
@@ -40,6 +42,8 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
   }
   const { start, end } = range ?? { start: 0, end: byteSize - 1 }
   const hasBody = method !== 'HEAD'
+  const isAhead = isPrefetch(headers)
+  const isRange = range !== undefined || (mayBePart && SEVERAL_RANGES.test(headers.range ?? ''))
   return {
     status: range ? 206 : 200,
     start,
@@ -50,14 +54,15 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
       ...(range && { 'content-range': `bytes ${start}-${end}/${byteSize}` }),
       ...validators,
     },
-    completes: method === 'GET' && end === byteSize - 1 && !isPrefetch(headers),
+    completes: method === 'GET' && end === byteSize - 1 && !(isAhead && range),
+    part: isAhead ? 'prefetched' : isRange ? 'range' : 'whole',
   }
 }
 
 type Validators = { etag: string; 'last-modified': string }
 
 function withoutBody(status: 304 | 412 | 416, headers: Record<string, string>): ResponsePlan {
-  return { status, start: 0, end: -1, headers, completes: false }
+  return { status, start: 0, end: -1, headers, completes: false, part: 'revalidated' }
 }
 
 /** In the order of RFC 9110, section 13.2.2: an entity tag outweighs a date. */
@@ -97,6 +102,7 @@ function isUnchanged(ifRange: string | string[] | undefined, current: Validators
   return ifRange === undefined || ifRange === current.etag || ifRange === current['last-modified']
 }
 
+const SEVERAL_RANGES = /^bytes=[^,]*,/i
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**

@@ -71,6 +71,18 @@ export const createDownloadStore = (db: Database) => ({
   },
 })
 
+/** Whether the document was prefetched for this client, who has not asked for it since. */
+export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<boolean> {
+  const { source, visitor } = withKeys(sent)
+  const chain = await db
+    .selectFrom('download_chains')
+    .select('prefetched')
+    .where('source', '=', source)
+    .where('visitor', '=', visitor)
+    .executeTakeFirst()
+  return chain?.prefetched === 1
+}
+
 /** Locks the chains of these downloads, existing or not, until the transaction ends. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const query = downloads.filter(({ part }) => part !== 'archived')
@@ -100,6 +112,7 @@ function takeFromChain(
   const before = downloadsOf(chain)
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges
+  if (alone.prefetched) chain.prefetched = 0
   if (downloadsOf(chain) === before) {
     // The record now stands for what is left of the chain.
     chain.access_id ??= own
@@ -120,6 +133,7 @@ const CHAIN = {
   last_at: 'bigint',
   wholes: 'integer',
   ranges: 'integer',
+  prefetched: 'integer',
   access_id: 'bigint',
 } as const
 const CHAIN_NAMES = Object.keys(CHAIN).join(', ')
@@ -134,7 +148,7 @@ const saveChains = forRows<StoredChain>(
   CHAIN,
   `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
     on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
-      wholes = excluded.wholes, ranges = excluded.ranges, access_id = excluded.access_id`,
+      wholes = excluded.wholes, ranges = excluded.ranges, prefetched = excluded.prefetched, access_id = excluded.access_id`,
 )
 
 const RECORD = {

@@ -166,7 +166,7 @@ test('a database that hangs is given up on, so that the file can be sent', async
   })
   await sql`create table document_accesses (id integer primary key, document_id, accessed_at, client_ip,
     user_agent, is_robot, source)`.execute(db)
-  await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, access_id)`.execute(
+  await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, prefetched, access_id)`.execute(
     db,
   )
   const recorder = createDownloadRecorder(createDownloadStore(hanging), 5)

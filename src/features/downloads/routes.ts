@@ -14,7 +14,9 @@ import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
-import { planResponse } from './plan-response.ts'
+import { utf8Text } from './download-rules.ts'
+import { isPrefetch, planResponse } from './plan-response.ts'
+import { isPrefetched } from './queries.ts'
 import { type RecordDownloads, sendDocument } from './send-document.ts'
 
 const validators = {
@@ -104,7 +106,7 @@ interface SentBytes {
 }
 
 function createSender(
-  { clock, files, fileCache, log }: Platform,
+  { db, clock, files, fileCache, log }: Platform,
   recordDownloads: RecordDownloads,
 ) {
   return async (
@@ -118,9 +120,12 @@ function createSender(
     const sent = {
       document_id: document.id,
       client_ip: request.visitorIp,
-      user_agent: headers['user-agent'] ?? '',
-      part: plan.status === 206 ? 'range' : 'whole',
-    } as const
+      user_agent: utf8Text(headers['user-agent'] ?? ''),
+      part: plan.part,
+      accessed_at: clock(),
+    }
+    if (plan.status === 304 && method === 'GET' && !isPrefetch(headers))
+      plan.completes = await isPrefetched(db, sent)
     const telling = {
       record: () => recordDownloads([{ ...sent, accessed_at: clock() }]),
       onFailure: (what: string, error: unknown) =>

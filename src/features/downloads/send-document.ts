@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import {
   end,
+  endOrUndo,
   isConnected,
-  sendChunks,
   waitForTurn,
   writeChunk,
-} from '../../platform/http/delivery.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+} from '../../platform/http/write-response.ts'
 import type { SentDocument } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
 
@@ -65,6 +65,7 @@ export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer):
     throw Object.assign(refusal, { headers: plan.headers })
   }
   if (plan.end < plan.start) {
+    if (plan.completes) await recordOrLog(answer)
     begin(reply, answer).end()
   } else if (!(await waitForTurn(reply.raw))) {
     reply.hijack()
@@ -152,7 +153,7 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
 }
 
 export async function endWithRecord(response: ServerResponse, answer: Recording, tail: Buffer) {
-  if (isConnected(response)) await sendChunks(response, tail, await recordOrLog(answer))
+  if (isConnected(response)) await endOrUndo(response, tail, await recordOrLog(answer))
 }
 
 export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>

@@ -66,6 +66,23 @@ eachDatabase('one view is one download', (database) => {
       [sent('range', 0, { client_ip: null }), sent('range', 1, { client_ip: null })],
       1,
     ],
+    ['a prefetch that nobody used', [sent('prefetched')], 0],
+    ['an unchanged document that nobody prefetched', [sent('revalidated')], 0],
+    [
+      'a prefetch, then the reader twice',
+      [sent('prefetched'), sent('revalidated', 29), sent('revalidated', 30)],
+      1,
+    ],
+    [
+      'a prefetch, and half an hour later the reader',
+      [sent('prefetched'), sent('revalidated', 30)],
+      0,
+    ],
+    [
+      'a prefetch, then the whole, then unchanged',
+      [sent('prefetched'), sent('whole', 1), sent('revalidated', 2)],
+      1,
+    ],
     ['in an archive', [sent('range'), sent('archived'), sent('archived')], 3],
   ])('%s', async (_, documents, records) => {
     await record(...documents)

@@ -1,7 +1,7 @@
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
-import { ENTRY_LABELS } from '../docket/entries/entry-rules.ts'
+import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
 import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FindingsList } from '../checks/findings-list.tsx'
-import { readDocumentFields } from '../docket/documents/rules.ts'
+import { readDocumentFields } from '../docket/documents/document-fields.ts'
 import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 

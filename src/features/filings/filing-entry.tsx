@@ -3,13 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { needsDecision } from '../checks/finding-rules.ts'
-import {
-  ENTRY_LABELS,
-  entryName,
-  readTyped,
-  STATE_LABELS,
-  stateOf,
-} from '../docket/entries/entry-rules.ts'
+import { ENTRY_LABELS, readTyped } from '../docket/entries/entry-fields.ts'
+import { entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import type { FilingFinding } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'

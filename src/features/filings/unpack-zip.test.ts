@@ -105,7 +105,7 @@ const inDirectory = (at: number, value: number, bytes: 2 | 4) => (zip: Buffer) =
 test.each([
   ['a link', inDirectory(38, (0o120777 << 16) >>> 0, 4), /a link/],
   ['what has a password', inDirectory(8, 1, 2), /password/],
-])('refuses %s', async (_, change, reason) => {
+])('a ZIP is refused: %s', async (_, change, reason) => {
   const { files, refused } = await unpack(await write({ 'secret.pdf': PDF }, change))
   expect(files).toEqual([])
   expect(refused[0]?.reason).toMatch(reason)

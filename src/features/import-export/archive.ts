@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { CorrectedField } from '../../platform/database/schema.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
-import { ENTRY_LIMITS } from '../docket/entries/entry-rules.ts'
+import { CORRECTED_LABELS } from '../corrections/rules.ts'
+import { ENTRY_LIMITS, type EntryFieldName } from '../docket/entries/entry-fields.ts'
 import { MAX_RELATIONS } from '../relations/rules.ts'
 import { SETTINGS } from '../settings/rules.ts'
 import {
@@ -47,10 +49,7 @@ const Event = z.object({
 })
 
 const Correction = z.object({
-  field: z.enum([
-    ...['number', 'filed_on', 'title', 'description', 'type', 'filed_by'],
-    ...['document_title', 'attachment_number'],
-  ] as const),
+  field: z.enum(Object.keys(CORRECTED_LABELS) as CorrectedField[]),
   earlier: text(ENTRY_LIMITS.description),
   corrected_at: time,
 })
@@ -124,10 +123,11 @@ export type SourceDocument = SourceInput<
   'attachment_number' | 'title' | 'position'
 >
 
-type EntryText = 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by' | 'status'
-
 export interface SourceEntry
-  extends SourceInput<Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>, EntryText> {
+  extends SourceInput<
+    Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>,
+    EntryFieldName
+  > {
   /** Identifies the entry, so that importing again adds nothing. */
   source_key: string
   documents: SourceDocument[]

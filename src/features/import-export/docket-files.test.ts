@@ -14,7 +14,7 @@ it.each([
   ['motion.pdf', undefined],
   ['12.txt', undefined],
   ['2024-03-15 letter.pdf', undefined],
-])('%s belongs to %j', (name, document) => {
+])('the file %s belongs to entry and attachment %j', (name, document) => {
   expect(documentOfFile(name)).toEqual(document)
 })
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
@@ -195,10 +196,7 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
     }))
     const file = write(archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations }))
     await importDocket(platform, { file, inspector })
-    const fields = {
-      ...{ number: 5, filed_on: '2026-07-30', title: 'Next', description: '', type: '' },
-      ...{ filed_by: '', status: 'published' as const },
-    }
+    const fields = entryFields({ number: 5, title: 'Next' })
     const by = { administrator: null, clientIp: null }
     const { id } = await createEntry(platform, { fields, files: [], by })
     expect(id).toBe(MAX_IMPORTED_ID)

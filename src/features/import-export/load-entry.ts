@@ -23,6 +23,7 @@ import {
   insertDocument,
   listDocuments,
 } from '../docket/documents/queries.ts'
+import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
 import {
   findEntry,
@@ -147,10 +148,10 @@ async function commit(
 }
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
-  const { number, filed_on, title, description, type, filed_by, status, source_key } = source
+  const { status, source_key } = source
   const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
-    ...{ id, number, filed_on, title, description, type, filed_by, status, source_key },
+    ...{ id, source_key, ...pickEntryFields(source) },
     version: 1,
     created_at: now,
     updated_at: now,

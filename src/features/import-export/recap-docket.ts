@@ -4,7 +4,7 @@ import { readAttachments } from '../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { filedBy, filingTitle, filingType, shortenTitle } from '../../shared/docket-text-rules.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
-import { ENTRY_LIMITS } from '../docket/entries/entry-rules.ts'
+import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { readReferences } from '../relations/rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
 import {

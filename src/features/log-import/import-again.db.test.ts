@@ -1,37 +1,9 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
+import { downloadOf, type LoggedRequest, logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
-  test('the same lines again add nothing: whole, overlapping, packed, under another name', async () => {
-    const write = logFolder()
-    const requests = Array.from({ length: 40 }, (_, index) => ({
-      at: at(index),
-      target: downloadOf(1 + (index % 3)),
-    }))
-    const whole = log(requests)
-    const first = await run([write('access.log', whole)])
-    const before = await records()
-    const packed = write('access.log.1.gz', gzipSync(whole))
-    const members = write(
-      'members',
-      Buffer.concat([gzipSync(log(requests.slice(0, 9))), gzipSync(log(requests.slice(9)))]),
-    )
-    const zstd = write('noname', zstdCompressSync(whole))
-    const overlap = write('overlap.log', log(requests.slice(5, 25)))
-    for (const file of [packed, members, zstd, overlap]) {
-      const { imported, lines, skipped } = await run([file])
-      expect({ imported, skipped: skipped.already_imported }).toEqual({
-        imported: 0,
-        skipped: lines,
-      })
-    }
-    expect(await records()).toEqual(before)
-    expect(first.imported).toBe(40)
-  })
-
   test('equal lines of one file are downloads of their own, of two files the same ones', async () => {
     const write = logFolder()
     const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))
@@ -105,5 +77,27 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
       expect(whole.imported).toBe(inBatches.length)
     })
     await fc.assert(property, { numRuns: 25 })
+  })
+})
+
+eachImport('ranges in imported logs', ({ run, recordedAt }) => {
+  test('a burst across a rotation is one, whichever part is read first and whenever', async () => {
+    const write = logFolder()
+    const parts = [0, 20, 40, 60].map((minute) => ({ at: at(minute), status: 206 }))
+    const [a, b, c] = [[0, 1], [2], [3]].map((places, index) =>
+      write(`${index}.log`, log(places.map((place) => parts[place] as LoggedRequest))),
+    ) as [string, string, string]
+    await run([c])
+    await run([a])
+    expect(await recordedAt()).toEqual([at(0), at(60)])
+    const joined = await run([b])
+    expect(await recordedAt()).toEqual([at(0)])
+    expect(joined).toMatchObject({ imported: 0, withdrawn_range_bursts: 1 })
+    const whole = write('whole.log', log([{ at: at(70) }]))
+    const beside = await run([whole])
+    expect(beside).toMatchObject({ imported: 1, withdrawn_range_bursts: 1 })
+    expect(await recordedAt()).toEqual([at(70)])
+    for (const file of [a, b, c, whole]) expect((await run([file])).imported).toBe(0)
+    expect(await recordedAt()).toEqual([at(70)])
   })
 })

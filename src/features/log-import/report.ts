@@ -9,6 +9,8 @@ const REASONS: Record<SkipReason, string> = {
   too_many_agents: 'partial downloads under too many user agents from one address',
   already_recorded: 'recorded by the service itself',
   unknown_document: 'unknown document',
+  too_old: 'dated before 1990',
+  in_future: 'dated in the future',
   before_since: 'before --since',
   after_until: 'after --until',
   other_path: 'other path',
@@ -66,6 +68,9 @@ function notes(summary: LogImportSummary, timeZone: string): string[] {
     lines.push(
       `Completed: ${number(summary.completed_range_bursts)} partial downloads that an interrupted run had left open.`,
     )
+  if (summary.malformed.length > 0) lines.push('', 'The first invalid line of each kind:')
+  for (const { problem, file, line, text } of summary.malformed)
+    lines.push(`${file}, line ${number(line)} (${problem}): ${text}`)
   if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
   return lines
 }

@@ -37,7 +37,7 @@ export type LogImportSummary = ReturnType<typeof summarize>
 /** @throws if the counts do not add up to the lines read, which would be a bug */
 export function summarize(
   run: ImportRun,
-  { lines, first, last, ...reading }: Reading,
+  { lines, first, last, malformed, ...reading }: Reading,
   outcome: ImportOutcome,
 ) {
   const { already_imported, part_of_range_burst, too_many_agents, imported, ...bursts } = outcome
@@ -50,6 +50,7 @@ export function summarize(
     imported,
     skipped,
     ...bursts,
+    malformed: malformed.map((one) => ({ ...one, file: run.files[one.file]?.name ?? '' })),
     first_at: isoTime(first),
     last_at: isoTime(last),
   }

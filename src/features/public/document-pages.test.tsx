@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
+import { siteOf } from '../../../test/support/admin-frame.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import type { FiledEntry } from '../docket/entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 
-const site = {
-  ...{ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045', court: '', judge: '' },
-  ...{ description: '', contact: '', timeZone: 'UTC', publicUrl: 'https://docket.example.com' },
-}
+const site = siteOf({ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045' })
 const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
 
 const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({

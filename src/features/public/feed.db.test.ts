@@ -1,40 +1,28 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { siteOf } from '../../../test/support/admin-frame.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
-import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { renderFeed } from './feed.tsx'
 
-const site: SiteHeader = {
-  ...{
-    caption: 'Vance v. Harbor & Sons',
-    caseNumber: '1:26-cv-1',
-    court: 'District Court',
-    judge: '',
-  },
-  ...{ description: '', contact: '', timeZone: 'America/New_York' },
-  publicUrl: 'https://docket.example.com',
-}
-const entry: Entry = {
-  ...{ id: 7, number: 45, filed_on: '2026-07-30', title: 'Motion <to> Dismiss', type: 'Motion' },
-  ...{
+const site = siteOf({ caption: 'Vance v. Harbor & Sons', caseNumber: '1:26-cv-1' })
+const entry = {
+  ...entryRow({
+    number: 45,
+    title: 'Motion <to> Dismiss',
+    type: 'Motion',
     description: 'MOTION & more',
-    filed_by: '',
-    status: 'published',
-    source_key: null,
-    version: 3,
-  },
-  ...{ created_at: 1_000, updated_at: Date.UTC(2026, 7, 2), deleted_at: null },
-  published_at: Date.UTC(2026, 6, 31, 12),
-}
-const document: Document = {
-  ...{ id: 12, entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', position: 1 },
-  ...{ file_name: 'x.pdf', storage_key: 'x', sha256: 'x', byte_size: 287_226, page_count: 3 },
-  text_pages: 1,
-  ...{ created_at: 1_000, updated_at: 1_000, deleted_at: null, pinned_at: null },
-}
+  }),
+  ...{ id: 7, updated_at: Date.UTC(2026, 7, 2), published_at: Date.UTC(2026, 6, 31, 12) },
+} as Entry
+const document = {
+  ...documentRow({ entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', byte_size: 287_226 }),
+  id: 12,
+} as Document
 
 const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }
 
@@ -55,18 +43,6 @@ describe('the feed', () => {
     expect(
       await problems(renderFeed({ ...site, caption: '', caseNumber: '', court: '' }, [])),
     ).toEqual([])
-  })
-
-  it.each([
-    ['an entry without an id', /<id>[^<]*entries[^<]*<\/id>/, ''],
-    ['a time that is none', /<updated>[^<]*</, '<updated>2026-07-30<'],
-    ['a length that is none', /length="\d+"/, 'length="1 MB"'],
-    ['a relative link', /href="https:\/\/[^/]+\/entries/, 'href="/entries'],
-    ['an element that Atom does not have', '<title>', '<pubDate/><title>'],
-  ])('would be refused with %s, so the check works', async (_, from, to) => {
-    const xml = renderFeed(site, [{ entry, documents: [document] }])
-    expect(xml.replace(from, to)).not.toBe(xml)
-    expect(await problems(xml.replace(from, to))).not.toEqual([])
   })
 
   it('has stable ids, the times of publication and of the last change, and every PDF', () => {
@@ -121,11 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('as the service sends it from %s'
       const again = (headers: Record<string, string>) =>
         fetch(`${docket.origin}/feed.xml`, { headers })
       expect((await again({ 'if-none-match': etag })).status).toBe(304)
-      await docket.platform.db
-        .updateTable('entries')
-        .set({ title: 'Changed' })
-        .where('id', '=', 1)
-        .execute()
+      await sql`update entries set title = 'Changed' where id = 1`.execute(docket.platform.db)
       const changed = await again({ 'if-none-match': etag })
       expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
     } finally {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { siteOf } from '../../../test/support/admin-frame.ts'
 import type { PublicFrame } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
@@ -7,16 +8,10 @@ import { HomePage } from './pages.tsx'
 
 const layout: PublicFrame = {
   assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),
-  site: {
-    caption: 'Vance v. Harbor <Freight> Co.',
-    caseNumber: '1:26-cv-00045',
-    court: 'District Court',
-    judge: 'Hon. Ada Quill',
-    description: 'A civil action.',
-    contact: 'clerk@example.com',
-    publicUrl: 'https://docket.example.com',
-    timeZone: 'America/New_York',
-  },
+  site: siteOf({
+    ...{ caption: 'Vance v. Harbor <Freight> Co.', caseNumber: '1:26-cv-00045' },
+    ...{ court: 'District Court', judge: 'Hon. Ada Quill', contact: 'clerk@example.com' },
+  }),
 }
 
 const motion: EntryView = {

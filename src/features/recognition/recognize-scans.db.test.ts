@@ -1,8 +1,9 @@
 import { copyFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { addEntry } from '../../../test/support/delivery.ts'
 import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
-import { documentRow, entryRow } from '../../../test/support/rows.ts'
+import { documentRow } from '../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
@@ -30,19 +31,15 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
   afterAll(() => test.dispose())
 
   async function fileScan(fields: object = {}): Promise<number> {
-    const entry = await db()
-      .insertInto('entries')
-      .values(entryRow())
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const entry_id = await addEntry(db())
     const stored = { storage_key: storageKey(SHA), sha256: SHA, page_count: PAGES.length }
     return db()
       .transaction()
       .execute(async (trx) => {
-        const row = documentRow({ entry_id: entry.id, ...stored, ...fields })
+        const row = documentRow({ entry_id, ...stored, ...fields })
         const document = await insertDocument(trx, row)
         await indexPages(trx, document, PAGES)
-        await indexEntry(trx, entry.id)
+        await indexEntry(trx, entry_id)
         return document.id
       })
   }

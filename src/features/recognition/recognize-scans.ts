@@ -63,7 +63,7 @@ export function createScanReader(
     await db.transaction().execute(async (trx) => {
       await lockEntryVersion(trx, entryId)
       if (!(await saveRecognized(trx, document, read)) || read.text === '') return
-      await putPage(trx, { entryId, documentId, ...read })
+      await putPage(trx, { ownerId: entryId, documentId, ...read })
       await countTextPages(trx, documentId)
     })
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import type { Database, Entry, EventKind, Queryable } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findEntryIds, rankEntries } from '../../platform/search/search-queries.ts'
+import { findOwnerIds, rankOwners } from '../../platform/search/search-queries.ts'
 import type { Term } from '../../platform/search/search-query.ts'
 import { BY_TIME } from '../calendar/queries.ts'
 import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
@@ -50,8 +50,8 @@ async function bestFirst(db: Queryable, ids: readonly number[], { question, firs
   if (ids.length < 2) return [...ids]
   const ownOf = ids.length > MAX_RANKED ? ids : undefined
   const ranked = await Promise.all([
-    phrase ? rankEntries(db, [phrase], ownOf) : [],
-    terms.length > 0 ? rankEntries(db, terms, ownOf) : [],
+    phrase ? rankOwners(db, [phrase], ownOf) : [],
+    terms.length > 0 ? rankOwners(db, terms, ownOf) : [],
   ])
   const matches = new Set(ids)
   return [...new Set([...first, ...ranked.flat(), ...ids])].filter((id) => matches.has(id))
@@ -99,9 +99,9 @@ async function findWords(
   listed: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
   if (terms.length === 0) return new Set()
-  const inOneText = await findEntryIds(db, terms)
+  const inOneText = await findOwnerIds(db, terms)
   if (terms.length === 1 || inOneText.values().some((id) => listed.has(id))) return inOneText
-  const ofEach = await Promise.all(terms.map((term) => findEntryIds(db, [term])))
+  const ofEach = await Promise.all(terms.map((term) => findOwnerIds(db, [term])))
   const [first = new Set<number>(), ...others] = ofEach
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))))
 }

@@ -6,6 +6,19 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { FindFrame } from './site-frame.ts'
 
+export const API_INFO = {
+  title: 'Docket API',
+  description:
+    'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed, and pages on other sites may read all of it (CORS), except Subscriptions. Errors are problem documents (RFC 9457) with a stable `code`.',
+  tags: {
+    Docket: 'The entries of the docket.',
+    Documents: 'The PDF filings.',
+    Following: 'Ways for programs to learn of new entries.',
+    Subscriptions: 'E-mail notifications. Pages on other sites cannot use these.',
+    Service: 'About the service itself.',
+  },
+}
+
 export const openApiDocument = {
   operationId: 'getOpenApiDocument',
   tags: ['Service'],

@@ -11,45 +11,35 @@ const site = {
 const filing = { entryNumber: 45, attachmentNumber: 2, filedOn: '2026-07-30', title: 'Exhibit B' }
 
 describe('a citation', () => {
+  const caption = 'Sec. & Exch. Comm’n v. Roe Holdings, LLC'
+  const number = 'No. 1:26-cv-01234'
+
   it.each([
-    [
-      'an attachment',
-      {},
-      {},
-      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), ECF No. 45-2',
-    ],
+    ['an attachment', {}, {}, 'S.D.N.Y. filed July 30, 2026), ECF No. 45-2'],
     [
       'the main document, as the entry',
       {},
       { attachmentNumber: 0, filedOn: '2026-09-01' },
-      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed Sept. 1, 2026), ECF No. 45',
+      'S.D.N.Y. filed Sept. 1, 2026), ECF No. 45',
     ],
     [
       'a minute entry',
       {},
       { entryNumber: null, attachmentNumber: 0, title: 'Minute Order' },
-      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), Minute Order',
+      'S.D.N.Y. filed July 30, 2026), Minute Order',
     ],
-    [
-      'a case without a court',
-      { court: '' },
-      {},
-      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (filed July 30, 2026), ECF No. 45-2',
-    ],
-    [
-      'a case without a number',
-      { caseNumber: ' ' },
-      {},
-      'Sec. & Exch. Comm’n v. Roe Holdings, LLC (S.D.N.Y. filed July 30, 2026), ECF No. 45-2',
-    ],
-    [
-      'a case nobody described yet',
-      { caption: '', caseNumber: '', court: '' },
-      {},
-      '(filed July 30, 2026), ECF No. 45-2',
-    ],
-  ])('of %s', (_, changedSite, changedFiling, expected) => {
-    expect(citeFiling({ ...site, ...changedSite }, { ...filing, ...changedFiling })).toBe(expected)
+    ['a case without a court', { court: '' }, {}, 'filed July 30, 2026), ECF No. 45-2'],
+  ])('of %s', (_, changedSite, changedFiling, end) => {
+    const citation = citeFiling({ ...site, ...changedSite }, { ...filing, ...changedFiling })
+    expect(citation).toBe(`${caption}, ${number} (${end}`)
+  })
+
+  it('leaves out what nobody described yet', () => {
+    const end = '(S.D.N.Y. filed July 30, 2026), ECF No. 45-2'
+    expect(citeFiling({ ...site, caseNumber: ' ' }, filing)).toBe(`${caption} ${end}`)
+    expect(citeFiling({ caption: '', caseNumber: '', court: '' }, filing)).toBe(
+      end.replace('S.D.N.Y. ', ''),
+    )
   })
 
   test('is one line that begins and ends with no blank, whatever was typed', () => {

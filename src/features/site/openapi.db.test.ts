@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { type AxiosResponse, OpenAPIClientAxios } from 'openapi-client-axios'
 import { describe, expect, test } from 'vitest'
 import { publishedApi } from '../../../test/support/published-api.ts'
 import { createFeatures } from '../../features.ts'
@@ -15,6 +16,7 @@ describe('the OpenAPI document', () => {
         'info-license': 'off',
         'operation-4xx-response': 'off',
         'spec-strict-refs': 'error',
+        'operation-tag-defined': 'error',
       },
     })
     const problems = await lintFromString({
@@ -57,4 +59,106 @@ test('the page /api is a table of every request', async () => {
     expect(html).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
   }
   expect(html).toContain('<code>https://docket.firm.test</code>')
+})
+
+describe('a client generated from it', () => {
+  /** Methods named by operationId, generated from the server's own document. */
+  async function makeClient() {
+    const definition = { ...api.document, servers: [{ url: api.docket.origin }] }
+    const client = new OpenAPIClientAxios({
+      definition: definition as unknown as ConstructorParameters<
+        typeof OpenAPIClientAxios
+      >[0]['definition'],
+      axiosConfigDefaults: { validateStatus: () => true, maxRedirects: 0 },
+    })
+    return (await client.init()) as unknown as Record<
+      string,
+      (params?: object | null, data?: unknown, config?: object) => Promise<AxiosResponse>
+    >
+  }
+  const call = async (
+    id: string,
+    params: object | null = null,
+    data?: unknown,
+    config?: object,
+  ) => {
+    const method = (await makeClient())[id]
+    if (!method) throw new Error(`the client has no method ${id}`)
+    return method(params, data, config)
+  }
+  const mediaType = ({ headers }: AxiosResponse) => String(headers['content-type']).split(';')[0]
+
+  test('reads the whole docket page by page, and each answer is as the schema says', async () => {
+    const check = api.validator('listDocketEntries', 200)
+    const titles: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: AxiosResponse = await call('listDocketEntries', {
+        limit: 1,
+        ...(cursor && { cursor }),
+      })
+      expect(page.status).toBe(200)
+      expect(check(page.data)).toEqual([])
+      titles.push(...page.data.items.map((entry: { title: string }) => entry.title))
+      cursor = page.data.next_cursor
+    } while (cursor)
+    expect(titles).toHaveLength(3)
+    expect(titles.join()).not.toContain('secret')
+  })
+
+  test('reads one entry, and its PDF in whole, in part, unchanged', async () => {
+    const entry = await call('getDocketEntry', { id: 1 })
+    expect(api.validator('getDocketEntry', 200)(entry.data)).toEqual([])
+    const [main] = entry.data.documents
+    const whole = await call('downloadDocument', { id: main.id }, null, {
+      responseType: 'arraybuffer',
+    })
+    expect([whole.status, mediaType(whole)]).toEqual([200, 'application/pdf'])
+    expect(whole.data.byteLength).toBe(main.byte_size)
+    expect(whole.headers.etag).toBe(`"${main.sha256}"`)
+    const part = await call('downloadDocument', { id: main.id, Range: 'bytes=0-9' })
+    expect([part.status, part.headers['content-range']]).toEqual([
+      206,
+      `bytes 0-9/${main.byte_size}`,
+    ])
+    const existing = await call('downloadDocument', {
+      id: main.id,
+      'If-None-Match': whole.headers.etag,
+    })
+    expect(existing.status).toBe(304)
+  })
+
+  test.each([
+    ['listDocketEntries', { limit: 'many' }, null, 422, 'invalid'],
+    ['listDocketEntries', { cursor: 'x' }, null, 422, 'invalid'],
+    ['getDocketEntry', { id: 999 }, null, 404, 'not_found'],
+    ['downloadDocument', { id: 999 }, null, 404, 'not_found'],
+    ['downloadDocument', { id: 1, Range: 'bytes=99999999-' }, null, 416, 'range_not_satisfiable'],
+    ['subscribe', null, { email: 'nobody' }, 422, 'invalid_email'],
+    ['unsubscribe', { token: 'x'.repeat(43) }, {}, 403, 'csrf'],
+    ['confirmSubscription', { token: 'x'.repeat(43) }, {}, 403, 'csrf'],
+    ['findByDocketNumber', { reference: '999' }, null, 404, 'not_found'],
+  ])('%s %o is refused as described', async (id, params, data, status, code) => {
+    const answer = await call(id, params, data, { headers: { accept: 'application/json' } })
+    expect([answer.status, mediaType(answer)]).toEqual([status, 'application/problem+json'])
+    expect(answer.data.code).toBe(code)
+    expect(api.validator(id, status, 'application/problem+json')(answer.data)).toEqual([])
+  })
+
+  test('subscribes, and is told when that was done already', async () => {
+    const first = await call('subscribe', null, { email: 'reader@example.com' })
+    expect(first.status).toBe(201)
+    expect(api.validator('subscribe', 201)(first.data)).toEqual([])
+    const second = await call('subscribe', null, { email: 'reader@example.com' })
+    expect([second.status, second.data.code]).toEqual([409, 'already_subscribed'])
+    expect(api.validator('subscribe', 409, 'application/problem+json')(second.data)).toEqual([])
+  })
+
+  test('gets the feed, the health and the document itself', async () => {
+    const feed = await call('readFeed')
+    expect([feed.status, mediaType(feed)]).toEqual([200, 'application/atom+xml'])
+    for (const id of ['isAlive', 'isReady', 'getOpenApiDocument']) {
+      expect(api.validator(id, 200)((await call(id)).data)).toEqual([])
+    }
+  })
 })

@@ -98,15 +98,4 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
     expect(DOCUMENTS).toBe(3)
   })
-
-  test('a file of many thousands comes whole, in order', async () => {
-    const start = at('2026-08-01T00:00')
-    await server.record(
-      Array.from({ length: 5200 }, (_, index) => ({ accessed_at: start + index * 10_000 })),
-    )
-    const [, ...rows] = await csv('from=2026-08-01&to=2026-08-01&view=download')
-    expect(rows.length).toBe(5200)
-    const times = rows.map((row) => Date.parse(row[0] ?? ''))
-    expect(times).toEqual(times.toSorted((a, b) => b - a))
-  })
 })

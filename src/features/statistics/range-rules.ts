@@ -18,8 +18,8 @@ export interface RangeLimits {
 export const DASHBOARD_DAYS = 60
 /** Specification, Rules for document access records: IPs are recorded starting on this day. */
 const IPS_SINCE: Day = '2026-07-30'
-/** 50 years: no docket is older, and a browser can still show the page. */
-const MAX_DAYS = 18_263
+/** 100 years: even a server whose clock stood at 1970 recorded nothing older, and a browser can still show the page. */
+const MAX_DAYS = 36_525
 
 export const lastDays = (count: number, today: Day): DayRange => ({
   from: addDays(today, 1 - count),
@@ -87,7 +87,7 @@ function refusal({ from, to }: DayRange, { today }: RangeLimits): string | undef
     return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`
   }
   if (countDays({ from, to: earlier(to, today) }) > MAX_DAYS) {
-    return 'The range is longer than 50 years. Choose a later first day.'
+    return 'The range is longer than 100 years. Choose a later first day.'
   }
   return undefined
 }

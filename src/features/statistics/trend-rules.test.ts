@@ -34,13 +34,6 @@ test('days without downloads are there: nobody once IPs are recorded, unknown be
   expect(everyDay([], range, { ipsRecordedFrom: null })[4]?.uniqueVisitors).toBeNull()
 })
 
-test('the days of both changes of the clock are one day each', () => {
-  const spring = everyDay([], { from: '2026-03-07', to: '2026-03-09' }, { ipsRecordedFrom: null })
-  const autumn = everyDay([], { from: '2026-10-31', to: '2026-11-02' }, { ipsRecordedFrom: null })
-  expect(spring.map((one) => one.day)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09'])
-  expect(autumn.map((one) => one.day)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
-})
-
 test.each([
   [1, 'day'],
   [60, 'day'],

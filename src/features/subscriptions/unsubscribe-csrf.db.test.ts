@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  listenSubscriptions,
-  newBrowser,
-  startSubscriptions,
-} from '../../../test/support/subscriptions-server.ts'
+import { listen, startServer } from '../../../test/support/start-server.ts'
+import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
   eachSubscriptionsServer,
@@ -76,7 +73,7 @@ eachSubscriptionsServer('the button of the unsubscribe page', {}, (server) => {
 })
 
 test('under https the cookie is of this host alone', async () => {
-  const https = await startSubscriptions('sqlite', { PUBLIC_URL: 'https://docket.example' })
+  const https = await startServer('sqlite', { PUBLIC_URL: 'https://docket.example' })
   try {
     const reader = await addSubscriber(https)
     const browser = newBrowser(https)
@@ -84,7 +81,7 @@ test('under https the cookie is of this host alone', async () => {
     expect(browser.setCookies).toEqual([
       expect.stringMatching(/^__Host-visit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ])
-    const second = await listenSubscriptions(https.platform)
+    const second = await listen(https.platform)
     const elsewhere = newBrowser(second)
     elsewhere.cookies = browser.cookies
     await browser.get(`/unsubscribe/${reader.token}`)

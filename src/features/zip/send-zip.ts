@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
-import { isConnected, waitForTurn, writeChunk } from '../../platform/http/delivery.ts'
+import { isConnected, waitForTurn, writeChunk } from '../../platform/http/write-response.ts'
 import { endWithRecord, type Recording } from '../downloads/send-document.ts'
 
 /** One record for all the documents. */

@@ -177,7 +177,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     expect(await records()).toEqual([1, 1])
   })
 
-  it('is closed to robots', async () => {
+  it('the ZIP is closed to robots', async () => {
     const robots = await (await fetch(`${origin}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /documents.zip')
     const page = await (await fetch(`${origin}/?q=motion`)).text()

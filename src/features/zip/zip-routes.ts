@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition } from '../docket/documents/rules.ts'
+import { utf8Text } from '../downloads/download-rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
@@ -126,6 +127,6 @@ const archived = (request: FastifyRequest, document_id: number, accessed_at: num
   document_id,
   accessed_at,
   client_ip: request.visitorIp,
-  user_agent: request.headers['user-agent'] ?? '',
+  user_agent: utf8Text(request.headers['user-agent'] ?? ''),
   part: 'archived' as const,
 })

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
-import type { Database, Queryable } from './schema.ts'
+import type { Database, Queryable, Schema } from './schema.ts'
 import { keepStatements, openSqlite, refuseToWait } from './sqlite/sqlite.ts'
 
 /*
@@ -149,7 +149,7 @@ export function databaseTime(db: Connected): RawBuilder<number> {
 }
 
 /** Needed after inserting rows with given ids; SQLite does this automatically. */
-export async function continueIds(db: Queryable, table: 'entries' | 'documents'): Promise<void> {
+export async function continueIds(db: Queryable, table: keyof Schema): Promise<void> {
   if (dialectOf(db) === 'sqlite') return
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,

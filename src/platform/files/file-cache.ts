@@ -25,7 +25,7 @@ const MAX_SHARE = 1 / 16
  */
 const LOOSE_PART = 1 / 4
 
-interface CacheEntry {
+interface Cached {
   bytes: Buffer
   users: number
   isListed: boolean
@@ -36,24 +36,24 @@ export function createFileCache(maxBytes: number): FileCache {
   const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
   const maxUnused = maxBytes * LOOSE_PART
   let looseBytes = 0
-  const reading = new Map<string, Promise<CacheEntry>>()
-  const list = new LRUCache<string, CacheEntry>({
+  const reading = new Map<string, Promise<Cached>>()
+  const list = new LRUCache<string, Cached>({
     maxSize: Math.max(1, Math.floor(maxBytes - maxUnused)),
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
-    dispose(entry) {
-      entry.isListed = false
-      if (entry.users > 0) looseBytes += entry.bytes.length
+    dispose(cached) {
+      cached.isListed = false
+      if (cached.users > 0) looseBytes += cached.bytes.length
     },
   })
 
-  function borrow(entry: CacheEntry): CachedFile {
-    const { bytes } = entry
-    entry.users += 1
+  function borrow(cached: Cached): CachedFile {
+    const { bytes } = cached
+    cached.users += 1
     return {
       bytes,
       release() {
-        entry.users -= 1
-        if (entry.users === 0 && !entry.isListed) looseBytes -= bytes.length
+        cached.users -= 1
+        if (cached.users === 0 && !cached.isListed) looseBytes -= bytes.length
       },
     }
   }
@@ -65,9 +65,9 @@ export function createFileCache(maxBytes: number): FileCache {
       if (bytes.length !== byteSize) {
         throw new Error(`stored file ${key} has ${bytes.length} bytes instead of ${byteSize}`)
       }
-      const entry = { bytes, users: 0, isListed: true }
-      list.set(key, entry)
-      return entry
+      const cached = { bytes, users: 0, isListed: true }
+      list.set(key, cached)
+      return cached
     } finally {
       looseBytes -= byteSize
     }
@@ -78,13 +78,13 @@ export function createFileCache(maxBytes: number): FileCache {
       const listed = list.get(key)
       if (listed) return borrow(listed)
       // No `await` between looking and starting, or two reads could start.
-      let entry = reading.get(key)
-      if (!entry) {
+      let cached = reading.get(key)
+      if (!cached) {
         if (byteSize > largest || looseBytes + byteSize > maxUnused) return undefined
-        entry = loadFile(key, byteSize, read).finally(() => reading.delete(key))
-        reading.set(key, entry)
+        cached = loadFile(key, byteSize, read).finally(() => reading.delete(key))
+        reading.set(key, cached)
       }
-      return borrow(await entry)
+      return borrow(await cached)
     },
   }
 }

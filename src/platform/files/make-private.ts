@@ -27,7 +27,7 @@ export async function makePrivate(path: string, { isWhole = true } = {}): Promis
 }
 
 async function makeContentsPrivate(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) await makePrivate(join(folder, entry.name))
+  for (const child of await readdir(folder, { withFileTypes: true })) {
+    if (!child.isSymbolicLink()) await makePrivate(join(folder, child.name))
   }
 }

@@ -103,10 +103,6 @@ eachStorage('a storage', (input) => {
     await expect(buffer(storage.open(key, 0, 9))).rejects.toThrow()
   })
 
-  test('says that it can be used', async () => {
-    await expect(input.storage.check()).resolves.toBeUndefined()
-  })
-
   test('sweeps what no row names, and nothing else', async () => {
     const { storage } = input
     const kept = await storeBytes(storage, 1000)

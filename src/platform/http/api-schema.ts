@@ -3,8 +3,6 @@ import * as z from 'zod'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-export type ApiTag = 'Docket' | 'Documents' | 'Subscriptions' | 'Following' | 'Service'
-
 /**
  * The single declaration of an API route's input and output: requests are validated and JSON responses serialized with it,
  * handlers get their types from it, and `GET /api/openapi.json` and the page `/api` are generated from it.
@@ -12,7 +10,8 @@ export type ApiTag = 'Docket' | 'Documents' | 'Subscriptions' | 'Following' | 'S
 export interface ApiSchema {
   /** The name used by generated clients. */
   operationId: string
-  tags: readonly [ApiTag]
+  /** A key of the API’s tags. */
+  tags: readonly [string]
   summary: string
   description?: string
   /** A mismatch is answered with 404. */
@@ -70,36 +69,12 @@ export const file = (description: string, mediaType: string, more?: More): ApiAn
 
 export function problem(
   description: string,
-  codes: readonly [ProblemCode, ...ProblemCode[]],
+  codes: readonly [string, ...string[]],
   more?: More,
 ): ApiAnswer {
   const schema = z.intersection(Problem, z.looseObject({ code: z.enum(codes) }))
   return { description, content: { 'application/problem+json': { schema } }, ...more }
 }
-
-/** The `code` of every error at public addresses. Codes are stable. */
-export const PROBLEM_CODES = {
-  bad_request: 'The request could not be read.',
-  csrf: 'The CSRF token, or the cookie it belongs to, is missing or belongs to someone else.',
-  cross_site:
-    'A page on another site sent this. Requests that change something must come from this site.',
-  not_found: 'There is nothing here: it never existed, is not published, or was withdrawn.',
-  already_subscribed: 'The address is already subscribed.',
-  precondition_failed: 'The document does not match the condition in the request.',
-  too_large: 'The body is larger than this address accepts.',
-  unsupported_media_type: 'The body is neither JSON nor a form.',
-  range_not_satisfiable: 'The document is shorter than the requested range.',
-  no_documents: 'No documents were selected, or none match.',
-  archive_too_large: 'That is too much for one archive. Request it in parts.',
-  invalid: 'A value is not valid; `errors` says which and why.',
-  invalid_email: 'This is not a single, deliverable e-mail address.',
-  too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',
-  internal: 'Something went wrong on the server. Nothing was changed.',
-  unavailable: 'The database, the storage, or the mail server is not responding. Try again later.',
-  storage_full: 'The server’s disk is full. Nothing was changed.',
-} as const
-
-type ProblemCode = keyof typeof PROBLEM_CODES
 
 export const Problem = z
   .looseObject({

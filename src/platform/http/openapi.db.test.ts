@@ -21,7 +21,9 @@ test('one schema refuses requests, types the handler, and lets no other answer o
     const twice = 2 * params.id
     return reply.send({ twice: query.as === 'text' ? String(twice) : twice })
   })
-  const server = await createServer(platform, [get('/api/:id', anyone, handler)], async () => '')
+  const server = await createServer(platform, [get('/api/:id', anyone, handler)], {
+    renderError: async () => '',
+  })
   const call = async (url: string) => {
     const { statusCode, body } = await server.inject({
       url,

@@ -10,7 +10,7 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { type ApiAnswer, type ApiSchema, type ApiTag, Problem } from './api-schema.ts'
+import { type ApiAnswer, type ApiSchema, Problem } from './api-schema.ts'
 import { version } from './assets.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { invalid } from './request/parse.ts'
@@ -33,26 +33,23 @@ function refusal(error: z.ZodError, part: string | undefined): Error {
   return invalid(error)
 }
 
-const TAGS: Record<ApiTag, string> = {
-  Docket: 'The entries of the docket.',
-  Documents: 'The PDF filings.',
-  Following: 'Ways for programs to learn of new entries.',
-  Subscriptions: 'E-mail notifications. Pages on other sites cannot use these.',
-  Service: 'About the service itself.',
+export interface ApiInfo {
+  title: string
+  description: string
+  /** Each tag, and what its routes have in common. */
+  tags: Readonly<Record<string, string>>
 }
 
-export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions => ({
+export const openApiOptions = (
+  publicUrl: string,
+  { tags, ...info }: ApiInfo,
+): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
-    info: {
-      title: 'Docket API',
-      version: version(),
-      description:
-        'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed, and pages on other sites may read all of it (CORS), except Subscriptions. Errors are problem documents (RFC 9457) with a stable `code`.',
-    },
+    info: { ...info, version: version() },
     servers: [{ url: publicUrl }],
     security: [],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   },
   hideUntagged: true,
   transform,

@@ -18,7 +18,7 @@ import {
 } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
 import { NotFoundError } from './errors.ts'
-import { openApiOptions, useSchemas } from './openapi.ts'
+import { type ApiInfo, openApiOptions, useSchemas } from './openapi.ts'
 import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
 import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
@@ -40,8 +40,18 @@ declare module 'fastify' {
 /** For whole requests, including uploads; body-limits.ts cuts off slow ones much sooner. */
 const UPLOAD_MS = 3_600_000
 
+interface SiteAnswers {
+  renderError: RenderError
+  /** For the OpenAPI document; without it there is none. */
+  apiInfo?: ApiInfo
+}
+
 /** Sets up everything common to all routes; does not listen yet. */
-export async function createServer(platform: Platform, routes: Route[], renderError: RenderError) {
+export async function createServer(
+  platform: Platform,
+  routes: Route[],
+  { renderError, apiInfo }: SiteAnswers,
+) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,8 +97,7 @@ export async function createServer(platform: Platform, routes: Route[], renderEr
   )
   server.server.on('request', cutSlowBody)
   useSchemas(server)
-  if (routes.some(({ api }) => api))
-    await server.register(swagger, openApiOptions(config.publicUrl))
+  if (apiInfo) await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
   addHooks(server, platform)
   server.setNotFoundHandler(notFound)
   server.setErrorHandler(answerError)

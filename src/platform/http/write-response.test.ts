@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { end, waitForTurn, writeChunk } from './delivery.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { end, endOrUndo, waitForTurn, writeChunk } from './write-response.ts'
+
+/* CONTRACT section 4: what the system has taken counts as sent. */
 
 /** More than the kernel buffers for a visitor who does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024)
@@ -45,50 +47,61 @@ test('what the kernel has taken is written', async () => {
   expect(String(bytes)).toContain('he')
 })
 
-test('so it is where the connection is not kept', async () => {
-  await visit(1, 'Connection: close\r\n')
-  expect(await end(response(), Buffer.from('hello'))).toBe(true)
-})
-
-test.each([
+describe.each([
   ['a piece', writeChunk],
   ['the last bytes', end],
-])('%s is not, when the visitor goes while it is on its way', async (_what, send) => {
-  const visitor = await visit()
-  const sent = send(response(), MUCH)
-  await once(visitor, 'readable')
-  visitor.destroy()
-  expect(await sent).toBe(false)
+])('%s', (_what, send) => {
+  test.each<[string, (visitor: Socket) => unknown]>([
+    ['the visitor goes', (visitor) => visitor.destroy()],
+    ['this side destroys the connection', () => response().socket?.destroy()],
+  ])('is not written, when %s while it is on its way', async (_how, leave) => {
+    const visitor = await visit()
+    const sent = send(response(), MUCH)
+    await once(visitor, 'readable')
+    leave(visitor)
+    expect(await sent).toBe(false)
+  })
+
+  test('is not, for a visitor who has gone, or on a connection just destroyed', async () => {
+    const visitor = await visit()
+    visitor.destroy()
+    await once(response(), 'close')
+    expect(await send(response(), Buffer.from('hello'))).toBe(false)
+    responses = []
+    await visit()
+    response().socket?.destroy()
+    expect(await send(response(), Buffer.from('hello'))).toBe(false)
+  })
 })
 
-test.each([
-  ['a piece', writeChunk],
-  ['the last bytes', end],
-])('%s is not, when this side destroys the connection meanwhile', async (_what, send) => {
-  const visitor = await visit()
-  const sent = send(response(), MUCH)
-  await once(visitor, 'readable')
-  response().socket?.destroy()
-  expect(await sent).toBe(false)
-})
+describe.each(['close', 'keep-alive'])('with Connection: %s', (connection) => {
+  const undo = vi.fn(async () => {})
+  beforeEach(() => void undo.mockClear())
+  const open = () => visit(1, `Connection: ${connection}\r\n`)
 
-test.each([
-  ['a piece', writeChunk],
-  ['the last bytes', end],
-])('%s is not, for a visitor who has gone', async (_what, send) => {
-  const visitor = await visit()
-  visitor.destroy()
-  await once(response(), 'close')
-  expect(await send(response(), Buffer.from('hello'))).toBe(false)
-})
+  test.each(['resetAndDestroy', 'destroy'] as const)(
+    'a response is undone after %s before it was handed over',
+    async (how) => {
+      const visitor = await open()
+      const delivered = endOrUndo(response(), MUCH, undo)
+      await once(visitor, 'readable')
+      visitor[how]()
+      await delivered
+      expect(undo).toHaveBeenCalledOnce()
+    },
+  )
 
-test.each([
-  ['a piece', writeChunk],
-  ['the last bytes', end],
-])('%s is not, on a connection just destroyed', async (_what, send) => {
-  await visit()
-  response().socket?.destroy()
-  expect(await send(response(), Buffer.from('hello'))).toBe(false)
+  test('a response is not undone if it is read to its end, or after a reset that comes later', async () => {
+    const reader = await open()
+    reader.resume()
+    await endOrUndo(response(), MUCH, undo)
+    responses = []
+    const visitor = await open()
+    await endOrUndo(response(), Buffer.from('hello'), undo)
+    visitor.resetAndDestroy()
+    await once(visitor, 'close')
+    expect(undo).not.toHaveBeenCalled()
+  })
 })
 
 test('requests on one connection take turns', async () => {

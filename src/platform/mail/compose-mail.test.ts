@@ -87,3 +87,114 @@ test('the message is the one that nodemailer itself would write', async () => {
     { numRuns: 200 },
   )
 })
+
+const injections = [
+  'A\r\nBcc: everyone@example.com',
+  'A\nBcc: everyone@example.com',
+  'A\rBcc: everyone@example.com',
+  'A\r\n\r\n<script>alert(1)</script>',
+  'A\u2028Bcc: everyone@example.com',
+  'A\0Bcc: everyone@example.com',
+  'A\r\n .\r\n.\r\nMAIL FROM:<x@example.com>',
+  '=?utf-8?Q?A=0D=0ABcc:_everyone@example.com?=',
+]
+const ownFields =
+  `List-Unsubscribe List-Unsubscribe-Post From To Subject Message-ID Date MIME-Version
+  Content-Type`.split(/\s+/)
+
+describe('no header can be added through any field (PROMISES 18)', () => {
+  const fieldNames = (raw: string) =>
+    [...(raw.split('\r\n\r\n')[0] ?? '').matchAll(/^([^\s:]+):/gm)].map(([, name]) => name)
+
+  test.each(injections)('subject %j', async (subject) => {
+    const { raw, mail } = await arrived(place, { subject })
+    expect(fieldNames(raw)).toEqual(ownFields)
+    expect(mail.bcc ?? []).toEqual([])
+    expect(read(mail.text)).toBe(message.text)
+  })
+
+  test.each(injections)('header value %j', async (value) => {
+    const { raw } = await arrived(place, { headers: { ...message.headers, 'X-Case': value } })
+    expect(fieldNames(raw).filter((name) => name !== 'X-Case')).toEqual(ownFields)
+  })
+
+  test.each(injections)('Message-ID %j', async (id) => {
+    const { raw } = await arrived(place, { messageId: `<${id}@example.com>` })
+    expect(fieldNames(raw)).toEqual(ownFields)
+  })
+
+  test.each(injections)('the name of the sender %j', async (name) => {
+    await place.mailer.send({ ...message, from: `${name} <docket@example.com>` })
+    for (const { raw, to } of place.sink.received) {
+      expect(fieldNames(raw.toString('latin1'))).toEqual(ownFields)
+      expect(to).toEqual(['jane@example.com'])
+    }
+  })
+
+  test.each(injections)('recipient %j', async (odd) => {
+    const result = await place.mailer.send({ ...message, to: `${odd}@example.com` })
+    expect(result).toMatchObject({ outcome: 'failed' })
+    expect(place.sink.received).toHaveLength(0)
+  })
+})
+
+describe('one accepted address, one envelope recipient, equal to it (PROMISES 18)', () => {
+  test('whatever the address', async () => {
+    const atext = fc.constantFrom(..."abcXYZ019!#$%&'*+-/=?^_`{|}~")
+    const local = fc
+      .array(fc.string({ unit: atext, minLength: 1, maxLength: 12 }), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((atoms) => atoms.join('.'))
+    await fc.assert(
+      fc.asyncProperty(
+        local,
+        fc.domain().filter((name) => !name.includes('xn--')),
+        async (name, domain) => {
+          const to = `${name}@${domain}`
+          const { received, mail } = await arrived(place, { to })
+          expect(received.to).toEqual([to])
+          expect(received.from).toBe('docket@example.com')
+          expect(mail.to).toEqual([{ name: '', address: to }])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('an internationalized domain travels in its ASCII form', async () => {
+    const to = 'info@jõgeva.ee'
+    const { envelope } = await createComposer(undefined)({ ...message, to })
+    expect(envelope.to).toEqual(['info@xn--jgeva-dua.ee'])
+    const { raw, received } = await arrived(place, { to })
+    expect(received.to).toEqual([to])
+    expect(raw).toContain('To: info@xn--jgeva-dua.ee\r\n')
+  })
+
+  test('the sender as configured, with and without a name', async () => {
+    for (const [from, address, name] of [
+      ['docket@localhost', 'docket@localhost', ''],
+      ['Clerk, Smith v. Jones <docket@example.com>', 'docket@example.com', 'Clerk, Smith v. Jones'],
+      ['Bürgerhaus <docket@jõgeva.ee>', 'docket@xn--jgeva-dua.ee', 'Bürgerhaus'],
+    ] as const) {
+      const { envelope } = await createComposer(undefined)({ ...message, from })
+      expect(envelope.from).toBe(address)
+      const { mail } = await arrived(place, { from })
+      expect(mail.from).toEqual({ address, name })
+    }
+  })
+})
+
+test('a name in quotation marks does not hide the identifier behind it (RFC 2919)', async () => {
+  const id = (phrase: string) => `"${phrase}" <notifications.docket.example.com>`
+  for (const phrase of [
+    'Smith v. Jones',
+    'a, b (c); d:',
+    'In re Long Name of a Debtor '.repeat(3),
+  ]) {
+    const { raw } = await arrived(place, { headers: { 'List-Id': id(phrase) } })
+    expect(raw.replace(/\r\n /g, ' ')).toContain(`List-ID: ${id(phrase)}\r\n`)
+    expect(raw).not.toMatch(/^[^\r\n]{79}/m)
+  }
+})

@@ -84,7 +84,7 @@ function envelopeOf(message: MailMessage): Envelope {
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
   return {
-    from: withAsciiDomain(message.bounceAddress ?? sender),
+    from: withAsciiDomain(message.returnPath ?? sender),
     to: [withAsciiDomain(message.to)],
   }
 }

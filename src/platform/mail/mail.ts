@@ -5,8 +5,8 @@ export interface MailMessage {
   from: string
   /** Replaces the name in `from`, unless empty. */
   fromName?: string
-  /** Where bounces go; by default the sender. */
-  bounceAddress?: string | undefined
+  /** Where mail servers return it; by default the sender. */
+  returnPath?: string | undefined
   /** One address, never read as a list. */
   to: string
   subject: string

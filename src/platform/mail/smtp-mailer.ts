@@ -71,9 +71,9 @@ export function createSmtpMailer(
   return {
     connections: settings.connections,
     async send(message) {
-      const delivery = sendMessage(message)
-      inFlight.add(delivery)
-      return delivery.finally(() => inFlight.delete(delivery))
+      const sending = sendMessage(message)
+      inFlight.add(sending)
+      return sending.finally(() => inFlight.delete(sending))
     },
     async close() {
       pool.close()

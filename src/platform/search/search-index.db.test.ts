@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { readMarked } from './marked-text.ts'
-import { ownTextId, putEntryText, putPage, putPages, removePages } from './search-index.ts'
-import { findEntryIds, findPageTexts, listSimilarWords, markTexts } from './search-queries.ts'
+import { ownTextId, putOwnText, putPage, putPages, removePages } from './search-index.ts'
+import { findOwnerIds, findPageTexts, listSimilarWords, markTexts } from './search-queries.ts'
 
-const DOCUMENT = { entryId: 3, documentId: 9 }
+const DOCUMENT = { ownerId: 3, documentId: 9 }
 
 eachDatabase('the index of texts', (database) => {
   const matches = async (...words: string[]) => [
-    ...(await findEntryIds(
+    ...(await findOwnerIds(
       database.db,
       words.map((word) => [word]),
     )),
@@ -47,13 +47,13 @@ eachDatabase('the index of texts', (database) => {
     ['under §363(b)', '363 b'],
     ['x_y@example.org', 'y'],
   ])('reads %j as text with %j', async (body, words) => {
-    await putEntryText(database.db, 5, { title: '', other: '', body })
+    await putOwnText(database.db, 5, { title: '', other: '', body })
     expect(await matches(words)).toEqual([5])
   })
 
   it('marks each match, and keeps every sign around it', async () => {
     const body = '\u0002The <b> plaintiff/defendant & 45-2;\u0003 said "defendant".'
-    await putEntryText(database.db, 6, { title: 'A & <b>', other: '', body })
+    await putOwnText(database.db, 6, { title: 'A & <b>', other: '', body })
     const [text] = await markTexts(database.db, [ownTextId(6)], [['defendant']])
     expect(text?.title).toBe('A & <b>')
     const shown = readMarked(text?.body ?? '').map(({ text: piece, isMatch }) =>

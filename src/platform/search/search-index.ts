@@ -3,22 +3,25 @@ import { forRows } from '../database/row-statement.ts'
 import type { Queryable, Schema } from '../database/schema.ts'
 import { foldText } from './search-query.ts'
 
-/** A text's id is its entry's id, shifted by this many bits: no lookup is needed to find its entry. */
-export const ENTRY_SHIFT = 20
+/**
+ * What is found is the owner of a text, on the docket an entry. A text's id is its owner's id, shifted by this many bits: no
+ * lookup is needed to find it.
+ */
+export const OWNER_SHIFT = 20
 
-/** The id of the entry's own text. Its documents' pages follow. */
-export const ownTextId = (entryId: number) => entryId * 2 ** ENTRY_SHIFT
-export const entryIdOf = (textId: number) => Math.floor(textId / 2 ** ENTRY_SHIFT)
+/** The id of the owner's own text. Its documents' pages follow. */
+export const ownTextId = (ownerId: number) => ownerId * 2 ** OWNER_SHIFT
+export const ownerIdOf = (textId: number) => Math.floor(textId / 2 ** OWNER_SHIFT)
 
 type TextRow = Schema['search_texts']
 
-/** Replaces the entry's own text. */
-export async function putEntryText(
+/** Replaces the owner's own text. */
+export async function putOwnText(
   db: Queryable,
-  entryId: number,
+  ownerId: number,
   text: Pick<TextRow, 'title' | 'other' | 'body'>,
 ): Promise<void> {
-  const id = ownTextId(entryId)
+  const id = ownTextId(ownerId)
   await db.deleteFrom('search_texts').where('id', '=', id).execute()
   await insertTexts(db, [{ id, document_id: null, page: null, ...text }])
 }
@@ -30,14 +33,14 @@ interface Page {
 }
 
 interface DocumentPages {
-  entryId: number
+  ownerId: number
   documentId: number
   pages: readonly Page[]
 }
 
-export async function putPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
+export async function putPages(db: Queryable, { ownerId, documentId, pages }: DocumentPages) {
   await removePages(db, documentId)
-  await addPages(db, { entryId, documentId, pages })
+  await addPages(db, { ownerId, documentId, pages })
 }
 
 type IndexedPage = Omit<DocumentPages, 'pages'> & Page
@@ -47,11 +50,11 @@ export async function putPage(db: Queryable, { page, text, ...document }: Indexe
   await addPages(db, { ...document, pages: [{ page, text }] })
 }
 
-async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
+async function addPages(db: Queryable, { ownerId, documentId, pages }: DocumentPages) {
   const filled = pages.filter(({ text }) => text.trim() !== '')
-  const first = (await findLastId(db, entryId)) + 1
-  if (first + filled.length > ownTextId(entryId + 1)) {
-    throw new Error(`entry ${entryId} has more pages than the search can index`)
+  const first = (await findLastId(db, ownerId)) + 1
+  if (first + filled.length > ownTextId(ownerId + 1)) {
+    throw new Error(`owner ${ownerId} has more pages than the search can index`)
   }
   const rows = filled.map(({ page, text }, index) => {
     return { id: first + index, document_id: documentId, page, title: '', other: '', body: text }
@@ -66,13 +69,13 @@ export async function removePages(db: Queryable, documentId: number): Promise<vo
 const pagesOf = (db: Queryable, documentId: number) =>
   db.deleteFrom('search_texts').where('document_id', '=', documentId)
 
-async function findLastId(db: Queryable, entryId: number): Promise<number> {
-  const from = ownTextId(entryId)
+async function findLastId(db: Queryable, ownerId: number): Promise<number> {
+  const from = ownTextId(ownerId)
   const row = await db
     .selectFrom('search_texts')
     .select((eb) => eb.fn.max('id').as('last'))
     .where('id', '>=', from)
-    .where('id', '<', ownTextId(entryId + 1))
+    .where('id', '<', ownTextId(ownerId + 1))
     .executeTakeFirst()
   return row?.last ?? from
 }

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { MARKS, withoutMarks } from './marked-text.ts'
-import { ENTRY_SHIFT, entryIdOf } from './search-index.ts'
+import { OWNER_SHIFT, ownerIdOf } from './search-index.ts'
 import { foldText, idsAsTable, type Match, matchQuery, type Term } from './search-query.ts'
 
-const SHIFT = sql.lit(ENTRY_SHIFT)
-/** Whether it is an entry's own text. */
-const isOwnText = (id: RawBuilder<number>) => sql`${id} & ${sql.lit(2 ** ENTRY_SHIFT - 1)} = 0`
+const SHIFT = sql.lit(OWNER_SHIFT)
+/** Whether it is an owner's own text. */
+const isOwnText = (id: RawBuilder<number>) => sql`${id} & ${sql.lit(2 ** OWNER_SHIFT - 1)} = 0`
 
 /**
- * The ids of all entries with a text that has all of the terms. They are read as `1,2,3`: ten thousand in one value take a
+ * The ids of all owners with a text that has all of the terms. They are read as `1,2,3`: ten thousand in one value take a
  * tenth of the time of as many rows.
  */
-export async function findEntryIds(db: Queryable, terms: readonly Term[]): Promise<Set<number>> {
+export async function findOwnerIds(db: Queryable, terms: readonly Term[]): Promise<Set<number>> {
   const matching = matchQuery(db, terms)
   const list =
     dialectOf(db) === 'postgres'
-      ? sql`select translate(array_agg(entry_id)::text, '{}', '') as ids from (
-          select id >> ${SHIFT} as entry_id from search_texts where words @@ ${matching} group by 1) as found`
+      ? sql`select translate(array_agg(owner_id)::text, '{}', '') as ids from (
+          select id >> ${SHIFT} as owner_id from search_texts where words @@ ${matching} group by 1) as found`
       : sql`select group_concat(distinct rowid >> ${SHIFT}) as ids
           from search_texts_index where search_texts_index match ${matching}`
   const { rows } = await sql<{ ids: string | null }>`${list}`.execute(db)
@@ -34,14 +34,14 @@ const RANK_SQLITE = sql`bm25(search_texts_index, 10, 4, 1)`
 const rankPostgres = (query: RawBuilder<string>) =>
   sql`-ts_rank_cd('{0.1, 0.1, 0.4, 1}', words, ${query}, 1)`
 
-/** An entry's own text counts as much as three pages. */
+/** An owner's own text counts as much as three pages. */
 const OWN_WEIGHT = sql.lit(3)
 
 /**
- * The ids of entries with a text that has all of the terms, the best text's first.
- * @param ownOf leaves out pages and other entries' texts; those beyond MAX_RANKED are left out in any case
+ * The ids of owners with a text that has all of the terms, the best text's first.
+ * @param ownOf leaves out pages and other owners' texts; those beyond MAX_RANKED are left out in any case
  */
-export async function rankEntries(
+export async function rankOwners(
   db: Queryable,
   terms: readonly Term[],
   ownOf?: readonly number[],
@@ -55,7 +55,7 @@ export async function rankEntries(
       ? // It finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word.
         sql`with matches as materialized (${
           ownOf
-            ? sql`select entry_id << ${SHIFT} as id from ${idsAsTable(db, ownOf)} as own`
+            ? sql`select owner_id << ${SHIFT} as id from ${idsAsTable(db, ownOf)} as own`
             : sql`select id from search_texts where words @@ ${matching}`
         }), newest as materialized (select id from matches order by id desc limit ${MAX_RANKED})
           select id, ${rankPostgres(matching)} * ${weight} as rank from newest join search_texts using (id)
@@ -64,40 +64,40 @@ export async function rankEntries(
           where search_texts_index match ${matching} and ${isRanked} order by rowid desc limit ${MAX_RANKED}`
   const { rows } = await sql<{ id: number }>`
     select id from (${ranked}) as ranked order by rank, id desc`.execute(db)
-  return [...new Set(rows.map((row) => entryIdOf(row.id)))]
+  return [...new Set(rows.map((row) => ownerIdOf(row.id)))]
 }
 
 interface PagesQuery {
   terms: readonly Term[]
   match?: Match
-  /** The most pages of each entry. */
+  /** The most pages of each owner. */
   limit: number
 }
 
-/** The ids of the best pages of each of these entries. */
+/** The ids of the best pages of each of these owners. */
 export async function rankPages(
   db: Queryable,
-  entryIds: readonly number[],
+  ownerIds: readonly number[],
   { terms, match, limit }: PagesQuery,
 ): Promise<Map<number, number[]>> {
-  if (entryIds.length === 0 || terms.length === 0) return new Map()
+  if (ownerIds.length === 0 || terms.length === 0) return new Map()
   const matching = matchQuery(db, terms, match)
-  const entries = idsAsTable(db, entryIds)
+  const owners = idsAsTable(db, ownerIds)
   const pages =
     dialectOf(db) === 'postgres'
-      ? // `is true` keeps PostgreSQL from finding each entry's pages among all that match.
-        sql`select p.id from ${entries} as e cross join lateral (
+      ? // `is true` keeps PostgreSQL from finding each owner's pages among all that match.
+        sql`select p.id from ${owners} as o cross join lateral (
           select id, ${rankPostgres(matching)} as rank from search_texts
-          where id > e.entry_id << ${SHIFT} and id < (e.entry_id + 1) << ${SHIFT}
+          where id > o.owner_id << ${SHIFT} and id < (o.owner_id + 1) << ${SHIFT}
             and (words @@ ${matching}) is true order by rank, id limit ${sql.lit(limit)}) as p
         order by p.rank, p.id`
       : sql`select rowid as id from search_texts_index where search_texts_index match ${matching}
-          and rowid >> ${SHIFT} in ${entries} and not (${isOwnText(sql`rowid`)})
+          and rowid >> ${SHIFT} in ${owners} and not (${isOwnText(sql`rowid`)})
           order by ${RANK_SQLITE}, rowid limit ${MAX_RANKED}`
   const { rows } = await sql<{ id: number }>`${pages}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const ofEntries = Map.groupBy(ids, entryIdOf)
-  return new Map([...ofEntries].map(([entryId, some]) => [entryId, some.slice(0, limit)]))
+  const ofOwners = Map.groupBy(ids, ownerIdOf)
+  return new Map([...ofOwners].map(([ownerId, some]) => [ownerId, some.slice(0, limit)]))
 }
 
 /** With MARKS around each match: all of the title and the other words, and an excerpt of the body. */

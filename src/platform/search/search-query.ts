@@ -40,9 +40,9 @@ export function matchQuery(
 export function idsAsTable(
   db: Queryable,
   ids: readonly number[],
-): RawBuilder<{ entry_id: number }> {
+): RawBuilder<{ owner_id: number }> {
   const list = JSON.stringify(ids)
   return dialectOf(db) === 'postgres'
-    ? sql`(select value::bigint as entry_id from json_array_elements_text(${list}::json))`
-    : sql`(select value as entry_id from json_each(${list}))`
+    ? sql`(select value::bigint as owner_id from json_array_elements_text(${list}::json))`
+    : sql`(select value as owner_id from json_each(${list}))`
 }

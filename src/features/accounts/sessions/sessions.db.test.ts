@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type AccountsServer,
   EMAIL,
   newSignedIn,
   newVisitor,
@@ -8,19 +7,13 @@ import {
   startWithClerk,
 } from '../../../../test/support/accounts-server.ts'
 import { eachServer } from '../../../../test/support/each-server.ts'
-import type { DialectName } from '../../../platform/database/dialect.ts'
-import { get } from '../../../platform/http/route.ts'
+import type { TestServer } from '../../../../test/support/start-server.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
 const NEW_PASSWORD = 'seven teapots of gravel'
 const MINUTE = 60_000
 
-const start = (dialect: DialectName) =>
-  startWithClerk(dialect, {}, ({ administrator }) => [
-    get('/admin', administrator, () => ({ dashboard: true })),
-  ])
-
-eachServer('sessions', start, (server) => {
+eachServer('sessions', startWithClerk, (server) => {
   beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
 
   const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>
@@ -225,7 +218,7 @@ eachServer('sessions', start, (server) => {
 })
 
 describe('under https', () => {
-  let server: AccountsServer
+  let server: TestServer
   beforeAll(async () => {
     server = await startWithClerk('sqlite', { PUBLIC_URL: 'https://docket.example' })
   })

@@ -7,7 +7,7 @@ import {
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
 
 eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
-  it('adds several, numbered after those that are there', async () => {
+  it('adds several documents to an entry, numbered after those that are there', async () => {
     const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
     expect(response.status).toBe(303)
     expect(await shown()).toEqual([

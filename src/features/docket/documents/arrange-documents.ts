@@ -7,8 +7,8 @@ import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import { claimedTwice, settleNumbers } from './arrange-rules.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
+import { readDocumentFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
-import { readDocumentFields } from './rules.ts'
 
 /** A document as typed in the table of an entry's documents. */
 export interface TypedLine {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
-import { putEntryText, putPages } from '../../../platform/search/search-index.ts'
+import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
 
@@ -166,7 +166,7 @@ export async function indexEntry(trx: Transaction<Schema>, entryId: number): Pro
   const { number, title, description, type, filed_by } = entry
   const names = [number ?? '', filed_by, ...documents.map((document) => document.title)]
   const text = { title: `${title}\n${type}`, other: names.join('\n'), body: description }
-  await putEntryText(trx, entryId, text)
+  await putOwnText(trx, entryId, text)
 }
 
 /** @param pages the text of each page, in order */
@@ -177,7 +177,7 @@ export async function indexPages(
 ): Promise<void> {
   await queueScans(db, id, pages)
   const numbered = pages.map((text, index) => ({ page: index + 1, text }))
-  await putPages(db, { entryId: entry_id, documentId: id, pages: numbered })
+  await putPages(db, { ownerId: entry_id, documentId: id, pages: numbered })
 }
 
 /** How many pages have words. */

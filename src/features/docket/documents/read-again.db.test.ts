@@ -49,7 +49,7 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
       })
       const document = await insertDocument(db(), row)
       const pages = [{ page: 2, text: 'the old receiver' }]
-      await putPages(db(), { entryId: 1, documentId: document.id, pages })
+      await putPages(db(), { ownerId: 1, documentId: document.id, pages })
     }
   })
   afterAll(() => test.dispose())

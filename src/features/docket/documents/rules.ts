@@ -1,10 +1,6 @@
 import { create } from 'content-disposition'
-import * as z from 'zod'
-import type { Form } from '../../../platform/http/request/form.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatMark } from '../../../shared/document-label.ts'
-import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
-import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
 
 export interface NamedDocument {
   /** The docket number; null for a minute entry, which is named by its filing date. */
@@ -78,34 +74,4 @@ export function contentDisposition(type: 'inline' | 'attachment', name: string):
   let fallback = name.normalize('NFKD')
   for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)
   return create(name, { type, fallback })
-}
-
-/** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
-export function readDocumentChange(form: Form) {
-  const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
-  return readDocumentFields({
-    title: sent('title'),
-    attachment_number: sent('attachment_number'),
-    position: sent('position'),
-  })
-}
-
-const FIELDS = z
-  .object({
-    title: requiredText(MAX_TITLE_LENGTH),
-    attachment_number: wholeNumber(0, MAX_ATTACHMENT_NUMBER),
-    position: wholeNumber(1, MAX_ATTACHMENT_NUMBER),
-  })
-  .partial()
-
-const LABELS = {
-  title: 'The document’s title',
-  attachment_number: 'The attachment number',
-  position: 'The position',
-}
-
-export function readDocumentFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
-  const { data = {}, error } = FIELDS.safeParse(typed)
-  const { title, attachment_number: attachmentNumber, position } = data
-  return { change: { title, attachmentNumber, position }, errors: labelledErrors(error, LABELS) }
 }

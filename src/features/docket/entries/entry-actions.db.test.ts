@@ -8,7 +8,7 @@ import { entryFields } from '../../../../test/support/rows.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
-import type { EntryFields } from './entry-rules.ts'
+import type { EntryFields } from './entry-fields.ts'
 import { findEntry, findEntryByNumber, listEntryHistory } from './queries.ts'
 import {
   changeEntry,

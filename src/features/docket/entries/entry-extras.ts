@@ -8,7 +8,7 @@ import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/q
 import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
-import { labelledErrors, wholeNumber } from './entry-rules.ts'
+import { labelledErrors, wholeNumber } from './entry-fields.ts'
 
 /** What is undefined is not changed. */
 export interface EntryExtras {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { today } from '../../site/today.ts'
-import { BLANK_ENTRY, readEntryForm, readVersion } from './entry-rules.ts'
+import { BLANK_ENTRY, readEntryForm, readVersion } from './entry-fields.ts'
 
 function form(fields: Record<string, string>): Form {
   return {
@@ -128,7 +128,7 @@ test.each([
   ['', undefined],
   ['-1', undefined],
   ['latest', undefined],
-])('version %j is %j', (version, expected) => {
+])('the version sent as %j is read as %j', (version, expected) => {
   expect(readVersion(form({ version }))).toBe(expected)
 })
 

@@ -1,30 +1,8 @@
-import * as z from 'zod'
-import type { Entry } from '../../../platform/database/schema.ts'
-import type { FieldProblems } from '../../../platform/http/errors.ts'
-import type { Form } from '../../../platform/http/request/form.ts'
+import type { CorrectedField, Entry } from '../../../platform/database/schema.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { calendarDate, typedText } from '../../../shared/field-rules.ts'
-import { MAX_NUMBER, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
-
-export type EntryFields = Pick<
-  Entry,
-  'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by' | 'status'
->
-
-export type EntryFieldName = keyof EntryFields
-
-export const ENTRY_LABELS: Readonly<Record<EntryFieldName, string>> = {
-  number: 'Docket number',
-  filed_on: 'Filing date',
-  title: 'Title',
-  description: 'Text',
-  type: 'Type',
-  filed_by: 'Filed by',
-  status: 'Status',
-}
-
-export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_LABELS) as EntryFieldName[]
+import type { Correction } from '../../corrections/rules.ts'
+import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type EntryFields } from './entry-fields.ts'
 
 export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): string {
   return number === null ? title : `ECF No. ${number} – ${title}`
@@ -51,6 +29,14 @@ function shown(text: string): string {
   return text.length > 120 ? `${cutText(text, 119)}…` : text
 }
 
+const CORRECTED = ENTRY_FIELD_NAMES.filter((name) => name !== 'status') satisfies CorrectedField[]
+
+/** What readers are told of. */
+export function entryCorrections(before: EntryFields, after: EntryFields): Correction[] {
+  const changed = CORRECTED.filter((field) => before[field] !== after[field])
+  return changed.map((field) => ({ field, earlier: String(before[field] ?? '') }))
+}
+
 export type EntryState = 'published' | 'draft' | 'deleted'
 
 export const STATE_LABELS: Readonly<Record<EntryState, string>> = {
@@ -75,73 +61,4 @@ export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: n
 /** Imported dockets often have one text that serves as both. */
 export function hasOwnText({ title, description }: Pick<Entry, 'title' | 'description'>): boolean {
   return description.trim() !== '' && description.trim() !== title.trim()
-}
-
-export type TypedEntry = Record<EntryFieldName, string>
-
-const BLANK = { number: '', filed_on: '', title: '', description: '', type: '', filed_by: '' }
-export const BLANK_ENTRY: TypedEntry = { ...BLANK, status: 'published' }
-
-export function typedFrom(entry: EntryFields): TypedEntry {
-  return { ...entry, number: entry.number === null ? '' : String(entry.number) }
-}
-
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .transform((typed) => parseWholeNumber(typed, min, max))
-    .pipe(z.number(numberRange(min, max)))
-
-export const requiredText = (max: number) => typedText(max).pipe(z.string().min(1, 'is missing'))
-
-const NUMBER_PROBLEM = `${numberRange(1, MAX_NUMBER)}, or blank for an entry without a number`
-
-/** In characters, whether typed or imported. */
-export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, filed_by: 500 }
-
-/** Each message follows the field's label in a sentence. */
-const FIELDS = z.object({
-  number: z
-    .string()
-    .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, MAX_NUMBER)))
-    .pipe(z.number(NUMBER_PROBLEM).nullable()),
-  filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
-  title: requiredText(ENTRY_LIMITS.title),
-  description: typedText(ENTRY_LIMITS.description),
-  type: typedText(ENTRY_LIMITS.type),
-  filed_by: typedText(ENTRY_LIMITS.filed_by),
-  status: z
-    .string()
-    .transform((typed) => typed.trim() || 'published')
-    .pipe(z.enum(['published', 'draft'], 'must be published or draft')),
-})
-
-/** A field that was not sent keeps its value (CONTRACT section 5). */
-export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
-  const typed = { ...current }
-  const names = ENTRY_FIELD_NAMES.filter((name) => form.has(name))
-  for (const name of names) typed[name] = form.text(name)
-  const { fields, errors } = readTyped(typed)
-  const sent: Partial<EntryFields> = Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { typed, fields, sent, errors }
-}
-
-export function readTyped(typed: TypedEntry) {
-  const { data, error } = FIELDS.safeParse(typed)
-  const fields: EntryFields = data ?? { ...typed, number: null, status: 'draft' }
-  return { fields, errors: labelledErrors(error, ENTRY_LABELS) }
-}
-
-export function labelledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
-  const errors: FieldProblems = {}
-  for (const { path, message } of error?.issues ?? []) {
-    const name = String(path[0])
-    errors[name] ??= [`${labels[name]} ${message}.`]
-  }
-  return errors
-}
-
-/** The entry's version when the form was opened; undefined means no check. */
-export function readVersion(form: Form): number | undefined {
-  return parseWholeNumber(form.text('version'), 0, Number.MAX_SAFE_INTEGER)
 }

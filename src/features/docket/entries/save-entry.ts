@@ -6,14 +6,15 @@ import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
-import { entryCorrections, isCorrection } from '../../corrections/rules.ts'
+import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
 import { decideBeforePublication, holdBack, refuseHeld } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
-import { describeEntryChange, type EntryFields, entryName, publishedAt } from './entry-rules.ts'
+import type { EntryFields } from './entry-fields.ts'
+import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
 import {
   findEntry,
   findEntryByNumber,

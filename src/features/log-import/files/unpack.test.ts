@@ -99,9 +99,54 @@ test.each(damaging)('%s that is damaged is said to be', async (_, packed) => {
   expect((await unpacked(damaged)).problem).toContain('is damaged')
 })
 
-test.runIf(hasBzip2)('bzip2 with zeros behind it, as tapes and disks pad files', async () => {
-  const { text, problem } = await unpacked(Buffer.concat([BZIP2, Buffer.alloc(512)]))
-  expect([text, problem]).toEqual(['first\nsecond\nthird\n', undefined])
+test.each<[string, Buffer, Buffer, unknown]>([
+  ...(hasBzip2
+    ? [
+        ['bzip2 with zeros', BZIP2, Buffer.alloc(512), undefined] satisfies [
+          string,
+          Buffer,
+          Buffer,
+          unknown,
+        ],
+      ]
+    : []),
+  ['gzip with zeros', gzipSync('first\nsecond\nthird\n'), Buffer.alloc(512), undefined],
+  ['gzip with line ends', gzipSync('first\nsecond\nthird\n'), Buffer.from('\n\n'), undefined],
+  [
+    'gzip with a line',
+    gzipSync('first\nsecond\nthird\n'),
+    Buffer.from('x\n'),
+    expect.stringContaining('other data behind its end'),
+  ],
+])('%s behind it gives all that it holds', async (_, packed, more, problem) => {
+  const unpacking = await unpacked(Buffer.concat([packed, more]))
+  expect([unpacking.text, unpacking.problem]).toEqual(['first\nsecond\nthird\n', problem])
+})
+
+test('gzip with a wrong checksum gives every line that gzip gives', async () => {
+  const packed = gzipSync(LINES)
+  packed[packed.length - 8] = (packed.at(-8) ?? 0) ^ 1
+  const { text, problem } = await unpacked(packed)
+  expect(text).toBe(LINES)
+  expect(problem).toContain('is damaged')
+})
+
+const tar = Buffer.alloc(1024)
+tar.write('access.log')
+tar.write('ustar', 257)
+test.each([
+  ['a ZIP archive', Buffer.from('PK\x03\x04rest of it')],
+  ['packed with xz', Buffer.from('fd377a585a000004', 'hex')],
+  ['in UTF-16', Buffer.from('\ufeff203.0.113.5 - - [', 'utf16le')],
+  ['in UTF-16', Buffer.from('203.0.113.5 - - [', 'utf16le')],
+  ['a tar archive', tar],
+  ['a tar archive', gzipSync(tar)],
+  ['packed twice', gzipSync(gzipSync(LINES))],
+])('what is %s is refused by that name', async (name, content) => {
+  expect(await unpacked(content)).toMatchObject({
+    text: '',
+    problem: expect.stringContaining(`is ${name}`),
+  })
 })
 
 test('bzip2 on a machine without the program says what to do', async () => {

@@ -1,14 +1,37 @@
 import { once } from 'node:events'
 import type { Transform } from 'node:stream'
-import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+import { constants, createZstdDecompress } from 'node:zlib'
 import { describeReadError } from '../../../platform/command-error.ts'
-import { unpackBzip2 } from './bzip2.ts'
 import { LogProblem } from './log-problem.ts'
+import { unpackWith } from './system-unpacker.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type PackedPieces = AsyncIterable<Buffer>
 
+/** How far into a file its kind shows: a tar archive says so at 257. */
+const HEAD_LENGTH = 512
 const SIGNATURE_LENGTH = 4
+
+/** Kinds of files that are not read, by their first bytes in hex. */
+const UNREAD: [kind: string, start: RegExp][] = [
+  ['a ZIP archive', /^504b0[357]0[468]/],
+  ['packed with xz', /^fd377a585a00/],
+  ['a 7-Zip archive', /^377abcaf271c/],
+  ['a RAR archive', /^526172211a07/],
+  ['packed with lz4', /^04224d18/],
+  ['packed with compress', /^1f9d/],
+  ['in UTF-16', /^(?:fffe|feff|(?:[2-7][0-9a-f]00){8}|(?:00[2-7][0-9a-f]){8})/],
+  ['a tar archive', /^.{514}7573746172/],
+]
+
+function refuseUnread(head: Buffer): void {
+  const hex = head.toString('hex')
+  const [kind] = UNREAD.find(([, start]) => start.test(hex)) ?? []
+  if (kind === undefined) return
+  throw new LogProblem(
+    `is ${kind}, which is not read. Unpack it, or save it as UTF-8 text, and import the result`,
+  )
+}
 
 function packingOf(head: Buffer): Packing {
   const hex = head.toString('hex', 0, SIGNATURE_LENGTH)
@@ -26,18 +49,36 @@ export async function* unpack(
   pieces: PackedPieces,
   onPacking: (packing: Packing) => void,
 ): AsyncGenerator<Buffer> {
-  const source = pieces[Symbol.asyncIterator]()
-  let head = Buffer.alloc(0)
-  while (head.length < SIGNATURE_LENGTH) {
-    const { value, done } = await source.next()
-    if (done) break
-    head = Buffer.concat([head, value])
-  }
+  const { head, whole } = await readHead(pieces)
   const packing = packingOf(head)
   onPacking(packing)
-  const whole = behind(head, source)
-  if (packing === 'plain') yield* whole
-  else yield* limitUnpacking(whole, unpackers[packing])
+  if (packing === 'plain') {
+    refuseUnread(head)
+    yield* whole
+    return
+  }
+  const unpacked = await readHead(limitUnpacking(whole, unpackers[packing]))
+  refuseUnread(unpacked.head)
+  if (packingOf(unpacked.head) !== 'plain')
+    throw new LogProblem('is packed twice. Unpack it once and import the result')
+  yield* unpacked.whole
+}
+
+/** @returns the beginning, and everything with it */
+async function readHead(pieces: PackedPieces) {
+  const source = pieces[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  let failure: unknown
+  try {
+    while (head.length < HEAD_LENGTH) {
+      const { value, done } = await source.next()
+      if (done) break
+      head = Buffer.concat([head, value])
+    }
+  } catch (error) {
+    failure = error
+  }
+  return { head, whole: behind(head, source, failure) }
 }
 
 const CHUNK = { chunkSize: 256 * 1024 }
@@ -45,13 +86,15 @@ const CHUNK = { chunkSize: 256 * 1024 }
 const ZSTD = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 27 } }
 
 const unpackers: Record<Exclude<Packing, 'plain'>, (packed: PackedPieces) => PackedPieces> = {
-  gzip: (packed) => unzip(packed, () => createGunzip(CHUNK)),
+  gzip: (packed) => unpackWith('gzip', packed),
+  bzip2: (packed) => unpackWith('bzip2', packed),
   zstd: (packed) => unzip(packed, () => createZstdDecompress(ZSTD)),
-  bzip2: unpackBzip2,
 }
 
-async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+/** @param failure thrown after the head, if reading ended with it */
+async function* behind(head: Buffer, rest: AsyncIterator<Buffer>, failure: unknown) {
   if (head.length > 0) yield head
+  if (failure) throw failure
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
@@ -86,7 +129,7 @@ async function* limitUnpacking(
 
 type Decoder = Transform & { bytesWritten: number }
 
-/** A file may hold several gzip members or zstd frames: when one decoder reaches its end, a new one takes the rest. */
+/** A file may hold several zstd frames: when one decoder reaches its end, a new one takes the rest. */
 async function* unzip(packed: PackedPieces, open: () => Decoder): AsyncGenerator<Buffer> {
   let decoder = feed(open())
   try {

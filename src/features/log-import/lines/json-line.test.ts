@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clfTime } from '../../../../test/support/access-log.ts'
+import { clfTime, combined } from '../../../../test/support/access-log.ts'
 import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
 
 const TRAEFIK = {
@@ -29,67 +29,52 @@ const nginx = {
   http_user_agent: AGENT,
 }
 
-test.each<[string, string, Partial<typeof DOWNLOAD>]>([
-  ['Caddy', JSON.stringify(CADDY), { at: AT + 250 }],
-  ['Caddy with its time in words', JSON.stringify({ ...CADDY, ts: '2025/03/01 07:30:15' }), {}],
+const { remote_ip: _, client_ip: __, ...oldRequest } = CADDY.request
+const alone = { request_method: 'GET', request_uri: target, uri: '/x', http_user_agent: AGENT }
+const sample = { ip: '1.2.3.4', host: 'x', path: `${target}?a=b`, user_agent: AGENT, length: 192 }
+
+test.each<[string, object, Partial<typeof DOWNLOAD>]>([
+  ['Caddy', CADDY, { at: AT + 250 }],
+  ['Caddy with its time in words', { ...CADDY, ts: '2025/03/01 12:30:15' }, {}],
+  ['a time in brackets', { ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }, {}],
+  ['a line wrapped by Docker', { log: `${combined({ at: AT, userAgent: AGENT })}\n` }, {}],
   [
     'Caddy before 2.5',
-    JSON.stringify({
-      ...CADDY,
-      request: {
-        ...CADDY.request,
-        remote_ip: undefined,
-        client_ip: undefined,
-        remote_addr: '198.51.100.7:1',
-      },
-    }),
+    { ...CADDY, request: { ...oldRequest, remote_addr: '198.51.100.7:1' } },
     { at: AT + 250 },
   ],
-  ['Traefik', JSON.stringify(TRAEFIK), { at: AT + 123 }],
-  [
-    'nginx with an ISO time',
-    JSON.stringify({ time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }),
-    {},
-  ],
-  ['nginx with its local time', JSON.stringify({ time_local: clfTime(AT, -300), ...nginx }), {}],
+  ['Traefik', TRAEFIK, { at: AT + 123 }],
+  ['nginx with an ISO time', { time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }, {}],
+  ['nginx with its local time', { time_local: clfTime(AT, -300), ...nginx }, {}],
   [
     'nginx that leaves the address out',
-    JSON.stringify({ msec: '1740832215.000', ...nginx, remote_addr: undefined }),
+    { msec: '1740832215.000', ...nginx, remote_addr: undefined },
     {},
   ],
-  ['nginx with milliseconds', JSON.stringify({ msec: '1740832215.000', ...nginx }), {}],
+  ['nginx with milliseconds', { msec: '1740832215.000', ...nginx }, {}],
   [
     'nginx with the target alone',
-    JSON.stringify({
-      '@timestamp': '2025-03-01T12:30:15+00:00',
-      remote_addr: '::1',
-      request_method: 'GET',
-      request_uri: target,
-      uri: '/x',
-      status: 200,
-      http_user_agent: AGENT,
-    }),
+    { '@timestamp': '2025-03-01T12:30:15+00:00', remote_addr: '::1', status: 200, ...alone },
     {},
   ],
-  [
-    'the sample of nginx',
-    JSON.stringify({
-      ip: '1.2.3.4',
-      host: 'x',
-      path: `${target}?a=b`,
-      status: '200',
-      user_agent: AGENT,
-      length: 192,
-      date: '2025-03-01T13:30:15+01:00',
-    }),
-    {},
-  ],
+  ['the sample of nginx', { ...sample, status: '200', date: '2025-03-01T13:30:15+01:00' }, {}],
 ])('finds %s', (_, line, changes) => {
-  expect(readLog([`${line}\n`]).downloads).toEqual([{ ...DOWNLOAD, ...changes }])
+  expect(readLog([`${JSON.stringify(line)}\n`]).downloads).toEqual([{ ...DOWNLOAD, ...changes }])
+})
+
+test.each([
+  [
+    'of nginx without escape=json',
+    String.raw`{"time_iso8601": "2025-03-01T12:30:15Z", "remote_addr": "198.51.100.7", "request": "GET ${target} HTTP/1.1", "status": 200, "http_user_agent": "\x22Caf\xC3\xA9\x22"}`,
+    { ...DOWNLOAD, userAgent: '"Café"' },
+  ],
+  ['of an array', ` ${JSON.stringify(CADDY)},`, { ...DOWNLOAD, at: AT + 250 }],
+])('a line %s, which is not quite JSON, is read', (_, line, download) => {
+  expect(readLog([`${line}\n`]).downloads).toEqual([download])
 })
 
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
-  const line = (ts: string) => `${JSON.stringify({ ...CADDY, ts })}\n`
+  const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
   expect(downloads.map(({ at }) => new Date(at).toISOString())).toEqual([
     '2025-03-09T07:30:00.000Z',

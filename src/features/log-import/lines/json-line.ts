@@ -1,10 +1,13 @@
+import { utf8Text } from '../../downloads/download-rules.ts'
 import {
-  type DownloadRequest,
-  type Reason,
+  clientAddress,
+  malformed,
+  type Outcome,
   readDownload,
   readJsonTime,
   readRequestLine,
 } from './line-parts.ts'
+import { readTextLine } from './text-line.ts'
 
 type Json = Record<string, unknown>
 
@@ -41,25 +44,45 @@ const STATUSES = ['DownstreamStatus', 'status', 'status_code', 'response', 'Orig
 const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 'useragent']
 
 /** In a log without methods (an nginx operator may leave them out), every request is assumed to be a GET. */
-export function readJsonLine(text: string, timeZone: string): Reason | DownloadRequest {
+export function readJsonLine(text: string, timeZone: string): Outcome {
   const line = parseObject(text)
-  if (!line) return 'malformed'
+  if (!line) return malformed('no valid JSON')
+  if (typeof line.log === 'string') return readWrapped(line.log, timeZone)
   const request = isObject(line.request) ? { ...line, ...line.request } : line
   const { method, target } = readRequest(request)
   const status = Number(pick(request, STATUSES))
-  const at = readJsonTime(pick(line, TIMES), timeZone)
-  if (target === undefined || !Number.isInteger(status) || Number.isNaN(at)) return 'malformed'
+  // Caddy, whose name for it is `ts`, writes times without a zone in UTC.
+  const at = readJsonTime(pick(line, TIMES), line.ts === undefined ? timeZone : 'UTC')
+  if (target === undefined || !Number.isInteger(status) || Number.isNaN(at))
+    return malformed('JSON without a time, a request, or a status')
   const download = readDownload(method, target, status)
   if (typeof download === 'string') return download
   const client = textOf(pick(request, CLIENTS)) ?? ''
   const userAgent = readUserAgent(request)
-  return { ...download, at, client: withoutPort(client), userAgent, identity: text }
+  return { ...download, at, client: clientAddress(client), userAgent, identity: text }
 }
 
-function parseObject(line: string): Json | undefined {
+/** Docker's json-file driver keeps each line of a container as a text. */
+function readWrapped(log: string, timeZone: string): Outcome {
+  const line = log.trim()
+  return line.startsWith('{') ? readJsonLine(line, timeZone) : readTextLine(latin1(line))
+}
+
+const latin1 = (text: string) => Buffer.from(text).toString('latin1')
+
+/** Also a line of an array of objects, and nginx's `escape=default`, which is no JSON: `\x22`, one for each byte. */
+function parseObject(text: string): Json | undefined {
+  const line = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+  const parsed = parse(line) ?? parse(line.replace(/\\(?:x([0-9a-fA-F]{2})|.)/g, jsonEscape))
+  return isObject(parsed) ? parsed : undefined
+}
+
+const jsonEscape = (written: string, byte: string | undefined) =>
+  byte === undefined ? written : `\\u00${byte}`
+
+function parse(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(line)
-    return isObject(parsed) ? parsed : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -87,9 +110,5 @@ function readUserAgent(line: Json): string {
   const headers = isObject(line.headers) ? line.headers : {}
   const sent = headers['User-Agent'] ?? headers['user-agent']
   const userAgent = textOf(Array.isArray(sent) ? sent[0] : sent) ?? textOf(pick(line, AGENTS)) ?? ''
-  return userAgent === '-' ? '' : userAgent
+  return userAgent === '-' ? '' : utf8Text(userAgent)
 }
-
-/** `192.0.2.1:51234`, as Caddy wrote until 2.5 and Traefik still does in ClientAddr. */
-const withoutPort = (client: string) =>
-  client.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\]:\d+$/, '$1')

@@ -14,6 +14,11 @@ export interface DownloadRequest {
   identity: string
 }
 
+/** What a line is: a download, the reason why it is none, or what is wrong with it. */
+export type Outcome = DownloadRequest | Exclude<Reason, 'malformed'> | { problem: string }
+
+export const malformed = (problem: string) => ({ problem })
+
 /** Why a line is not a download, in the order checked (docs/operating.md, `--json`). */
 export const REASONS = [
   'malformed',
@@ -22,12 +27,23 @@ export const REASONS = [
   'other_method',
   'other_status',
   'unknown_document',
+  'too_old',
+  'in_future',
   'before_since',
   'after_until',
   'already_recorded',
 ] as const
 
 export type Reason = (typeof REASONS)[number]
+
+/** The client of `203.0.113.5:51234`, of `[2001:db8::7]:51234`, and of a list of proxies, which begins with it. */
+export function clientAddress(word: string): string {
+  const [first = ''] = word.split(',', 1)
+  return first
+    .trim()
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+}
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
@@ -48,7 +64,7 @@ export function readDownload(
   method: string,
   target: string,
   status: number,
-): Reason | Pick<DownloadRequest, 'documentId' | 'status'> {
+): Exclude<Reason, 'malformed'> | Pick<DownloadRequest, 'documentId' | 'status'> {
   const [, digits] = DOWNLOAD.exec(target.replace(AUTHORITY, '')) ?? []
   if (digits === undefined) return 'other_path'
   if (method !== 'GET') return 'other_method'
@@ -58,21 +74,21 @@ export function readDownload(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const CLF = /^\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4}$/
+const CLF = /^\[?(\d{1,2}\/\w{3}\/\d{4}):(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})? ([+-]\d\d:?\d\d)\]?$/
 
 /** Caches the last day read: most lines have the same day as the line before. */
 const lastDay = { text: '', midnight: Number.NaN }
 
 /** `10/Oct/2000:13:55:36 -0700` in milliseconds; NaN for anything that is not a time. */
 export function readClfTime(text: string): number {
-  if (!CLF.test(text)) return Number.NaN
-  const day = text.slice(0, 11)
+  const [, day, clock = '', zone = ''] = CLF.exec(text) ?? []
+  if (day === undefined) return Number.NaN
   if (day !== lastDay.text) {
     const [date, name = '', year] = day.split('/')
     lastDay.midnight = midnightOf(Number(year), MONTHS.indexOf(name) + 1, Number(date))
     lastDay.text = day
   }
-  return lastDay.midnight + timeOfDay(text.slice(12, 20)) - zoneOffset(text.slice(21))
+  return lastDay.midnight + timeOfDay(clock) - zoneOffset(zone)
 }
 
 const ISO =

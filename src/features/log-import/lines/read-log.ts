@@ -1,6 +1,13 @@
+import { printable } from '../../../shared/clean-text.ts'
 import { createBatchBuilder, type DownloadBatch } from './download-batch.ts'
 import { readJsonLine } from './json-line.ts'
-import { type DownloadRequest, REASONS, type Reason } from './line-parts.ts'
+import {
+  type DownloadRequest,
+  malformed,
+  type Outcome,
+  REASONS,
+  type Reason,
+} from './line-parts.ts'
 import { hasAgent, readTextLine } from './text-line.ts'
 
 export interface ReaderOptions {
@@ -19,6 +26,17 @@ export interface Reading {
   skipped: Record<Reason, number>
   first: number | null
   last: number | null
+  /** The first malformed line of each kind. */
+  malformed: MalformedLine[]
+}
+
+export interface MalformedLine {
+  problem: string
+  /** Counted from 0. */
+  file: number
+  /** Counted from 1. */
+  line: number
+  text: string
 }
 
 export const emptyReading = (): Reading => ({
@@ -26,6 +44,7 @@ export const emptyReading = (): Reading => ({
   skipped: Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>,
   first: null,
   last: null,
+  malformed: [],
 })
 
 /** Collects downloads in batches and counts all other lines. */
@@ -33,24 +52,30 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   const existing = new Set(options.documentIds)
   const builder = createBatchBuilder()
   const reading = emptyReading()
+  /** Servers' clocks may differ a little. */
+  const newest = Date.now() + 60 * 60_000
   let file = 0
-  let isFirstPiece = true
+  let linesBefore = 0
   let isCut = false
   let previous = ''
 
-  function read(bytes: Buffer, isTerminated: boolean): Reason | DownloadRequest {
-    if (bytes[0] === OPEN_BRACE) return readJsonLine(bytes.toString(), options.timeZone)
+  function read(raw: Buffer, isTerminated: boolean): Outcome {
+    const bytes = withoutPadding(raw)
+    if (OPEN_BRACE === bytes[bytes[0] === OPEN_BRACKET ? 1 : 0])
+      return readJsonLine(bytes.toString(), options.timeZone)
     const line = bytes.toString('latin1')
     const before = previous
     previous = line
     // A line cut off between the size and the user agent would look like the common format.
     const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
     const outcome = readTextLine(line)
-    return isPart && typeof outcome !== 'string' ? 'malformed' : outcome
+    return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 
   function outside({ documentId, at }: DownloadRequest): Reason | undefined {
     if (!existing.has(documentId)) return 'unknown_document'
+    if (at < OLDEST) return 'too_old'
+    if (at > newest) return 'in_future'
     if (at < options.since) return 'before_since'
     if (at >= options.until) return 'after_until'
     return at >= options.recordedFrom ? 'already_recorded' : undefined
@@ -59,13 +84,24 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   function take(bytes: Buffer | undefined, isTerminated: boolean): void {
     reading.lines += 1
     const outcome = bytes ? read(bytes, isTerminated) : 'too_long'
+    if (typeof outcome !== 'string' && 'problem' in outcome) {
+      reading.skipped.malformed += 1
+      keepExample(outcome.problem, bytes)
+      return
+    }
     const reason = typeof outcome === 'string' ? outcome : outside(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
-    if (reason !== undefined || typeof outcome === 'string') return
+    if (!isDownload(outcome) || reason !== undefined) return
     reading.first = Math.min(reading.first ?? outcome.at, outcome.at)
     reading.last = Math.max(reading.last ?? outcome.at, outcome.at)
     builder.add(outcome)
     if (builder.isFull()) flush()
+  }
+
+  function keepExample(problem: string, bytes: Buffer = NOTHING): void {
+    if (reading.malformed.some((one) => one.problem === problem)) return
+    const text = printable(bytes.toString('utf8', 0, 4 * EXAMPLE_LENGTH)).slice(0, EXAMPLE_LENGTH)
+    reading.malformed.push({ problem, file, line: reading.lines - linesBefore, text })
   }
 
   function flush(): void {
@@ -76,26 +112,36 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   const splitter = createLineSplitter(take)
   return {
     reading,
-    push(piece: Buffer): void {
-      const hasMark = isFirstPiece && piece.indexOf(BYTE_ORDER_MARK) === 0
-      isFirstPiece = false
-      splitter.push(hasMark ? piece.subarray(BYTE_ORDER_MARK.length) : piece)
-    },
+    push: splitter.push,
     /** Ends the current log. @param cut whether the log was cut off, so that an unterminated last line is incomplete */
     end(cut: boolean): void {
       isCut = cut
       splitter.end()
       flush()
       file += 1
-      isFirstPiece = true
+      linesBefore = reading.lines
       isCut = false
       previous = ''
     },
   }
 }
 
+/** Before the first web server. */
+const OLDEST = Date.UTC(1990, 0, 1)
+const EXAMPLE_LENGTH = 200
+const isDownload = (outcome: Outcome): outcome is DownloadRequest =>
+  typeof outcome !== 'string' && 'documentId' in outcome
+
 const OPEN_BRACE = 0x7b
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const OPEN_BRACKET = 0x5b
+/** NULs of logrotate's copytruncate, blanks, a comma of a list, and byte order marks of joined files. */
+const PADDING = new Set([0x00, 0x09, 0x20, 0x2c, 0xef, 0xbb, 0xbf])
+
+function withoutPadding(bytes: Buffer): Buffer {
+  let start = 0
+  while (PADDING.has(bytes[start] ?? -1)) start += 1
+  return bytes.subarray(start)
+}
 const LF = 0x0a
 const CR = 0x0d
 const NOTHING = Buffer.alloc(0)
@@ -107,6 +153,7 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
   /** The line's parts, from one or more pieces; empty once the line is too long. */
   let parts: Buffer[] = []
   let length = 0
+  let wasReturn = false
 
   function hold(part: Buffer): void {
     length += part.length
@@ -120,18 +167,31 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
     parts = []
     length = 0
     if (isTooLong) take(undefined, isTerminated)
-    else take(line.at(-1) === CR ? line.subarray(0, -1) : line, isTerminated)
+    else take(line, isTerminated)
   }
 
   return {
+    /** A line ends with LF, with CR, or with CRs and an LF. */
     push(piece: Buffer): void {
       let start = 0
-      for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
-        hold(piece.subarray(start, end))
-        give(true)
+      let cr = piece.indexOf(CR)
+      while (start < piece.length) {
+        if (cr >= 0 && cr < start) cr = piece.indexOf(CR, start)
+        const lf = piece.indexOf(LF, start)
+        const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf
+        if (end < 0) break
+        const isRestOfEnd = wasReturn && end === start && length === 0
+        if (!isRestOfEnd) {
+          hold(piece.subarray(start, end))
+          give(true)
+        }
+        wasReturn = piece[end] === CR
         start = end + 1
       }
-      if (start < piece.length) hold(piece.subarray(start))
+      if (start < piece.length) {
+        wasReturn = false
+        hold(piece.subarray(start))
+      }
     },
     end(): void {
       if (length > 0) give(false)

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { clfTime, combined, downloadOf } from '../../../../test/support/access-log.ts'
+import {
+  clfTime,
+  combined,
+  downloadOf,
+  type LoggedRequest,
+} from '../../../../test/support/access-log.ts'
 import { AGENT, AT, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
+import { readTextLine } from './text-line.ts'
+
+const lineOf = (changes: Partial<LoggedRequest>) =>
+  combined({ at: AT, userAgent: AGENT, ...changes })
+const LINE = lineOf({})
 
 test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   [
@@ -8,105 +18,104 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     `198.51.100.7 - - [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200 5120`,
     { userAgent: '' },
   ],
-  ['combined', combined({ at: AT, userAgent: AGENT }), {}],
-  ['with a vhost', `docket.example.com:443 ${combined({ at: AT, userAgent: AGENT })}`, {}],
+  ['combined', LINE, {}],
+  ['with a vhost', `docket.example.com:443 ${LINE}`, {}],
   [
     'with the vhost of the sample',
     `www.example.com 1.2.3.4 - theuser [${clfTime(AT, -300)}] "GET ${target} HTTP/1.0" 200 368`,
     { userAgent: '' },
   ],
-  [
-    'with more fields',
-    `${combined({ at: AT, userAgent: AGENT })} "203.0.113.9, 10.0.0.1" 0.004 - "x"`,
-    {},
-  ],
-  [
-    'as Traefik writes it',
-    `${combined({ at: AT, userAgent: AGENT })} 17 "docket@file" "http://10.0.0.2:3000" 12ms`,
-    {},
-  ],
-  ['of an IPv6 client', combined({ at: AT, userAgent: AGENT, client: '2001:db8::7' }), {}],
-  ['of a client behind a socket', combined({ at: AT, userAgent: AGENT, client: 'unix:' }), {}],
-  ['of a client left out', combined({ at: AT, userAgent: AGENT, client: '-' }), {}],
-  ['of a named client', combined({ at: AT, userAgent: AGENT, client: 'host-7.example.net' }), {}],
-  [
-    'of a signed-in user with a space',
-    combined({ at: AT, userAgent: AGENT }).replace('- -', '- Jane [x] Doe'),
-    {},
-  ],
-  [
-    'another zone',
-    combined({ at: AT, userAgent: AGENT }).replace(clfTime(AT), clfTime(AT, -420)),
-    {},
-  ],
-  ['HTTP/2', combined({ at: AT, userAgent: AGENT }).replace('HTTP/1.1', 'HTTP/2.0'), {}],
-  ['HTTP/3', combined({ at: AT, userAgent: AGENT }).replace('HTTP/1.1', 'HTTP/3'), {}],
-  [
-    'a query',
-    combined({ at: AT, userAgent: AGENT, target: `${target}?disposition=attachment&a=%2F` }),
-    {},
-  ],
-  [
-    'absolute form',
-    combined({ at: AT, userAgent: AGENT, target: `HTTPS://docket.example.com:443${target}` }),
-    {},
-  ],
-  ['no size', combined({ at: AT, userAgent: AGENT }).replace(' 5120 ', ' - '), {}],
-  ['no user agent', combined({ at: AT, userAgent: '-' }), { userAgent: '' }],
+  ['with more fields', `${LINE} "203.0.113.9, 10.0.0.1" 0.004 - "x"`, {}],
+  ['as Traefik writes it', `${LINE} 17 "docket@file" "http://10.0.0.2:3000" 12ms`, {}],
+  ['of an IPv6 client', lineOf({ client: '2001:db8::7' }), {}],
+  ['of a client behind a socket', lineOf({ client: 'unix:' }), {}],
+  ['of a client left out', lineOf({ client: '-' }), {}],
+  ['of a named client', lineOf({ client: 'host-7.example.net' }), {}],
+  ['of a signed-in user with a space', LINE.replace('- -', '- Jane [x] Doe'), {}],
+  ['another zone', LINE.replace(clfTime(AT), clfTime(AT, -420)), {}],
+  ['HTTP/2', LINE.replace('HTTP/1.1', 'HTTP/2.0'), {}],
+  ['HTTP/3', LINE.replace('HTTP/1.1', 'HTTP/3'), {}],
+  ['a query', lineOf({ target: `${target}?disposition=attachment&a=%2F` }), {}],
+  ['absolute form', lineOf({ target: `HTTPS://docket.example.com:443${target}` }), {}],
+  ['no size', LINE.replace(' 5120 ', ' - '), {}],
+  ['no user agent', lineOf({ userAgent: '-' }), { userAgent: '' }],
   [
     'a quote as nginx escapes it',
-    combined({ at: AT, userAgent: 'a \\x22b\\x22 c' }),
+    lineOf({ userAgent: 'a \\x22b\\x22 c' }),
     { userAgent: 'a "b" c' },
   ],
   [
     'a quote as Apache escapes it',
-    combined({ at: AT, userAgent: 'a \\"b\\" c\\\\' }),
+    lineOf({ userAgent: 'a \\"b\\" c\\\\' }),
     { userAgent: 'a "b" c\\' },
   ],
-  ['a quote that nobody escaped', combined({ at: AT, userAgent: 'a"b' }), { userAgent: 'a"b' }],
-  ['UTF-8', combined({ at: AT, userAgent: 'Caf\xc3\xa9' }), { userAgent: 'Café' }],
+  ['a quote that nobody escaped', lineOf({ userAgent: 'a"b' }), { userAgent: 'a"b' }],
+  ['UTF-8', lineOf({ userAgent: 'Caf\xc3\xa9' }), { userAgent: 'Café' }],
+  ['UTF-8 as nginx escapes it', lineOf({ userAgent: 'Caf\\xC3\\xA9' }), { userAgent: 'Café' }],
+  ['Latin-1', lineOf({ userAgent: 'Caf\xe9' }), { userAgent: 'Café' }],
+  ['a formula and markup', lineOf({ userAgent: '=1+1<script>' }), { userAgent: '=1+1<script>' }],
+  ...[
+    ['of a client with a port', '198.51.100.7:61598'],
+    ['of a client with a port behind a vhost', 'docket.example.com:443 198.51.100.7:42918'],
+    ['of a client in brackets', '[2001:db8::7]:443'],
+    ['of a client without its last part', '203.0.113'],
+    ['of a hashed client', 'q83vEjRWeJCrze8SNFZ4kA=='],
+    ['of a list of proxies', '198.51.100.7,35.191.0.1'],
+    ['of a client behind OpenLiteSpeed', '"198.51.100.7'],
+    ['from Docker Compose', 'web_1  | host-7.example.net'],
+    ['of a vhost with a port whose client is left out', 'docket.example.com:443 -'],
+    ['behind NULs and marks', '\0\0\xef\xbb\xbf 198.51.100.7'],
+  ].map(([name = '', client = '']): [string, string, object] => [name, lineOf({ client }), {}]),
+  ['tabs between fields', LINE.replace('- - [', '-\t-\t['), {}],
+  ['two blanks', LINE.replace('] "', ']  "'), {}],
+  ['a duration', LINE.replace('] "', '] (0 s) "'), {}],
+  ['one digit for the day', LINE.replace('[01/', '[1/'), {}],
+  ['milliseconds', LINE.replace(':15 ', ':15.123 '), {}],
+  ['an offset with a colon', LINE.replace(/([+-]\d\d)(\d\d)\]/, '$1:$2]'), {}],
+  ['a status without a size', LINE.replace(/ 5120 .*/, ''), { userAgent: '' }],
+  ['a request that looks like its own end', lineOf({ target: `${target}?x=" 200 5 "` }), {}],
   [
-    'UTF-8 as nginx escapes it',
-    combined({ at: AT, userAgent: 'Caf\\xC3\\xA9' }),
-    { userAgent: 'Café' },
+    'a user agent that ends with a backslash',
+    lineOf({ userAgent: 'Odd\\' }),
+    { userAgent: 'Odd\\' },
   ],
-  ['Latin-1', combined({ at: AT, userAgent: 'Caf\xe9' }), { userAgent: 'Café' }],
-  [
-    'a formula and markup',
-    combined({ at: AT, userAgent: '=1+1<script>' }),
-    { userAgent: '=1+1<script>' },
-  ],
-  ['a NUL', combined({ at: AT, userAgent: 'a\0b' }), { userAgent: 'ab' }],
-  ['CRLF', `${combined({ at: AT, userAgent: AGENT })}\r`, {}],
+  ['a referrer that ends with a backslash', LINE.replace('"-" "', '"https://x/\\" "'), {}],
+  ['CR CR LF', `${LINE}\r\r`, {}],
+  ['a NUL', lineOf({ userAgent: 'a\0b' }), { userAgent: 'ab' }],
+  ['CRLF', `${LINE}\r`, {}],
 ])('finds %s', (_, line, changes) => {
   expect(readLog([`${line}\n`]).downloads).toEqual([{ ...DOWNLOAD, ...changes }])
 })
 
 test.each([
-  ['other_path', combined({ at: AT, target: `${target}/` })],
-  ['other_path', combined({ at: AT, target: '/api/documents/01/download' })],
-  ['other_path', combined({ at: AT, target: '/api/documents/%31/download' })],
-  ['other_path', combined({ at: AT, target: '/api%2Fdocuments/1/download' })],
-  ['other_path', combined({ at: AT, target: '/API/documents/1/download' })],
-  ['other_path', combined({ at: AT, target: `//x${target}` })],
-  ['other_path', combined({ at: AT, target: `/?u=http://x${target}` })],
+  ['other_path', lineOf({ target: `${target}/` })],
+  ['other_path', lineOf({ target: '/api/documents/01/download' })],
+  ['other_path', lineOf({ target: '/api/documents/%31/download' })],
+  ['other_path', lineOf({ target: '/api%2Fdocuments/1/download' })],
+  ['other_path', lineOf({ target: '/API/documents/1/download' })],
+  ['other_path', lineOf({ target: `//x${target}` })],
+  ['other_path', lineOf({ target: `/?u=http://x${target}` })],
   ['other_path', `198.51.100.7 - - [${clfTime(AT)}] "-" 408 0 "-" "-"`],
   ['other_path', `198.51.100.7 - - [${clfTime(AT)}] "\\x16\\x03\\x01" 400 150 "-" "-"`],
-  ['other_method', combined({ at: AT, method: 'HEAD' })],
-  ['other_method', combined({ at: AT, method: 'get' })],
-  ['other_status', combined({ at: AT, status: 304 })],
-  ['other_status', combined({ at: AT, status: 500 })],
-  ['unknown_document', combined({ at: AT, target: downloadOf(4) })],
-  ['unknown_document', combined({ at: AT, target: downloadOf(99_999_999_999) })],
+  ['other_method', lineOf({ method: 'HEAD' })],
+  ['other_method', lineOf({ method: 'get' })],
+  ['other_status', lineOf({ status: 304 })],
+  ['other_status', lineOf({ status: 500 })],
+  ['unknown_document', lineOf({ target: downloadOf(4) })],
+  ['unknown_document', lineOf({ target: downloadOf(99_999_999_999) })],
   ['malformed', ''],
   ['malformed', 'hello'],
   ['malformed', '{"a":1'],
   ['malformed', '{"level":"info","msg":"serving"}'],
-  ['malformed', combined({ at: AT }).replace('/Mar/', '/Mai/')],
-  ['malformed', combined({ at: AT }).replace('01/Mar', '31/Feb')],
-  ['malformed', combined({ at: AT }).replace(':30:', ':60:')],
-  ['malformed', combined({ at: AT }).slice(0, -1)],
-  ['malformed', combined({ at: AT }).replace('198.51.100.7', '8.51')],
+  ['malformed', LINE.replace('/Mar/', '/Mai/')],
+  ['malformed', LINE.replace('01/Mar', '31/Feb')],
+  ['malformed', LINE.replace(':30:', ':60:')],
+  ['malformed', LINE.slice(0, -1)],
+  ['malformed', LINE.replace('198.51.100.7', '8.51')],
+  // The user name of a server that escapes nothing.
+  ['malformed', LINE.replace('- - [', `- [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200 5 [`)],
+  ['too_old', combined({ at: 12_000 })],
+  ['in_future', combined({ at: Date.now() + 2 * 60 * 60_000 })],
 ] as const)('skips as %s: %s', (reason, line) => {
   const { skipped, downloads, lines } = readLog([`${line}\n`])
   expect({ downloads, lines, count: skipped[reason] }).toEqual({
@@ -114,4 +123,19 @@ test.each([
     lines: 1,
     count: 1,
   })
+})
+
+test.each([
+  ['the second of two addresses, if the first is the vhost', '192.0.2.10 203.0.113.5'],
+  ['the first of a list', '203.0.113.5, 10.0.0.1'],
+])('the client is %s', (_, client) => {
+  expect(readTextLine(lineOf({ client }))).toMatchObject({ client: '203.0.113.5' })
+})
+
+test('a line may end with CR alone, and the first malformed line of each kind is kept', () => {
+  expect(readLog([`${LINE}\r${LINE}\r`]).downloads).toHaveLength(2)
+  expect(readLog([`${LINE}\nnot\nneither\n{"a"\n`]).malformed).toEqual([
+    { problem: 'no time and request', file: 0, line: 2, text: 'not' },
+    { problem: 'no valid JSON', file: 0, line: 4, text: '{"a"' },
+  ])
 })

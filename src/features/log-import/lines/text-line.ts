@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import { utf8Text } from '../../downloads/download-rules.ts'
 import {
-  type DownloadRequest,
-  type Reason,
+  clientAddress,
+  malformed,
+  type Outcome,
   readClfTime,
   readDownload,
   readRequestLine,
@@ -12,28 +14,40 @@ import {
  * `client ident user [time] "method target protocol" status size "referrer" "user agent"`.
  * Each expression starts where the previous one ended, so that no part of a long line is scanned twice.
  */
-const TIME = /\[(\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4})\] "/
-/** The request ends at the quote followed by a status; other quotes are part of it, escaped or not. */
-const REQUEST = /^([^"\\]*(?:(?:\\.|"(?! \d{3} ))[^"\\]*)*)" (\d{3}) (?:\d+|-)(?= |$)/s
+const TIME =
+  /\[(\d{1,2}\/\w{3}\/\d{4}(?::\d\d){3}(?:[.,]\d{1,9})? [+-]\d\d:?\d\d)\] +(?:\([^()"]{1,20}\) +)?"/
+/** Some logs have no size. */
+const STATUS = String.raw`" +(\d{3})(?: +(?:\d+|-))?(?= |$)`
+/** The request ends at its protocol; without one, at the first quote followed by a status. Other quotes are part of it, escaped or not. */
+const WITH_PROTOCOL = new RegExp(String.raw`^((?:\\.|[^\\])*? HTTP\/\d(?:\.\d)?)${STATUS}`, 's')
+const REQUEST = new RegExp(
+  String.raw`^([^"\\]*(?:(?:\\.|"(?! +\d{3}(?: |$)))[^"\\]*)*)${STATUS}`,
+  's',
+)
 /** A quote followed by a space or the end of the line closes a field; any other is part of what the browser sent. */
-const QUOTED = String.raw` "([^"\\]*(?:(?:\\.|"(?! |$))[^"\\]*)*)"(?= |$)`
-const REFERRER_AND_AGENT = new RegExp(`^${QUOTED}(?:${QUOTED})?`, 's')
+const QUOTED = String.raw` +"([^"\\]*(?:(?:\\.|"(?! |$))[^"\\]*)*)"(?= |$)`
+/** The same in a log whose server does not escape backslashes. */
+const UNESCAPED = ` +"([^"]*(?:"(?! |$)[^"]*)*)"(?= |$)`
+const AGENTS = [QUOTED, UNESCAPED].map((field) => new RegExp(`^${field}${field}`, 's'))
+const REFERRER = new RegExp(`^${QUOTED}`, 's')
 
 /** @param line one character per byte of the log */
-export function readTextLine(line: string): Reason | DownloadRequest {
-  const time = TIME.exec(line)
-  if (!time) return 'malformed'
-  const requestAt = time.index + time[0].length
-  const request = REQUEST.exec(line.slice(requestAt))
-  if (!request) return 'malformed'
+export function readTextLine(line: string): Outcome {
+  const text = line.replaceAll('\t', ' ')
+  const parts = splitLine(text)
+  if (!parts) return malformed('no time and request')
+  const { before, time, request, requestAt, rest } = parts
+  if (TIME.test(rest)) return malformed('two requests')
+  if (!request) return malformed('no request and status')
   const { method, target } = readRequestLine(request[1] ?? '')
   const download = readDownload(method, target, Number(request[2]))
   if (typeof download === 'string') return download
-  const client = pickClient(line.slice(0, time.index))
-  const rest = line.slice(requestAt + request[0].length)
+  const client = pickClient(before)
   const agent = readAgent(rest)
-  const at = readClfTime(time[1] ?? '')
-  if (client === undefined || agent === undefined || Number.isNaN(at)) return 'malformed'
+  const at = readClfTime(time)
+  if (client === undefined) return malformed('no client')
+  if (agent === undefined) return malformed('a quote that is not closed')
+  if (Number.isNaN(at)) return malformed('no such time')
   // Up to the status, or the end of the user agent: the part that survives if a log lacks its last bytes.
   const identity =
     agent.length > 0
@@ -42,39 +56,57 @@ export function readTextLine(line: string): Reason | DownloadRequest {
   return { ...download, at, client, userAgent: userAgentText(agent.text), identity }
 }
 
+function splitLine(text: string) {
+  const time = TIME.exec(text)
+  if (!time) return undefined
+  const requestAt = time.index + time[0].length
+  const behind = text.slice(requestAt)
+  const request = WITH_PROTOCOL.exec(behind) ?? REQUEST.exec(behind)
+  const rest = behind.slice(request?.[0].length ?? 0)
+  return { before: text.slice(0, time.index), time: time[1] ?? '', request, requestAt, rest }
+}
+
 /** Distinguishes a complete line from one cut off before its user agent. */
 export function hasAgent(line: string): boolean {
-  const time = TIME.exec(line)
-  const behind = time ? line.slice(time.index + time[0].length) : ''
-  const request = REQUEST.exec(behind)
-  return request !== null && (readAgent(behind.slice(request[0].length))?.length ?? 0) > 0
+  const parts = splitLine(line.replaceAll('\t', ' '))
+  return parts?.request != null && (readAgent(parts.rest)?.length ?? 0) > 0
 }
 
 /** @returns undefined if a quote is not closed, which means that the line was cut off */
 function readAgent(rest: string): { text: string; length: number } | undefined {
-  if (!rest.startsWith(' "')) return { text: '', length: 0 }
-  const [all = '', referrer, agent] = REFERRER_AND_AGENT.exec(rest) ?? []
-  if (referrer === undefined) return undefined
-  if (agent !== undefined) return { text: agent, length: all.length }
-  return rest.startsWith(' "', all.length) ? undefined : { text: '', length: 0 }
+  if (!/^ +"/.test(rest)) return { text: '', length: 0 }
+  for (const pattern of AGENTS) {
+    const [all, , agent] = pattern.exec(rest) ?? []
+    if (all !== undefined && agent !== undefined) return { text: agent, length: all.length }
+  }
+  const [referrer] = REFERRER.exec(rest) ?? []
+  const isWhole = referrer !== undefined && !/^ +"/.test(rest.slice(referrer.length))
+  return isWhole ? { text: '', length: 0 } : undefined
 }
 
-/** `unix:` and `-` are logged if a proxy in front of the server has the address. */
-const NAME = /^(?:unix:|-|[a-z0-9_][a-z0-9_.-]*)$/i
+/** `unix:` and `-` are logged if a proxy in front of the server has the address; a hash if the log hides it. */
+const NAME = /^(?:unix:|-|[a-z0-9_+/][a-z0-9_.+/=-]*)$/i
 const DIGITS_AND_DOTS = /^[\d.]+$/
+/** An address without its last part, as some logs are anonymized. */
+const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
+const WITH_PORT = /^[^:]+:\d+$/
+/** OpenLiteSpeed begins the line with a quote; Docker Compose with the container's name. */
+const PREFIX = /^(?:"|[\w.-]+ +\| )/
 
 /**
- * The first address in `client ident user`, with or without a vhost before it; if the server logged names instead, the
- * first of three words, or the second of more.
+ * The first address in `client ident user`, the second if the one before it is the vhost; if the server logged names instead,
+ * the first of three words, or the second of more.
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
-  const words = before.trimEnd().split(' ')
-  const address = words.find((word) => isIP(word) > 0)
-  if (address !== undefined) return address
+  const words = before.replace(PREFIX, '').trim().split(/ +/)
+  const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
+  const [address = '', next = ''] = first < 0 ? [] : words.slice(first).map(clientAddress)
+  if (address !== '') return words[first]?.includes(',') || !isIP(next) ? address : next
   if (words.length < 3) return undefined
-  const name = words[words.length === 3 || words[1] === '-' ? 0 : 1] ?? ''
-  const isPartOfAddress = DIGITS_AND_DOTS.test(name)
+  const hasVhost = words.length > 3 && (words[1] !== '-' || WITH_PORT.test(words[0] ?? ''))
+  const name = words[hasVhost ? 1 : 0] ?? ''
+  const isPartOfAddress = DIGITS_AND_DOTS.test(name) && !THREE_PARTS.test(name)
   return NAME.test(name) && !isPartOfAddress ? name : undefined
 }
 
@@ -88,20 +120,14 @@ const NAMED: Record<string, string> = {
   t: '\t',
   v: '\v',
 }
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** nginx escapes as `\x22`, Apache as `\"` and `\t`. Bytes that are not valid UTF-8 are read as Latin-1. */
+/** nginx escapes as `\x22`, Apache as `\"` and `\t`. */
 function userAgentText(logged: string): string {
   if (logged === '-') return ''
-  const bytes = logged.replace(ESCAPE, (_, code: string) =>
-    code.length === 3
-      ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
-      : (NAMED[code] ?? code),
+  return utf8Text(
+    logged.replace(ESCAPE, (_, code: string) =>
+      code.length === 3
+        ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
+        : (NAMED[code] ?? code),
+    ),
   )
-  if (/^[^\x80-\xff]*$/.test(bytes)) return bytes
-  try {
-    return utf8.decode(Buffer.from(bytes, 'latin1'))
-  } catch {
-    return bytes
-  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addEntry, readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
@@ -15,7 +16,7 @@ function ticked(page: string, ...entries: number[]): FormData {
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('the button on Show opens the preview, which sends nothing', async () => {
     const { client, platform, entryId, path } = await openNotifications(dialect, LIVE)
-    const panel = await client.get(`/test/entry-panel/${entryId}`)
+    const panel = await client.get(`/admin/entries/${entryId}`)
     expect(panel.body).toContain(`action="${path}/new"`)
     expect(shownText(panel.body)).toContain('Send Notification')
     const preview = await client.get(`${path}/new`)
@@ -47,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const page = await client.get(pressed.location ?? '')
     for (const entry of [entryId, other]) {
       expect(page.body).toContain(`href="/admin/entries/${entry}"`)
-      expect((await client.get(`/test/entry-panel/${entry}`)).body).toContain('still running')
+      expect((await client.get(`/admin/entries/${entry}`)).body).toContain('still running')
       expect((await client.post(`/admin/entries/${entry}/notifications`)).status).toBe(409)
     }
     worker.start()
@@ -68,11 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const other = await addEntry(platform.db, { title: 'Brief', number: 912 })
     const { body } = await client.get(`/admin/notifications/new?entry=${other}`)
     const { location } = await client.post('/admin/notifications', ticked(body, entryId, other))
-    await platform.db
-      .updateTable('entries')
-      .set({ status: 'draft' })
-      .where('id', '=', other)
-      .execute()
+    await sql`update entries set status = 'draft' where id = ${other}`.execute(platform.db)
     worker.start()
     await untilFinished(platform, Number(location?.split('/').at(-1)))
     expect(Object.values(await readStates(platform))).toEqual(['skipped', 'skipped', 'skipped'])
@@ -153,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(shownText(third.body)).toContain('already sent')
     expect(third.body).toContain('name="again"')
     expect((await client.post(path, { again: '1' })).status).toBe(303)
-    expect(shownText((await client.get(`/test/entry-panel/${entryId}`)).body)).toContain(
+    expect(shownText((await client.get(`/admin/entries/${entryId}`)).body)).toContain(
       'to 3 subscribers by clerk@example.com: 3 sent',
     )
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('3 subscribers')
@@ -184,25 +181,85 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(shownText(pressed.body)).toContain('NOTIFICATIONS_TEST_RECIPIENT')
     expect(await readLog(platform)).toEqual({})
   })
+})
 
-  test('programs get the reasons as problem+json', async () => {
-    const { client, path } = await openNotifications(dialect, {})
-    await client.get('/admin/account')
-    const refused = await client.post(path, {}, { accept: 'application/json' })
-    expect(refused.status).toBe(409)
-    expect(JSON.parse(refused.body)).toMatchObject({ code: 'no_test_recipient', status: 409 })
-    const unknown = await client.post(
-      '/admin/entries/999/notifications',
-      {},
-      { accept: 'application/json' },
+/** Five recipients: two have it, one is uncertain, two are waiting. */
+async function openHalfSent(dialect: 'sqlite' | 'postgres') {
+  const server = await openNotifications(dialect, LIVE, 5)
+  const place = (await server.client.post(server.path)).location ?? ''
+  const set = (number: number, state: 'sent' | 'uncertain') =>
+    server.platform.db
+      .updateTable('deliveries')
+      .set({ state })
+      .where('recipient', '=', `reader${number}@example.org`)
+      .execute()
+  await Promise.all([set(0, 'sent'), set(1, 'sent'), set(2, 'uncertain')])
+  return { ...server, place, id: Number(place.split('/').at(-1)) }
+}
+
+describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect) => {
+  test('asks once, saying how many have it and how many will not; then it ends', async () => {
+    const { client, platform, worker, place, id } = await openHalfSent(dialect)
+    expect((await client.get(place)).body).toContain(`href="${place}/stop"`)
+    const query = await client.get(`${place}/stop`)
+    expect(query.status).toBe(200)
+    expect(shownText(query.body)).toContain(
+      '2 recipients have the message, 1 more may have it, and 2 will not get it',
     )
-    expect(JSON.parse(unknown.body)).toMatchObject({ code: 'not_found', status: 404 })
+    expect(query.body).toContain(`method="post" action="${place}/stop"`)
+    expect(Object.values(await readStates(platform))).not.toContain('skipped')
+
+    const stopped = await client.post(`${place}/stop`)
+    expect([stopped.status, stopped.location]).toEqual([303, place])
+    expect(shownText((await client.get(place)).body)).toContain('The notification was stopped.')
+    expect((await client.post(`${place}/stop`)).status).toBe(303)
+    expect((await client.get(`${place}/stop`)).status).toBe(303)
+
+    worker.start()
+    await untilFinished(platform, id)
+    const page = await client.get(place)
+    expect(page.body).not.toContain(`href="${place}/stop"`)
+    expect(shownText(page.body)).toContain('Skipped 0 Stopped by an administrator')
+    expect(page.body).toContain('data-count="skipped">2<')
+    const csv = await client.get(`${place}.csv`)
+    expect(csv.body).toContain('"skipped",0,"Stopped by an administrator"')
+    expect(shownText((await client.get('/admin/notifications')).body)).toContain('Stopped')
+    const log = await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(log.filter(({ action }) => action === 'notification.stopped')).toMatchObject([
+      {
+        actor: 'clerk@example.com',
+        details: `notification ${id}: 2 recipients have the message, 1 more may have it, and 2 will not get it`,
+      },
+    ])
   })
 
-  test('without the CSRF token nothing is sent', async () => {
-    const { client, platform, path } = await openNotifications(dialect, LIVE)
-    const refused = await client.post(path, { _csrf: 'forged' })
-    expect(refused.status).toBe(403)
-    expect(await readLog(platform)).toEqual({})
+  test('one that has ended is not stopped', async () => {
+    const { client, platform, place } = await openHalfSent(dialect)
+    await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    expect((await client.post(`${place}/stop`)).status).toBe(409)
+    expect((await client.post('/admin/notifications/999/stop')).status).toBe(404)
+    expect((await client.post(`${place}/stop`, { _csrf: 'forged' })).status).toBe(403)
+  })
+
+  test('an uncertain one can be sent once more afterwards, alone, while the entry is public', async () => {
+    const { client, platform, worker, entryId, place, id } = await openHalfSent(dialect)
+    await client.post(`${place}/stop`)
+    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(409)
+    worker.start()
+    await untilFinished(platform, id)
+    const setStatus = (status: 'draft' | 'published') =>
+      platform.db.updateTable('entries').set({ status }).where('id', '=', entryId).execute()
+    await setStatus('draft')
+    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(409)
+    await setStatus('published')
+    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(303)
+    await untilFinished(platform, id)
+    expect(Object.values(await readStates(platform))).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'skipped',
+      'skipped',
+    ])
   })
 })

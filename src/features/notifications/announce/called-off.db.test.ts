@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   addEntry,
-  addSubscribers,
   announce,
   clerk,
-  openDeliveryPlace,
+  openAnnounced,
   openHalfway,
   readLog,
   readStates,
@@ -87,10 +86,8 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
   })
 
   test('what would be tried again hours later is skipped now', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect)
-    await addSubscribers(platform.db, 3)
+    const { platform, sink, id } = await openAnnounced(dialect, 3)
     sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted' })
-    const id = await announce(platform, await addEntry(platform.db))
     startWorker(platform, { nextAttemptAt: ({ now }) => now + 3_600_000 })
     await until(async () =>
       Object.values(await readStates(platform)).every((state) => state === 'deferred'),
@@ -100,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
     expect(await repliesOf(platform)).toEqual({ 'skipped: Stopped by an administrator': 3 })
   })
 
-  test('another notification goes on', async () => {
+  test('a notification of another entry goes on', async () => {
     const { platform, sink, id, release } = await sendSome(dialect)
     const other = await announce(platform, await addEntry(platform.db, { title: 'Another' }))
     await stopNotification(platform, { notificationId: id, by: clerk })

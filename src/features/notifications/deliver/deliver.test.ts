@@ -21,7 +21,7 @@ test.each([
   ['https://example.com/docket', 'https://example.com/docket/unsubscribe/t', 'example.com'],
   ['https://jõgeva.ee', 'https://xn--jgeva-dua.ee/unsubscribe/t', 'xn--jgeva-dua.ee'],
   ['http://[::1]:3000', 'http://[::1]:3000/unsubscribe/t', '1'],
-])('PUBLIC_URL %s', (publicUrl, link, host) => {
+])('the unsubscribe link begins with PUBLIC_URL %s', (publicUrl, link, host) => {
   expect(unsubscribeUrl({ publicUrl, token: 't' })).toBe(link)
   expect(notificationHeaders({ ...props, publicUrl, token: 't' })['List-Id']).toContain(
     `<notifications.${host}>`,

@@ -37,7 +37,7 @@ export function createDeliver(
       from: config.mail.from,
       fromName: senderName(caption),
       to: recipient,
-      bounceAddress: bounces?.addressOf(id),
+      returnPath: bounces?.addressOf(id),
       headers: notificationHeaders({ publicUrl, token, caption }),
     } satisfies MailMessage
   }

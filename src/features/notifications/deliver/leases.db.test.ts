@@ -6,6 +6,7 @@ import {
   addSubscribers,
   announce,
   clerk,
+  openAnnounced,
   openDeliveryPlace,
   openSecondProcess,
   readStates,
@@ -141,13 +142,12 @@ eachDatabase('a lease', (database) => {
 
 describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialect) => {
   test('together keep the rate', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_RATE_PER_SECOND: '20' })
-    await addSubscribers(platform.db, 40)
+    const environment = { MAIL_RATE_PER_SECOND: '20' }
+    const { platform, sink, id } = await openAnnounced(dialect, 40, environment)
+    const start = performance.now()
     startWorker(platform)
     // On SQLite, one process with two connections for writing would wait for itself.
     if (dialect === 'postgres') startWorker(await openSecondProcess(platform))
-    const start = performance.now()
-    const id = await announce(platform, await addEntry(platform.db))
     await untilFinished(platform, id)
     // Workers that each took the whole rate, or an outdated share, would need one second.
     expect(performance.now() - start).toBeGreaterThan(1900)

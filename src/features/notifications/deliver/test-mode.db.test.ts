@@ -5,6 +5,7 @@ import {
   addSubscribers,
   announce,
   clerk,
+  openAnnounced,
   openDeliveryPlace,
   readStates,
   startWorker,
@@ -24,9 +25,7 @@ const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: reci
 
 describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) => {
   test('what was queued for subscribers stays queued, and goes out in live mode', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect)
-    await addSubscribers(platform.db, 5)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, sink, id } = await openAnnounced(dialect, 5)
     const inTesting = { ...platform, config: loadConfig({ ...testing, DATA_DIR: '/nowhere' }) }
     const trial = await announce(inTesting, await addEntry(platform.db))
     const worker = startWorker(inTesting)
@@ -43,9 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 
   test('a retry of deliveries to subscribers is refused', async () => {
-    const { platform } = await openDeliveryPlace(dialect)
-    await addSubscribers(platform.db, 2)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, id } = await openAnnounced(dialect, 2)
     await platform.db.updateTable('deliveries').set({ state: 'failed' }).execute()
     const inTesting = { ...platform, config: loadConfig(testing) }
     const retry = { notificationId: id, states: [...RETRIABLE_STATES], ids: [], by: clerk }

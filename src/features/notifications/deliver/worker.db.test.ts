@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  addEntry,
-  addSubscribers,
-  announce,
-  clerk,
-  openDeliveryPlace,
+  openAnnounced,
   readLog,
   readStates,
   startWorker,
+  unsubscribe,
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { nextAttemptAt } from '../rules.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dialect) => {
   test('sends each recipient one message of their own, and keeps the reply', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect)
-    const emails = await addSubscribers(platform.db, 25)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, sink, id, emails } = await openAnnounced(dialect, 25)
     expect(sink.received).toEqual([])
     startWorker(platform)
     await untilFinished(platform, id)
@@ -41,11 +35,12 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   })
 
   test('each recipient’s trouble ends in its own state and holds up nobody else', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '4' })
-    const [refused, grey, slow, dropped, lost, gone, removed, ...others] = await addSubscribers(
-      platform.db,
-      40,
-    )
+    const {
+      platform,
+      sink,
+      id,
+      emails: [refused, grey, slow, dropped, lost, gone, removed, ...others],
+    } = await openAnnounced(dialect, 40, { MAIL_CONNECTIONS: '4' })
     const slowly = Promise.withResolvers<void>()
     const behave = (email = '', behaviour: Parameters<typeof sink.behave>[1]) =>
       sink.behave(email, behaviour)
@@ -54,16 +49,8 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     behave(slow, { kind: 'accept', after: slowly.promise })
     behave(dropped, { kind: 'drop', at: 'RCPT', times: 2 })
     behave(lost, { kind: 'drop', at: 'after DATA' })
-    const id = await announce(platform, await addEntry(platform.db))
-    await platform.db
-      .updateTable('subscriptions')
-      .set({ state: 'unsubscribed' })
-      .where('email', '=', gone ?? '')
-      .execute()
-    await platform.db
-      .deleteFrom('subscriptions')
-      .where('email', '=', removed ?? '')
-      .execute()
+    await unsubscribe(platform, gone ?? '')
+    await sql`delete from subscriptions where email = ${removed ?? ''}`.execute(platform.db)
     startWorker(platform)
     await until(() => others.every((email) => sink.counts.get(email) === 1))
     slowly.resolve()
@@ -95,18 +82,14 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   })
 
   test('unsubscribing while the others are being sent to is still heeded', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '1' })
-    const emails = await addSubscribers(platform.db, 3)
+    const { platform, sink, id, emails } = await openAnnounced(dialect, 3, {
+      MAIL_CONNECTIONS: '1',
+    })
     const first = Promise.withResolvers<void>()
     sink.behave(emails[0] ?? '', { kind: 'accept', after: first.promise })
-    const id = await announce(platform, await addEntry(platform.db))
     startWorker(platform)
     await until(() => sink.received.length === 1)
-    await platform.db
-      .updateTable('subscriptions')
-      .set({ state: 'unsubscribed' })
-      .where('email', '=', emails[2] ?? '')
-      .execute()
+    await unsubscribe(platform, emails[2] ?? '')
     first.resolve()
     await untilFinished(platform, id)
     expect(Object.values(await readStates(platform))).toEqual(['sent', 'sent', 'skipped'])
@@ -116,10 +99,8 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   test('gives up after two days, with the last reply', async () => {
     const time = { now: Date.now() }
     const clock = () => time.now
-    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides: { clock } })
-    await addSubscribers(platform.db, 1)
+    const { platform, sink, id } = await openAnnounced(dialect, 1, {}, { overrides: { clock } })
     sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply: '452 4.2.2 Mailbox full' })
-    const id = await announce(platform, await addEntry(platform.db))
     const worker = startWorker(platform, { nextAttemptAt })
     await until(async () => (await readStates(platform))['reader0@example.org'] === 'deferred')
     time.now += 48 * 3_600_000
@@ -137,11 +118,9 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   test('sends what was queued or deferred while the clock was ahead, and gives it two days', async () => {
     const time = { now: Date.now() + 400 * 86_400_000 }
     const clock = () => time.now
-    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides: { clock } })
-    await addSubscribers(platform.db, 2)
+    const { platform, sink, id } = await openAnnounced(dialect, 2, {}, { overrides: { clock } })
     const greylisted = { kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted' } as const
     sink.behave('reader0@example.org', { ...greylisted, times: 1 })
-    const id = await announce(platform, await addEntry(platform.db))
     const first = startWorker(platform, { nextAttemptAt })
     await until(async () => (await readStates(platform))['reader0@example.org'] === 'deferred')
     await first.stop()
@@ -157,34 +136,5 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
       platform.db,
     )
     for (const { created_at } of rows) expect(created_at).toBeLessThanOrEqual(time.now)
-  })
-
-  test('an uncertain delivery is sent again only when the administrator says so', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect)
-    await addSubscribers(platform.db, 2)
-    sink.behave('reader0@example.org', { kind: 'drop', at: 'after DATA', times: 1 })
-    const id = await announce(platform, await addEntry(platform.db))
-    const worker = startWorker(platform)
-    await untilFinished(platform, id)
-    expect(sink.counts.get('reader0@example.org')).toBe(1)
-    expect(await readStates(platform)).toMatchObject({ 'reader0@example.org': 'uncertain' })
-    await retryDeliveries(platform, {
-      notificationId: id,
-      states: ['uncertain'],
-      ids: [],
-      by: clerk,
-    })
-    worker.wake()
-    await untilFinished(platform, id)
-    expect(sink.counts.get('reader0@example.org')).toBe(2)
-    expect(sink.counts.get('reader1@example.org')).toBe(1)
-    const [first, second] = sink.received
-      .filter(({ to }) => to[0] === 'reader0@example.org')
-      .map(({ raw }) => /^Message-ID: (.*)$/m.exec(String(raw))?.[1])
-    expect(first).toBe(second)
-    expect(Object.values(await readLog(platform))).toMatchObject([
-      { state: 'sent', attempts: 2 },
-      { state: 'sent', attempts: 1 },
-    ])
   })
 })

@@ -23,44 +23,35 @@ test.each([
   ['all with', figures(12, 0, 5), 'downloads'],
   ['one', figures(1, 0, 1), 'download'],
   ['none, before IPs were recorded', figures(0, 0, null), 'downloads'],
-])('the label of %s', (_, of, label) => {
+])('the label of the figure of %s says what it counts', (_, of, label) => {
   expect(downloadsLabel(of)).toBe(label)
 })
 
+const UNKNOWN = 'so the number of visitors is unknown.'
+const SINCE = 'Visitor IPs have been recorded since 07/30/2026;'
+const MIXED = `${SINCE} 392 of the 1,106 downloads had none and are counted as downloads only, never as visitors.`
+const DAYS = `${SINCE} the number of visitors for these days is unknown.`
+const NEVER = `No visitor IPs have been recorded yet; none of these 12 downloads has one, ${UNKNOWN}`
+
 test.each([
-  [
-    'a mixed range',
-    figures(1106, 392, 329),
-    since,
-    'Visitor IPs have been recorded since 07/30/2026; 392 of the 1,106 downloads had none and are counted as downloads only, never as visitors.',
-  ],
+  ['a mixed range', figures(1106, 392, 329), since, MIXED],
   [
     'a range before',
     figures(12, 12, null),
     since,
-    'Visitor IPs have been recorded since 07/30/2026; none of these 12 downloads has one, so the number of visitors is unknown.',
+    `${SINCE} none of these 12 downloads has one, ${UNKNOWN}`,
   ],
   [
     'a single download before',
     figures(1, 1, null),
     since,
-    'Visitor IPs have been recorded since 07/30/2026; this download has none, so the number of visitors is unknown.',
+    `${SINCE} this download has none, ${UNKNOWN}`,
   ],
-  [
-    'an empty range before',
-    figures(0, 0, null),
-    since,
-    'Visitor IPs have been recorded since 07/30/2026; the number of visitors for these days is unknown.',
-  ],
-  [
-    'a service that never had one',
-    figures(12, 12, null),
-    never,
-    'No visitor IPs have been recorded yet; none of these 12 downloads has one, so the number of visitors is unknown.',
-  ],
+  ['an empty range before', figures(0, 0, null), since, DAYS],
+  ['a service that never had one', figures(12, 12, null), never, NEVER],
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
   ['an empty range since', figures(0, 0, 0), since, undefined],
-])('the sentence about %s', (_, of, period, sentence) => {
+])('the sentence about %s says what its IPs allow to say', (_, of, period, sentence) => {
   expect(visitorSentence(of, period)).toBe(sentence)
 })
 
@@ -70,7 +61,7 @@ test.each([
   [figures(12, 0, 5), ''],
   [figures(0, 0, null), ''],
   [figures(0, 0, 0), ''],
-])('what stands beside %j', (of, text) => {
+])('the note beside the figures %j says how many lack an IP', (of, text) => {
   expect(remark(of)).toBe(text)
 })
 

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAdministrator, EMAIL, newSignedIn } from '../../../../test/support/accounts-server.ts'
 import { entryRow } from '../../../../test/support/rows.ts'
-import {
-  newBrowser,
-  type SubscriptionsServer,
-  startSubscriptions,
-} from '../../../../test/support/subscriptions-server.ts'
+import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 import { insertNotification } from '../../notifications/delivery-queries.ts'
 
-let server: SubscriptionsServer
+let server: TestServer
 let admin: Visitor
 
 /** 11:30 PM on 07/29/2026 in New York, the next day in UTC. */
@@ -64,7 +61,7 @@ const addressesOn = (page: string) => rowsOn(page).map(([email]) => email)
 
 describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dialect) => {
   beforeAll(async () => {
-    server = await startSubscriptions(dialect)
+    server = await startServer(dialect)
     await addAdministrator(server.platform)
     admin = await newSignedIn(server)
     await fill(250)
@@ -134,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     `q=${'x'.repeat(5000)}`,
     'q=%25_%5C',
     'page[]=1',
-  ])('takes any query: %s', async (query) => {
+  ])('the list of subscribers takes any query: %s', async (query) => {
     expect((await admin.get(`/admin/subscribers?${query}`)).status).toBe(200)
     expect((await admin.get(`/admin/subscribers.csv?${query}`)).status).toBe(200)
   })

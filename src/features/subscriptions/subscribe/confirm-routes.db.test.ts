@@ -5,24 +5,20 @@ import {
   readOutbox,
   subscribe,
 } from '../../../../test/support/confirming.ts'
-import {
-  callApi,
-  newBrowser,
-  type SubscriptionsServer,
-  startSubscriptions,
-} from '../../../../test/support/subscriptions-server.ts'
+import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { callApi, newBrowser } from '../../../../test/support/subscriptions-server.ts'
 import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 
 const DAY = 86_400_000
 
-let server: SubscriptionsServer
+let server: TestServer
 
 afterEach(() => server.close())
 
 test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
-    server = await startSubscriptions(dialect, CONFIRMING)
+    server = await startServer(dialect, CONFIRMING)
     const query = await subscribe(server, 'Ada@Example.com')
     expect([query.status, query.body]).toEqual([202, { status: 'confirmation_sent' }])
     expect(await listSubscriptions(server)).toMatchObject([
@@ -58,7 +54,7 @@ test.each(['sqlite', 'postgres'] as const)(
 )
 
 test('opening the link a hundred times, by GET and HEAD, subscribes nobody', async () => {
-  server = await startSubscriptions('sqlite', CONFIRMING)
+  server = await startServer('sqlite', CONFIRMING)
   await subscribe(server, 'ada@example.com')
   const path = await confirmationPath(server)
   const before = await listSubscriptions(server)
@@ -70,7 +66,7 @@ test('opening the link a hundred times, by GET and HEAD, subscribes nobody', asy
 })
 
 test('the button needs the cookie and the token of its page', async () => {
-  server = await startSubscriptions('sqlite', CONFIRMING)
+  server = await startServer('sqlite', CONFIRMING)
   await subscribe(server, 'ada@example.com')
   const path = await confirmationPath(server)
   const [mine, other] = [newBrowser(server), newBrowser(server)]
@@ -84,7 +80,7 @@ test('the button needs the cookie and the token of its page', async () => {
 })
 
 test('no other link confirms, and none after a week or after saying no', async () => {
-  server = await startSubscriptions('sqlite', CONFIRMING)
+  server = await startServer('sqlite', CONFIRMING)
   await subscribe(server, 'ada@example.com')
   const path = await confirmationPath(server)
   const browser = newBrowser(server)
@@ -126,7 +122,7 @@ test('no other link confirms, and none after a week or after saying no', async (
 })
 
 test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
-  server = await startSubscriptions('sqlite', CONFIRMING)
+  server = await startServer('sqlite', CONFIRMING)
   await subscribe(server, 'ada@example.com')
   const [before] = await listSubscriptions(server)
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()

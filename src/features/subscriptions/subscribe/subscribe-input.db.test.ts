@@ -1,21 +1,12 @@
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { eachServer } from '../../../../test/support/each-server.ts'
-import {
-  callApi,
-  newIp,
-  startSubscriptions,
-} from '../../../../test/support/subscriptions-server.ts'
-import type { DialectName } from '../../../platform/database/dialect.ts'
+import { startServer } from '../../../../test/support/start-server.ts'
+import { callApi, newIp } from '../../../../test/support/subscriptions-server.ts'
 
 /* Arbitrary input to /api/subscribe. */
 
-const written: string[] = []
-const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-const start = (dialect: DialectName) => startSubscriptions(dialect, {}, { log })
-
-eachServer('what is sent to POST /api/subscribe', start, (server) => {
+eachServer('what is sent to POST /api/subscribe', startServer, (server) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     callApi(server, '/api/subscribe', body, { ip: newIp(), ...headers })
 
@@ -108,11 +99,5 @@ eachServer('what is sent to POST /api/subscribe', start, (server) => {
       }),
       { numRuns: 100 },
     )
-  })
-
-  test('nothing of it is in the log', () => {
-    const all = written.join('')
-    expect(all).toContain('/api/subscribe')
-    for (const secret of ['example.com', 'ada@']) expect(all).not.toContain(secret)
   })
 })

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
 import { connectEmpty, connectMigrated } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
-import { putEntryText } from '../../search/search-index.ts'
-import { findEntryIds } from '../../search/search-queries.ts'
+import { putOwnText } from '../../search/search-index.ts'
+import { findOwnerIds } from '../../search/search-queries.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
 import { type DialectName, dialectOf } from '../dialect.ts'
 import type { Database } from '../schema.ts'
@@ -76,13 +76,13 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     await addSubscribers(from, 3)
     const input = (await subscribersOf(from)).map(({ id }) => id).sort((a, b) => a - b)
     await from.deleteFrom('subscriptions').execute()
-    await putEntryText(from, 10, { title: '', other: '', body: 'Funds in escrow' })
+    await putOwnText(from, 10, { title: '', other: '', body: 'Funds in escrow' })
     const { db: to } = await connectEmpty(toDialect)
     await copyDatabase(from, to)
     await addSubscribers(to, 1)
     // The ids of deleted rows are not reused.
     expect(await subscribersOf(to)).toEqual([{ id: (input.at(-1) ?? 0) + 1 }])
-    expect(await findEntryIds(to, [['escrow']])).toEqual(new Set([10]))
+    expect(await findOwnerIds(to, [['escrow']])).toEqual(new Set([10]))
     const before = await findRevision(to)
     expect(before).toBe(await findRevision(from))
     await to.updateTable('case_settings').set({ caption: 'Doe v. Roe' }).execute()

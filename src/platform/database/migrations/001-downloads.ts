@@ -21,7 +21,7 @@ create index document_accesses_document on document_accesses (document_id, acces
 create index document_accesses_visitor on document_accesses (client_ip, accessed_at, is_robot);
 
 create table download_chains (source bigint not null, visitor bigint not null, first_at bigint not null,
-  last_at bigint not null, wholes integer not null, ranges integer not null, access_id bigint,
+  last_at bigint not null, wholes integer not null, ranges integer not null, prefetched smallint not null, access_id bigint,
   primary key (source, visitor)) ${clustered};
 create index download_chains_ranges on download_chains (source) where wholes = 0;
 

@@ -13,7 +13,7 @@ test('a statement is prepared once', () => {
   expect(kept.prepare('select * from entries')).toBe(kept.prepare('select * from entries'))
 })
 
-test('it follows the schema', () => {
+test('a kept statement follows changes of the schema', () => {
   const { database, kept } = open()
   kept.prepare('select * from entries').all([])
   database.exec("alter table entries add column title default 'Order'")
@@ -31,7 +31,7 @@ test('one that is being read row by row is not disturbed', () => {
   expect(rows.next().value).toEqual({ number: 2 })
 })
 
-test('closing closes the database', () => {
+test('closing the kept statements closes the database', () => {
   const { database, kept } = open()
   kept.close()
   expect(database.open).toBe(false)

@@ -24,6 +24,8 @@ export interface DownloadTables {
     /** Complete answers: of the whole document, and of ranges to its last byte. */
     wholes: number
     ranges: number
+    /** 1 if the whole document was prefetched, and the reader has not asked for it yet. */
+    prefetched: number
     /** The chain's first record, or the one for what remains of it; null if that was withdrawn. */
     access_id: number | null
   }

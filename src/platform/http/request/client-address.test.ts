@@ -6,7 +6,7 @@ import { createClientAddress } from './client-address.ts'
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const clientAddress = createClientAddress(NAMES)
 
-describe('the visitor is the right-most untrusted address', () => {
+describe('the client IP is the right-most untrusted address of X-Forwarded-For', () => {
   test.each<[string, string | string[] | undefined, string | null]>([
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['::1', '203.0.113.7', '203.0.113.7'],
@@ -31,23 +31,9 @@ describe('the visitor is the right-most untrusted address', () => {
 
 describe('what is no address is no visitor', () => {
   test.each([
-    'unknown',
-    '_hidden',
-    'localhost',
-    '0x7f.1',
-    '127.1',
-    '010.0.0.1',
-    '16909060',
-    '1.2.3.4.5',
-    '256.1.1.1',
-    '203.0.113.7:port',
-    '203.0.113.7:123456',
-    '::ffff:0x7f.0.0.1',
-    '[::1',
-    '[]',
-    '1.2.3.4%eth0',
-    "'; drop table",
-    '１.2.3.4',
+    ...'unknown _hidden localhost 0x7f.1 127.1 010.0.0.1 16909060 1.2.3.4.5 256.1.1.1'.split(' '),
+    ...'203.0.113.7:port 203.0.113.7:123456 ::ffff:0x7f.0.0.1 [::1 [] 1.2.3.4%eth0'.split(' '),
+    ...["'; drop table", '１.2.3.4'],
   ])('%s', (entry) => {
     expect(clientAddress('127.0.0.1', `203.0.113.7, ${entry}`)).toBeNull()
     expect(clientAddress('127.0.0.1', entry)).toBeNull()

@@ -22,7 +22,7 @@ const MAX_PROXIES = 32
 
 /**
  * The visitor's address (CONTRACT section 4): the right-most untrusted one in X-Forwarded-For, starting from the socket's
- * peer; if every address is trusted, the one farthest from this server. Null if an entry is not an address ("unknown"),
+ * peer; if every address is trusted, the one farthest from this server. Null if a hop is not an address ("unknown"),
  * since everything left of it could be forged, and if a trusted proxy names no client.
  * @param trustedProxies names (as in NAMED), addresses and CIDRs
  */
@@ -36,8 +36,8 @@ export function createClientAddress(trustedProxies: string[]) {
     if (!socket) return null
     if (!isTrusted(socket)) return socket.toString()
     let client: IpAddress | undefined
-    for (const entry of listEntries(forwardedFor ?? '').reverse()) {
-      client = parseIp(entry)
+    for (const hop of listHops(forwardedFor ?? '').reverse()) {
+      client = parseIp(hop)
       if (!client) return null
       if (!isTrusted(client)) break
     }
@@ -51,10 +51,10 @@ export function canonicalAddress(text: string | undefined): string | null {
 }
 
 /** Empty list members are ignored (RFC 9110, section 5.6.1.2). */
-function listEntries(header: string | string[]): string[] {
+function listHops(header: string | string[]): string[] {
   return String(header)
     .split(',')
-    .map((entry) => entry.trim())
+    .map((hop) => hop.trim())
     .filter(Boolean)
     .slice(-MAX_PROXIES)
 }

@@ -51,7 +51,7 @@ export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
  * Ends the response with these bytes. What the kernel has taken counts as sent (CONTRACT section 4).
  * @param undo called if the visitor left before that
  */
-export async function sendChunks(
+export async function endOrUndo(
   response: ServerResponse,
   bytes: Buffer,
   undo: () => Promise<void>,

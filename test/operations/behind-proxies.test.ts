@@ -1,13 +1,20 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage, type RequestOptions } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from './free-port.ts'
-import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
-import { loadSmallDocket } from './small-docket.ts'
+import { cleanEnvironment } from '../support/environment.ts'
+import { freePort } from '../support/free-port.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024
 
@@ -24,7 +31,7 @@ interface ProxiedSite {
  * @param program prints its version when started with these words
  * @param start starts it on the port, with its files in the docket's folder
  */
-export function describeBehind(
+function describeBehind(
   name: string,
   program: [command: string, ...words: string[]],
   start: (docket: RunningDocket, port: number) => ChildProcess,
@@ -124,3 +131,67 @@ function forgetDownloads(folder: string): void {
   database.exec('delete from document_accesses; delete from download_chains')
   database.close()
 }
+
+/* deploy/Caddyfile, which operators copy, with a real Caddy if the machine has one. */
+
+/** The unchanged file, with another address, no TLS, and everything in the test's folder. */
+function startCaddy({ folder, url }: RunningDocket, port: number) {
+  const file = join(folder, 'Caddyfile')
+  const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
+  writeFileSync(file, `${options}import ${resolve('deploy/Caddyfile')}\n`)
+  const env = cleanEnvironment({
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    SITE_HOST: `http://:${port}`,
+    DOCKET: url.replace('http://', ''),
+  })
+  const words = ['run', '--adapter', 'caddyfile', '--config', file]
+  return spawn('caddy', words, { env, stdio: 'ignore' })
+}
+
+describeBehind(
+  'behind Caddy, as deploy/Caddyfile sets it up',
+  ['caddy', 'version'],
+  startCaddy,
+  (site) => {
+    it('pages are on the address that visitors see, and the docket’s own headers are kept', async () => {
+      const page = await site.visitor.ask('/')
+      expect(page.statusCode).toBe(200)
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      page.resume()
+    })
+  },
+)
+
+/* deploy/nginx.conf, which operators copy, with a real nginx if the machine has one. */
+
+/** The file with another address, no TLS, and everything in the test's folder; the rest is unchanged. */
+function startNginx({ folder, url }: RunningDocket, port: number) {
+  const work = join(folder, 'nginx')
+  mkdirSync(work)
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace(/server \{\s+listen 80;[^}]+\}/, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    .replace(/.*listen \[::\]:443.*|.*ssl_certificate.*/g, '')
+    .replace('127.0.0.1:3000', url.replace('http://', ''))
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(work, 'nginx.conf'),
+    `daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
+     http { access_log off; ${paths.map((path) => `${path}_temp_path ${work};`).join(' ')} ${site} }`,
+  )
+  return spawn('nginx', ['-e', join(work, 'error.log'), '-c', join(work, 'nginx.conf')], {
+    stdio: 'inherit',
+  })
+}
+
+describeBehind(
+  'behind nginx, as deploy/nginx.conf sets it up',
+  ['nginx', '-v'],
+  startNginx,
+  (site) => {
+    it('the file is accepted by nginx itself, with its ports and certificates of another machine', () => {
+      execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
+    })
+  },
+)

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCheapAdministrator } from '../test/support/cheap-administrator.ts'
+import { findEntries } from '../test/support/entries-server.ts'
+import { sharedInspector as inspector } from '../test/support/shared-inspector.ts'
+import { createTestPlatform } from '../test/support/test-platform.ts'
+import { createVisitor, type Visitor } from '../test/support/visitor.ts'
+import { acceptFiles, storeFiles } from './features/docket/documents/accept-files.ts'
+import { storedFile } from './features/docket/documents/add-documents.ts'
+import { indexEntry } from './features/docket/documents/queries.ts'
+import { listEntryHistory } from './features/docket/entries/queries.ts'
+import { copyIn } from './features/import-export/docket-files.ts'
+import { exportDocket } from './features/import-export/export-docket.ts'
+import { importDocket } from './features/import-export/import-docket.ts'
+import { anyOf } from './platform/database/copy/table-shape.ts'
+import type { Platform } from './platform/platform.ts'
+import { formatDate } from './shared/date.ts'
+import { createWebServer } from './web-server.ts'
+
+/*
+ * Every column that the database has of entries and documents is filled, and wanted back from each place that handles
+ * fields. A new one fails here by name until the place has it, or EXCLUDED says why not.
+ */
+
+type Table = 'entries' | 'documents'
+type Row = Record<string, unknown>
+
+/** Columns, and the reason. */
+type Excluded = Readonly<Record<string, string>>
+
+const NOTED: Excluded = {
+  'created_at updated_at deleted_at': 'noted by the program',
+}
+const NOTED_OF_ENTRY: Excluded = {
+  ...NOTED,
+  published_at: 'noted by the program',
+  source_key: 'recognizes an imported entry, no more',
+}
+const STORED: Excluded = {
+  'storage_key text_pages': 'how the file is stored and searched',
+}
+const FILE: Excluded = {
+  ...STORED,
+  'file_name sha256 byte_size page_count': 'comes with the file',
+}
+const PINNED: Excluded = { pinned_at: 'has its own button and record' }
+const SIZE: Excluded = { byte_size: 'shown in KB or MB' }
+const FILE_NAME: Excluded = { file_name: 'a saved file is named after its title' }
+const IDS: Excluded = { id: 'never changes' }
+const ENTRY_ID: Excluded = { entry_id: 'documents are listed with their entry' }
+const STATUS: Excluded = { status: 'what is public is published' }
+const VERSION: Excluded = { version: 'counts the changes' }
+const POSITION: Excluded = { position: 'documents are in this order, which has buttons' }
+const IMPORTED: Excluded = {
+  'created_at updated_at': 'the time of the import',
+  deleted_at: 'whether, not when',
+}
+const NOT_CHANGED = { ...IDS, ...NOTED_OF_ENTRY, ...VERSION }
+const DOCUMENT_NOT_CHANGED = { ...IDS, ...NOTED, ...ENTRY_ID, ...FILE, ...PINNED }
+
+const EXCLUDED = {
+  'the archive': { entries: { ...IMPORTED, ...VERSION }, documents: IMPORTED },
+  'the API': {
+    entries: { ...NOTED_OF_ENTRY, ...VERSION, ...STATUS },
+    documents: {
+      ...{ ...NOTED, ...ENTRY_ID, ...STORED, ...POSITION, ...FILE_NAME },
+      pinned_at: 'about the home page',
+    },
+  },
+  'the form': {
+    entries: { ...IDS, ...NOTED_OF_ENTRY },
+    documents: { ...DOCUMENT_NOT_CHANGED, ...POSITION },
+  },
+  'the search': {
+    entries: { ...NOT_CHANGED, ...STATUS },
+    documents: {
+      ...{ ...DOCUMENT_NOT_CHANGED, ...POSITION },
+      attachment_number: 'found with its entry’s number, as 45-2',
+    },
+  },
+  'the page for administrators': {
+    entries: { ...NOTED_OF_ENTRY, ...VERSION },
+    documents: {
+      ...{ ...NOTED, ...POSITION, ...PINNED, ...SIZE },
+      'storage_key sha256': 'how the file is stored and compared',
+    },
+  },
+  'the public page': {
+    entries: { ...NOTED_OF_ENTRY, ...VERSION, ...STATUS },
+    documents: {
+      ...{ ...NOTED, ...POSITION, ...PINNED, ...SIZE, ...FILE_NAME },
+      storage_key: 'how the file is stored',
+    },
+  },
+  'the audit log': { entries: NOT_CHANGED, documents: DOCUMENT_NOT_CHANGED },
+  'the list of corrections': {
+    entries: { ...NOT_CHANGED, status: 'drafts are not public' },
+    documents: { ...DOCUMENT_NOT_CHANGED, ...POSITION },
+  },
+} satisfies Record<string, Record<Table, Excluded>>
+
+type Place = keyof typeof EXCLUDED
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-fields-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+  let platform: Platform
+  let clerk: Visitor
+  let rows: Record<Table, Row>
+  const undo: (() => Promise<unknown>)[] = []
+
+  async function newPlatform() {
+    const test = await createTestPlatform(dialect)
+    undo.unshift(test.dispose)
+    return test.platform
+  }
+
+  beforeAll(async () => {
+    platform = await newPlatform()
+    const web = await createWebServer(platform)
+    undo.unshift(() => web.server.close().then(web.features.close))
+    const account = { email: 'clerk@example.com', password: 'gravel teapot 7 lanterns' }
+    await addCheapAdministrator(platform, account.email, account.password)
+    clerk = createVisitor(await web.server.listen({ port: 0, host: '127.0.0.1' }))
+    await clerk.get('/admin/login')
+    await clerk.post('/admin/login', account)
+    rows = await fill(platform)
+  })
+
+  afterAll(async () => {
+    for (const step of undo) await step()
+  })
+
+  const adminPath = (table: Table) => `/admin/${table}/${rows[table].id}`
+
+  /** Changes one column on the form, and back. @returns the record of it */
+  async function change(table: Table, column: string) {
+    const { db } = platform
+    const value = rows[table][column]
+    const other = typeof value === 'number' ? value + 1000 : `${value}2`
+    const history = () => listEntryHistory(db, Number(rows.entries.id))
+    const last = (await history())[0]?.id ?? 0
+    await clerk.get(adminPath('entries'))
+    await clerk.post(adminPath(table), { [column]: String(OTHER[column] ?? other) })
+    const record = (await history()).find(({ id }) => id > last)
+    await clerk.post(adminPath(table), { [column]: String(value) })
+    return record?.details ?? ''
+  }
+
+  /** Deleted meanwhile, so that every column is filled. */
+  async function exportAndImport() {
+    const { db } = platform
+    const tables = ['entries', 'documents'] as const
+    const other = await newPlatform()
+    const mark = async (isDeleted: boolean) => {
+      for (const table of tables) {
+        const { id, deleted_at } = rows[table]
+        const query = anyOf(db)
+          .updateTable(table)
+          .set({ deleted_at: isDeleted ? deleted_at : null })
+        await query.where('id', '=', id).execute()
+      }
+    }
+    await mark(true)
+    await exportDocket(platform, join(folder, dialect))
+    await mark(false)
+    await importDocket(other, { file: join(folder, dialect, 'docket.json'), inspector })
+    return other.db
+  }
+  let copy: ReturnType<typeof exportAndImport> | undefined
+
+  /** Whether each place has the column. */
+  const PLACES: Record<Place, (table: Table, column: string) => Promise<boolean>> = {
+    async 'the archive'(table, column) {
+      copy ??= exportAndImport()
+      const query = anyOf(await copy)
+        .selectFrom(table)
+        .selectAll()
+      const row = await query.where('id', '=', rows[table].id).executeTakeFirst()
+      return row?.[column] === rows[table][column]
+    },
+    async 'the API'(table, column) {
+      const { body } = await clerk.get(`/api/docket-entries/${rows.entries.id}`)
+      const entry = JSON.parse(body)
+      return (table === 'entries' ? entry : entry.documents[0])[column] === rows[table][column]
+    },
+    async 'the form'(table, column) {
+      const page = table === 'entries' ? '/edit' : ''
+      const { body } = await clerk.get(adminPath('entries') + page)
+      return body.includes(` name="${column}"`) && shows(body, rows[table][column])
+    },
+    async 'the search'(table, column) {
+      return (await findEntries(platform.db, String(rows[table][column]))).length > 0
+    },
+    async 'the page for administrators'(table, column) {
+      const { body } = await clerk.get(adminPath('entries'))
+      return shows(body, rows[table][column])
+    },
+    async 'the public page'(table, column) {
+      const { body } = await clerk.get(`/${table}/${rows[table].id}`)
+      return shows(body, rows[table][column])
+    },
+    // Last, because pages show what was changed.
+    async 'the audit log'(table, column) {
+      return !['', 'Saved without changes'].includes(await change(table, column))
+    },
+    async 'the list of corrections'(table, column) {
+      await change(table, column)
+      const query = platform.db.selectFrom('entry_corrections').selectAll()
+      const earlier = String(rows[table][column])
+      return (await query.where('earlier', '=', earlier).execute()).length > 0
+    },
+  }
+
+  it.each(
+    (Object.keys(PLACES) as Place[]).flatMap((place) => [
+      { place, table: 'entries' as const },
+      { place, table: 'documents' as const },
+    ]),
+  )('$place has every column of $table, or a reason', async ({ place, table }) => {
+    const reasons = Object.keys(EXCLUDED[place][table]).flatMap((names) => names.split(' '))
+    const wrong: string[] = []
+    for (const column of Object.keys(rows[table])) {
+      const isThere = await PLACES[place](table, column)
+      const name = `${table}.${column}`
+      if (isThere && reasons.includes(column)) wrong.push(`${place} has ${name}: needs no reason`)
+      if (!isThere && !reasons.includes(column)) wrong.push(`${place} has no ${name}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+const OTHER: Row = { filed_on: '2026-03-06', status: 'draft', position: 2 }
+
+const shows = (html: string, value: unknown) =>
+  [String(value), formatDate(String(value))].some((text) => new RegExp(`\\b${text}\\b`).test(html))
+
+/** An entry with two documents; in every column of the entry and of the first document, a value of its own. */
+async function fill(platform: Platform) {
+  const tables = await platform.db.introspection.getTables()
+  const filled = (table: Table, first: number, given: Row): Row => {
+    const columns = tables.find(({ name }) => name === table)?.columns ?? []
+    const values = columns.map(({ name, dataType }, index) => {
+      if (!/int/i.test(dataType)) return [name, `zq${table}${name.replaceAll('_', '')}`]
+      return [name, (name.endsWith('_at') ? Date.UTC(2026, 0, 1) : first) + index]
+    })
+    return { ...Object.fromEntries(values), ...given }
+  }
+  const db = anyOf(platform.db)
+  const entry = filled('entries', 41_000, { filed_on: '2026-03-05', status: 'published' })
+  await db
+    .insertInto('entries')
+    .values({ ...entry, deleted_at: null })
+    .execute()
+  const upload = await copyIn(platform, 'test/fixtures/pdfs/opinion.pdf')
+  const { uploadMaxBytes } = platform.config
+  const { accepted } = await acceptFiles([upload], { inspector, uploadMaxBytes })
+  await storeFiles(platform.files, accepted)
+  const [file] = accepted.map(storedFile)
+  const document = filled('documents', 51_000, { ...file, entry_id: entry.id })
+  const first = { ...document, deleted_at: null }
+  const second = { ...first, id: 1, attachment_number: 0, title: 'Other', position: 99_999 }
+  await db.insertInto('documents').values([first, second]).execute()
+  await platform.db.transaction().execute((trx) => indexEntry(trx, Number(entry.id)))
+  return { entries: entry, documents: document }
+}

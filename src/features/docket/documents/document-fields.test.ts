@@ -1,0 +1,39 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Form } from '../../../platform/http/request/form.ts'
+import { readDocumentChange } from './document-fields.ts'
+
+function form(fields: Record<string, string>): Form {
+  const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : [])
+  return {
+    all,
+    names: () => Object.keys(fields),
+    has: (name) => all(name).length > 0,
+    text: (name) => all(name).at(-1) ?? '',
+    files: [],
+    discard: async () => {},
+  }
+}
+
+describe('a change of a document', () => {
+  it('has what was sent, and no more', () => {
+    const { change, errors } = readDocumentChange(form({ position: '02' }))
+    expect(errors).toEqual({})
+    expect(change).toEqual({ position: 2 })
+  })
+
+  test.each([
+    ['title', ''],
+    ['title', 'x'.repeat(501)],
+    ['title', 'a\0b'],
+    ['title', 'a\ud800'],
+    ['attachment_number', '-1'],
+    ['attachment_number', '100000'],
+    ['attachment_number', '1.5'],
+    ['attachment_number', ''],
+    ['position', '0'],
+    ['position', 'first'],
+  ])('is refused with %s %.9j', (name, value) => {
+    const { errors } = readDocumentChange(form({ [name]: value }))
+    expect(errors).toEqual({ [name]: [expect.stringMatching(/\.$/)] })
+  })
+})
