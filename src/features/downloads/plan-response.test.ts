@@ -109,7 +109,7 @@ describe('a single range', () => {
   })
 })
 
-test('a prefetch gets its document, and is kept as one; of a part it is nothing', () => {
+test('a prefetch is not a download yet, but kept as one; a part of it is nothing', () => {
   const prefetch = { 'sec-purpose': 'prefetch' }
   expect(plan(prefetch)).toEqual({ ...plan(), part: 'prefetched' })
   expect(plan({ ...prefetch, range: 'bytes=500-' })).toMatchObject({ completes: false })
