@@ -128,7 +128,7 @@ create index notification_entries_entry on notification_entries (entry_id, notif
 
 create table deliveries (id ${id}, notification_id integer not null references notifications (id),
   subscription_id integer, recipient text not null, token text not null, state text not null,
-  attempts integer not null, server_reply text not null, message_id text not null,
+  attempts integer not null, server_reply text not null, bounce_cause text, message_id text not null,
   next_attempt_at bigint not null, leased_by text, leased_until bigint, created_at bigint not null, updated_at bigint not null);
 create unique index deliveries_recipient on deliveries (notification_id, recipient);
 create index deliveries_due on deliveries (next_attempt_at, id) where state in ('queued', 'deferred');
