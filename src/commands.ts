@@ -112,7 +112,7 @@ export const commands: Record<string, Command> = {
     usage: '<file.csv> [--dry-run]',
     summary: 'imports another program’s subscribers, with their unsubscribe links',
     details:
-      'The first line names the columns: email, and optionally token, state (active or unsubscribed), and subscribed_at. Imports all rows or none.',
+      'The first line names the columns: email, and optionally token, state (active or unsubscribed), and subscribed_at. Other programs’ columns that say who has left are understood or refused. Imports all rows or none.',
     options: { 'dry-run': 'flag' },
     takes: [1, 1],
     run: ([file = ''], values) =>

@@ -34,6 +34,8 @@ it('reads the mailbox of reports only for an address whose reports arrive there'
     const load = () => loadConfig({ MAIL_BOUNCE_ADDRESS: wrong })
     expect(load).toThrow(/^MAIL_BOUNCE_ADDRESS must be one e-mail address/)
   }
+  const long = { MAIL_BOUNCE_ADDRESS: `${'b'.repeat(25)}@docket.example.com` }
+  expect(() => loadConfig(long)).toThrow(/^MAIL_BOUNCE_ADDRESS can have at most 24 characters/)
   expect(() => loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: 'mail.example.com' })).toThrow(
     /^BOUNCE_MAILBOX is not a supported address, for example imaps:/,
   )

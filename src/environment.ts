@@ -90,7 +90,13 @@ export const Environment = z.object({
   MAIL_BOUNCE_ADDRESS: matching(
     /^[\w.-]+@[a-z0-9.-]+$/i,
     'must be one e-mail address without a +, for example bounce@docket.example.com',
-  ).optional(),
+  )
+    // RFC 5321, 4.5.3.1.1: 64 octets, of which the delivery's number and its signature need 40.
+    .refine(
+      (value) => value.indexOf('@') <= 24,
+      'can have at most 24 characters before the @ sign, for example bounce@docket.example.com',
+    )
+    .optional(),
   BOUNCE_MAILBOX: url(
     ['imap:', 'imaps:'],
     'imaps://user:password@mail.example.com/INBOX',

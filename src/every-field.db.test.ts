@@ -36,6 +36,7 @@ const NOTED: Excluded = {
 const NOTED_OF_ENTRY: Excluded = {
   ...NOTED,
   published_at: 'noted by the program',
+  after_number: 'where an entry without a number stands, no more',
   source_key: 'recognizes an imported entry, no more',
 }
 const STORED: Excluded = {

@@ -13,6 +13,8 @@ export interface DraftRow {
   listed: Map<number, string>
   /** The next line is the name of this attachment; 0 is the main document. */
   naming?: number | undefined
+  /** The main document was listed, behind the whole text, with this number. */
+  mainAt?: number
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -24,37 +26,42 @@ const DAY = [
   String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
 ].join('|')
 /** Accepted after a date only at the end of a cell, because hearings have times, too. */
-const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
+const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| (?:[ECMP][SD]?T|GMT|UTC))?(?=\s*(?:[\t|]|$))`
 export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
-const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|]?`
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
   new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
   new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
-  /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
+  /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
 /** Looks like the cells that begin a row. */
-const CELLS = /^ *(?:\d{1,9} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,9} *\t)/
+const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
 /** `53-1⇥11/22/2026⇥Exhibit A` below No. 53; also `53.1`, and after the date. */
 const NUMBERED_ATTACHMENT = new RegExp(
-  String.raw`^[\s|]*${LABEL}(\d{1,9})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
+  String.raw`^[\s|]*${LABEL}(\d{1,12})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
   'i',
 )
-/** Labels and buttons that CourtListener shows around an entry's text. */
+/** Labels and buttons that CourtListener shows around an entry's text, and a document's size. */
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
-const BUTTON =
-  /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
+const NO_TEXT = [
+  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i,
+  /^(?:\d{1,6} (?:pages?|pgs?)\.?[\s|,]{0,9})?(?:[\d.,]{1,10} ?[KMG]B)?$/i,
+]
+/** `1⇥Civil Cover Sheet⇥2 pages⇥37.6 KB`, where PACER lists an entry's documents. */
+const SIZE = /(?:^|[\s|])\d{1,6} (?:pages?|pgs?)[\s|,]+[\d.,]{1,10} ?[KMG]B[\s|]*$/i
+const DOCUMENT = /^[\s|]*(\d{1,5})[\s|]+(?:attachment #? ?(\d{1,5})\b[\s:.–-]*)?(\S.*)$/i
 /** The lookahead keeps what a heading has matched, since `date filed` can be read in two ways. */
 const HEADINGS =
-  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|related|-{3,})[\s|]*))\1)+$/i
+  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|part|size|related|-{3,})[\s|]*))\1)+$/i
 
 /** A longer docket sheet is for docket:import, not for one day's filing. */
 const MAX_LINES = 20_000
@@ -67,13 +74,10 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   const problems: string[] = []
   const before: string[] = []
   const numbered = new Map<string, DraftRow>()
-  // PACER adds a receipt at the end.
-  const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
-  const written = sheet.split('\n')
+  const written = pasted.split('\n')
   if (written.length > MAX_LINES) problems.push(`Only the first ${MAX_LINES} lines were read.`)
   for (const { line, at } of joinCells(written.slice(0, MAX_LINES))) {
     const last = drafts.at(-1)
-    if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
     const goesOn = last !== undefined && isWrapped(line, last)
     const start = goesOn ? undefined : startOf(line)
@@ -90,8 +94,10 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
       before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
     else if (list || CELLS.test(line))
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
-    else if (last.naming === undefined) last.lines.push(line)
-    else addListed(last, { number: last.naming, name: line })
+    else if (last.naming !== undefined) addListed(last, { number: last.naming, name: line })
+    else if (last.mainAt !== undefined)
+      problems.push(`Line ${at} was not understood. “${shown(line)}”`)
+    else last.lines.push(line)
   }
   for (const { number, filedOn, lines } of drafts) {
     const row = number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`
@@ -116,6 +122,11 @@ function attachmentOf(
   numbered: ReadonlyMap<string, DraftRow>,
 ) {
   if (!row) return undefined
+  const [, place, ofName, named = ''] = DOCUMENT.exec(line.replace(SIZE, '')) ?? []
+  const isMain = place !== undefined && MAIN_DOCUMENT.test(named)
+  if (isMain) return { row, number: 0, name: named, mainAt: Number(place) }
+  if (place && (SIZE.test(line) || (row.mainAt !== undefined && /^\s*\t/.test(line))))
+    return { row, number: Number(ofName ?? Number(place) - (row.mainAt ?? 0)), name: named }
   const main = MAIN_DOCUMENT.exec(line)
   if (main) return { row, number: 0, name: main[1] ?? '' }
   const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
@@ -129,9 +140,17 @@ function attachmentOf(
 }
 
 /** If a line has only the number, the name is on the next line. */
-function addListed(row: DraftRow, { number, name }: { number: number; name: string }): void {
+function addListed(
+  row: DraftRow,
+  { number, name, mainAt = 0 }: { number: number; name: string; mainAt?: number },
+): void {
   row.naming = name === '' ? number : undefined
   if (name && number > 0) row.listed.set(number, oneLine(name))
+  if (number !== 0) return
+  row.mainAt = mainAt
+  // CourtListener has only this where it has not seen the docket text.
+  const isBare = row.lines.every((line) => line.trim() === '')
+  if (name && isBare && !MAIN_DOCUMENT.test(name)) row.lines.push(name)
 }
 
 /** In text copied from a table, each cell may be a separate line: number and date, in either order, then the text. */
@@ -139,15 +158,16 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   const joined: { line: string; at: number }[] = []
   for (const [index, line] of lines.entries()) {
     const last = joined.at(-1)
-    // A blank cell never joins, or each one would make the next comparison longer.
-    const isJoined = last?.line && /[^\s|]/.test(line) && belongsTo(last.line, line)
-    if (isJoined) last.line += `\t${line.trim()}`
+    const bare = line.replaceAll('|', ' ').trim()
+    if (NO_TEXT.some((kind) => kind.test(bare))) continue
+    if (last && belongsTo(last.line, line)) last.line += `\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }
   return joined
 }
 
 function belongsTo(begun: string, line: string): boolean {
+  if (MAIN_DOCUMENT.test(line)) return false
   if (ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))) return true
   const { number, date, text = '' } = startOf(begun) ?? {}
   if (!number || !date || text.trim() !== '') return false

@@ -75,3 +75,60 @@ test('says that rows of a sheet above a notice are not read', () => {
   })
   expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
 })
+
+const HEAD = 'The following transaction was entered on 9/29/2022 and filed on 9/29/2022\n'
+const ofCase = (caseNumber: string, number: number, text: string) =>
+  `Case Name:\tA v. B\nCase Number:\t${caseNumber}\nDocument Number:\t${number}\n${text}\n`
+const several = `${HEAD}${ofCase('1:20-cv-08924-CM', 749, 'Docket Text:\nFIRST.\n')}
+${ofCase('1:21-cv-06610-CM', 88, 'Docket Text:\nSECOND.\n')}
+1:20-cv-08924-CM Notice has been electronically mailed to:`
+const shared = `${HEAD}${ofCase('20-10001', 1, '')}${ofCase('20-10002', 69, 'Docket Text:\nSHARED.')}`
+
+test.each([
+  ['its second case', several, '1:21-cv-06610-CM', [['88', 'SECOND.']], []],
+  ['its lead case', several, '1:20-cv-08924-CM', [['749', 'FIRST.']], []],
+  ['two numbers for one text', shared, '20-10002', [['69', 'SHARED.']], []],
+  ['the first of two numbers for one text', shared, '20-10001', [['1', 'SHARED.']], []],
+  [
+    ...(['other cases', several, '1:26-cv-1', []] as const),
+    ['Not read: a notice of other cases than this one (1:20-cv-08924-CM, 1:21-cv-06610-CM).'],
+  ],
+  [
+    'an unknown case',
+    several,
+    undefined,
+    [['749', 'FIRST.']],
+    [expect.stringContaining('also lists 88')],
+  ],
+])('a notice of several cases gives the entry of %s', (_, pasted, own, expected, said) => {
+  const isOurs = own ? (caseNumber: string) => caseNumber === own : undefined
+  const { rows, problems } = readDocketSheet(pasted, isOurs)
+  expect(rows.map(({ number, description }) => [number, description])).toEqual(expected)
+  expect(problems).toEqual(said)
+})
+
+test.each([
+  ['Document: Order\nDocument: Order', ''],
+  ['Documents:\nOrder', ''],
+  ['Case participants listed below will not receive it:\nRoe', ''],
+  ['Docket Entry Number: 12.1', '12'],
+])('what ACMS prints around the text is not the text: %j', (line, number) => {
+  const before = number ? `${line}\n` : ''
+  const notice = `${HEAD}Case Number: 25-4312\n${before}Docket Text:\n\nORDER.\n\nSee below.\n\n${number ? '' : line}\n\nNotice will be electronically mailed to:`
+  expect(readDocketSheet(notice).rows).toMatchObject([{ number, description: 'ORDER. See below.' }])
+})
+
+test.each([
+  ['Joint STATUS REPORT <i></i> by USA', 'Joint STATUS REPORT by USA'],
+  ['<B>Sealed</B> MOTION<br/>by AT&amp;T', 'Sealed MOTION by AT&T'],
+  ['REPLY <font color="red">in part</font>&nbsp;by O&#039;Neil', "REPLY in part by O'Neil"],
+  ['MOTION if a < b and c > d', 'MOTION if a < b and c > d'],
+])('markup in a plain notice is left out: %s', (text, expected) => {
+  const { rows } = readDocketSheet(`${HEAD}Docket Text:\n${text}\n\nNotice has been mailed`)
+  expect(rows[0]?.description).toBe(expected)
+})
+
+test('a defendant’s number before the filer is not the name', () => {
+  const notice = `${HEAD}Filer:\tDft No. 2 - JOHN ROE\nDocument Number: 12\nDocket Text:\nMOTION.`
+  expect(readDocketSheet(notice).rows).toMatchObject([{ number: '12', filed_by: 'JOHN ROE' }])
+})

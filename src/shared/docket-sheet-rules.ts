@@ -39,15 +39,26 @@ export interface DocketSheet {
 /** The patterns below go by lines that end in LF, and are slow on text with other line ends. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
-/** Reads a docket sheet, whose rows begin with a number or a date, or notices of electronic filing. */
-export function readDocketSheet(pasted: string): DocketSheet {
+type IsOurs = (caseNumber: string) => boolean
+
+/**
+ * Reads a docket sheet, whose rows begin with a number or a date, a history report, or notices of electronic filing.
+ * @param isOurs which of the case numbers in a notice is the site's; undefined if the site has none
+ */
+export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
-  const text = pasted
+  const all = pasted
     .replace(LINE_ENDS, '\n')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/^(?:>[> ]*(?![> ]))?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
-  if (isNotice(text)) return readNotices(text)
+  // PACER adds a receipt at the end.
+  const [text = ''] = all.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
+  if (TRANSACTION.test(text)) return readNotices(text, isOurs)
+  const history = readHistory(text)
+  if (history.rows.length > 0) return history
+  if (isNotice(text)) return readNotices(text, isOurs)
   const { drafts, problems } = readDocketRows(text)
   return { rows: drafts.map(finished), problems }
 }
@@ -63,41 +74,96 @@ const ENTERED_LAST = /\(Entered:[^()]*\)\s*$/i
 
 const isNotice = (pasted: string) => /^[^\S\n]*docket text:/im.test(pasted)
 
+/** CM/ECF's history report: a number, dates with labels, the kind of filing, and sometimes the text. */
+const HISTORY = new RegExp(
+  String.raw`^[^\S\n]*(?:(\d{1,12})\s+)?filed(?: ?(?:&|and) ?entered)?:\s*${DATE}`,
+  'gim',
+)
+const OTHER_DATE = new RegExp(String.raw`\b(?:entered|terminated|filed):\s*${DATE}`, 'gi')
+
+function readHistory(text: string): DocketSheet {
+  const matches = [...text.matchAll(HISTORY)]
+  // A docket sheet's lines may begin with “Filed: 11/22/2026”, too.
+  const starts = matches.some(([start, number]) => number || /entered/i.test(start)) ? matches : []
+  const drafts = starts.map(({ index, 0: start, 1: number, groups }, at) => {
+    const body = text.slice(index + start.length, starts[at + 1]?.index)
+    const [kind = '', ...texts] = body.split(/^[^\S\n]*docket text:/im)
+    const words = texts.length > 0 ? texts.join(' ') : kind.replace(OTHER_DATE, '')
+    return draft(number, anyDate(groups?.date ?? ''), words)
+  })
+  const read = drafts.map(finished)
+  const rows = read.filter(({ description, filed_on }) => description && filed_on)
+  const lost = read.length - rows.length
+  return {
+    rows,
+    problems: lost > 0 ? [`Not read: ${counted(lost, 'row')} without text or date.`] : [],
+  }
+}
+
+const TRANSACTION = /the following transaction was/i
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
-  /^[^\S\n]*(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
+  /^[^\S\n]*(?:(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
+const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
+
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }))
+
+/** Some courts leave HTML in their plain messages. */
+const withoutMarkup = (text: string) =>
+  text
+    .replace(TAG, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => ENTITIES.get(name) ?? "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
-function readNotices(pasted: string): DocketSheet {
-  const rows: SheetRow[] = []
-  const problems: string[] = []
-  const parts = pasted.split(/(?=the following transaction was)/i)
+function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
+  const parts = withoutMarkup(pasted).split(/(?=the following transaction was)/i)
   const notices = parts.filter((part) => /docket text:/i.test(part))
   const above = parts[0] === notices[0] ? 0 : readDocketRows(parts[0] ?? '').drafts.length
+  const read = notices.map((notice) => readNotice(notice, isOurs))
+  const problems = read.flatMap(({ problem }) => problem)
   if (above > 0)
-    problems.push(
+    problems.unshift(
       `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
     )
-  for (const notice of notices) {
-    const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
-    const [number, ...others] = Array.from(numbers, ([, one]) => one)
-    const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
-    const [, filer] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
-    const behind = notice.slice(notice.search(/docket text:/i) + 'docket text:'.length).trim()
-    const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
-    const row = draft(number, filed && anyDate(filed), text)
-    if (filer) row.filer = oneLine(filer)
-    if (text.trim()) rows.push(finished(row))
-    else
-      problems.push(`The notice for ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
-    const also = others.join(', ')
-    if (also)
-      problems.push(
-        `The notice for No. ${number} also lists ${cutText(also, 100)}. Use this case’s number.`,
-      )
+  return { rows: read.flatMap(({ row }) => row), problems: shortenDescription(problems) }
+}
+
+/** A notice of several cases has a number for each, and often a text. */
+function readNotice(notice: string, isOurs: IsOurs | undefined) {
+  const all = notice.split(/^(?=[^\S\n]*case number:)/im).flatMap(readNumbers)
+  const cases = all.filter(({ number, caseNumber }) => number || caseNumber)
+  const caseNumbers = [...new Set(cases.map(({ caseNumber }) => caseNumber))]
+  const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
+  if (isOurs && !own && caseNumbers.length > 1) {
+    const those = cutText(caseNumbers.filter(Boolean).join(', '), 200)
+    return { row: [], problem: [`Not read: a notice of other cases than this one (${those}).`] }
   }
-  return { rows, problems: shortenDescription(problems) }
+  const { number = '', filer = '', text: ownText = '' } = own ?? cases[0] ?? all[0] ?? {}
+  const text = ownText || (all.find((one) => one.text)?.text ?? '')
+  if (!text.trim()) {
+    const name = number ? `No. ${number}` : 'an entry'
+    return { row: [], problem: [`The notice for ${name} has no docket text.`] }
+  }
+  const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
+  const row = draft(number, filed && anyDate(filed), text)
+  if (filer) row.filer = oneLine(filer)
+  const others = cases.filter((one) => one.number && one.number !== number)
+  const also = cutText(others.map((one) => one.number).join(', '), 100)
+  const isUnsure = also && (!own || caseNumbers.length === 1)
+  const problem = `The notice for No. ${number} also lists ${also}. Use this case’s number.`
+  return { row: [finished(row)], problem: isUnsure ? [problem] : [] }
+}
+
+/** The document numbers of one case; one without a number if there is none. */
+function readNumbers(part: string) {
+  const [, caseNumber = ''] = /^[^\S\n]*case number:\s*(\S+)/i.exec(part) ?? []
+  const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
+  const [, filer = ''] = /^[^\S\n]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
+  const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
+  const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
+  const found = Array.from(numbers, ([, number = '']) => number)
+  return (found.length > 0 ? found : ['']).map((number) => ({ caseNumber, number, filer, text }))
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
@@ -113,5 +179,6 @@ function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow
   }
 }
 
-const enteredOn = (text: string) =>
+/** `(Entered: 11/22/2026)`; empty if the text has none. */
+export const enteredOn = (text: string) =>
   isoDate(/[([](?:entered|filed):?\s*(\d{1,2}\/\d{1,2}\/\d{2,4})\b/i.exec(text)?.[1] ?? '') ?? ''

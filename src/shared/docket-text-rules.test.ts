@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
+import { filedBy, filingTitle, filingType, isTextOnly } from './docket-text-rules.ts'
 
 const complaint =
   'COMPLAINT against GOOGLE LLC filed by UNITED STATES OF AMERICA. (Attachments: # 1 Civil Cover Sheet, # 2 Summons)(ztnr) (Entered: 10/20/2020)'
@@ -85,10 +86,76 @@ test.each([
   ['PROPOSED ORDER filed by Acme, Inc. (DOE, J)', 'Acme, Inc.'],
   [
     'Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Electronic Filings.',
-    'Pro Hac Vice Jane Roe',
+    'Jane Roe',
   ],
   [
     'Notice of Withdrawal Of Appearance On Behalf Of Acme LLC filed by J. Doe on behalf of Acme LLC',
     'Acme LLC',
   ],
+  ['Notice on behalf of Old LLC filed by J. Doe on behalf of New LLC', 'New LLC'],
+  ['MOTION to Continue Trial by USA as to JOHN ROE (Doe, Jane)', 'USA'],
+  ['Motion filed by Acme Corp. The Hearing date is set for 3/2/2026 (Doe, J)', 'Acme Corp.'],
+  ['Motion filed by Acme, Inc. Hearing scheduled for 1/2/2026 at 10:00 AM', 'Acme, Inc.'],
+  ['Motion filed by Jane Roe on behalf of Fifth Bank Objections due by 2/11/2026', 'Fifth Bank'],
+  ['Motion filed by Jane Roe with hearing to be held on 2/18/2026', 'Jane Roe'],
+  [
+    'Objection filed by J. Roe on behalf of Wells Fargo Bank, N.A.. (Roe, J)',
+    'Wells Fargo Bank, N.A.',
+  ],
+  ['Objection on behalf of Acme Corp. filed by John Roe. (Roe, John)', 'Acme Corp.'],
+  ['RESPONSE on behalf of Acme, Inc. by John Roe (Roe, John)', 'Acme, Inc.'],
+  [
+    'Notice filed by J. Roe on behalf of PB (USA) Realty Corporation. (Roe, J)',
+    'PB (USA) Realty Corporation',
+  ],
+  ['Document filed by Jane Roe.Filed In Associated Cases: 1:20-cv-08924', 'Jane Roe'],
+  ['LETTER, on behalf of Appellant Jane Roe, RECEIVED.[12] [25-4312]', 'Appellant Jane Roe'],
+  ['MOTION by Plaintiff Jane Roe for leave to file (Doe, J)', 'Plaintiff Jane Roe'],
+  ['MOTION for Admission of A. Roe, Esq. by Acme, Inc.. (Attachments: # 1 A)', 'Acme, Inc.'],
+  ['Brief filed by Center for Biological Diversity. (Roe, J)', 'Center for Biological Diversity'],
+  ['MOTION to Intervene by eBay Inc. (Roe, J)', 'eBay Inc.'],
+  [
+    'Response filed by Fifth Bank, as Trustee of the Roe Trust re 12 Motion',
+    'Fifth Bank, as Trustee of the Roe Trust',
+  ],
+  ['REPLY filed by defendants in support of 12 MOTION', 'defendants'],
+  ['Brief to be filed by the parties and the hearing will be held', ''],
+  ['Motion filed by Acme Corporation this day (Doe, J)', ''],
+  ['Certificate of Mailing by First Class Mail', ''],
+  ['Notice of Hearing by Judge Roe', ''],
+  ['Notice filed by the Clerk of Court', ''],
 ])('%s: filed by "%s"', (text, filer) => expect(filedBy(text)).toBe(filer))
+
+const NAMES = [
+  'Jane Roe',
+  'ACME, INC.',
+  'Fifth Bank, N.A.',
+  'PB (USA) Corp.',
+  'State of Ohio, et al.',
+]
+
+test('a filer is the name, whatever else the clerk wrote', () => {
+  const behind = fc.constantFrom(
+    ...['', ' (Doe, J)', '. (Attachments: # 1 Exhibit)', ' as to JOHN DOE', ' re 12 Motion; more'],
+    ...[' in support of 12 Motion', '. The Hearing date is set', ' Objections due by 1/2/2026'],
+  )
+  const before = fc.constantFrom(
+    'Brief filed by ',
+    'Motion filed by J. Poe on behalf of ',
+    'MOTION by ',
+  )
+  fc.assert(
+    fc.property(before, fc.constantFrom(...NAMES), behind, (start, name, end) => {
+      expect(filedBy(`${start}${name}${end}`)).toBe(name)
+    }),
+  )
+})
+
+test.each([
+  ['TEXT ORDER: the conference is adjourned.', true],
+  ['Judge Roe: ELECTRONIC ORDER entered granting 45 Motion', true],
+  ['ORDER granting 45 Motion. (Text entry; no document attached.)', true],
+  ['PAPERLESS ORDER granting 45', true],
+  ['ORDER granting 45 Motion', false],
+  ['MOTION to Amend 45 Text Order', false],
+])('%s is text only: %s', (text, expected) => expect(isTextOnly(text)).toBe(expected))

@@ -32,10 +32,16 @@ export function filingType(text: string): string {
   return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 }
 
+/** The court has no document for it: the clerk's words, which may follow the judge's name, are all there is. */
+const TEXT_ONLY =
+  /^(?:[^:(]{0,60}: ?)?(?:(?:docket )?text(?:[- ]only)?|paperless|electronic|non-?document|virtual) (?:minute )?(?:order|entry|notice)\b|[([](?:this is a )?(?:text[- ](?:only|entry)|no (?:pdf|document|image)|non-?document|paperless)\b|\bthis is a text[- ](?:only )?(?:order|entry)\b/i
+
+export const isTextOnly = (text: string) => TEXT_ONLY.test(oneLine(text))
+
 const MAX_TITLE_LENGTH = 140
 /** A period that does not belong to an abbreviation. */
 const SENTENCE_END =
-  /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Fed|Civ|[A-Z]))\.\s/
+  /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Mt|Ft|Fed|Civ|Bros|Dept|Assn|Univ|Esq|Rev|Sgt|Lt|Col|[A-Z]))\.\s/
 
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
@@ -56,7 +62,7 @@ export function shortenTitle(title: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > 80 ? cut.lastIndexOf(' ') : undefined)}…`
 }
 
-const MAX_FILER_LENGTH = 200
+const MAX_FILER_LENGTH = 300
 
 const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
 const BY_PARTIES = /^(?:[\w-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
@@ -64,33 +70,82 @@ const CLERKS_NOTE = /^clerk['’`]?s\b/i
 /** "shall be filed by March 12" is a deadline. */
 const FILED_BY =
   /\bfiled by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)(.+)/i
+const ON_BEHALF = /\bon behalf of (.+)/i
+const BY = /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/
+/** Clerks put the attachments, or the lawyer who filed, right behind the name. */
+const BEFORE_LAWYER =
+  /\bby ((?=[A-Z](?:(?! by )[^();]){1,300}\((?:attachments?:|[\w'’. -]{1,40}, [\w'’. -]{1,40}\))).+)/i
 
 /** Here "filed by" is about who must file, or an earlier filing. */
 const isOfTheCourt = (text: string) =>
   CLERKS_NOTE.test(text) || (COURTS_OWN.has(filingType(text)) && !BY_PARTIES.test(text))
 
-/** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. */
+/** A name may have parentheses of its own: "PB (USA) Realty Corporation". */
+const BRACKET =
+  /\s?\((?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|s|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
+/** Where a clerk's text goes on behind a name, which has capitals but for a few small words. */
+const NAME_ENDS = [
+  BRACKET,
+  /;|\s?\[|, (?:RECEIVED|FILED|SUBMITTED|TENDERED)\b/,
+  / (?:against|identifying|naming|(?:filed )?by|on behalf of|as to|re|regarding|concerning|dated|with hearing)\b/i,
+  / (?:to|in|with|on|at|from|before) (?=[a-z\d[#])/,
+  / for (?!the |all )(?=[a-z\d[#])/,
+  /(?<=\.|\b)\s(?=(?:The|This) (?:[Hh]earing|[Cc]ourt|[Mm]otion|[Cc]lerk|[Mm]atter|[Ff]iling|[Dd]ocument)\b)/,
+  /\.?\s(?=(?:Hearing|Objections?|Responses?|Reply|Answer|Status|Related|Receipt|Fee|Filing|Modified|Signed|Entered|Last|Proof|Chapter|Motion|Order|Attachments?|Document|Government|Proposed)\b[^,.]{0,20}(?:\b(?:is|due|date|set|to be|will|scheduled|held|by|for|on|fee|number|amount|no|day)\b|[:#$\d]))/i,
+  /(?<=\.) (?=(?:A|An|Any|All|If|No|See|Please|It|He|She|They|Such|Parties|Counsel)\s[a-z])/,
+  SENTENCE_END,
+  /(?<=\.)\./,
+  /(?<=[a-z])\.(?=[A-Z][a-z])/,
+]
+const ABBREVIATED =
+  /(?:\b(?:Inc|Corp|Co|Ltd|Jr|Sr|Esq|al|Bros|Assn|Ph\.D)|\b[A-Z]\.[A-Z](?:\.[A-Z])?)\.$/i
+/** Small words of a name, which cannot end it. */
+const JOINING =
+  /^(?:of|and|the|for|et|de[lnr]?|della|di|d[aiu]|l[ae]s?|los|el|y|von|van|ten|ter|zu|bin|ibn|in|on|at|as|an?|or|all|d\/b\/a|a\/k\/a|f\/k\/a|n\/k\/a|c\/o|dba|aka|fka|ex)$/
+const ROLE =
+  /^(?:al|rel|pro|se|joint|interested|official|committee|counsel|part(?:y|ies)|(?:[a-z]+-)?(?:plaintiff|defendant|claimant|debtor|creditor|trustee|petitioner|respondent|appellant|appellee|intervenor|movant)s?)[,.]*$/
+/** Means, days, and the court itself. */
+const NO_NAME =
+  /^(?:(?:(?:the|u\.?s\.?|united states|chief|senior|district|magistrate|bankruptcy|honorable|hon\.?) ){0,5}(?:judge|court|clerk|deputy)\b|(?:(?:first|certified|regular|overnight|electronic)[ -]){0,2}(?:class|mail|e-?mail|telephone|phone|video|zoom|fax|hand|publication|orders?|consent|counsel|stipulation|agreement|default|jury|rule|section|law|reference|request|way|means|virtue|reason|noon|close)\b[^,]{0,12}$|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d)/i
+
+/** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. Empty where that is uncertain. */
 export function filedBy(text: string): string {
   const plain = oneLine(text)
   if (isOfTheCourt(plain)) return ''
+  const [, filed] = FILED_BY.exec(plain) ?? []
+  const [, behalf] = (filed ? ON_BEHALF.exec(filed) : null) ?? ON_BEHALF.exec(plain) ?? []
   const [, filer = ''] =
-    /\bon behalf of (.+)/i.exec(plain) ??
-    FILED_BY.exec(plain) ??
-    /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/.exec(plain) ??
-    []
-  const end = [
-    /\s?\(/,
-    /;/,
-    / (?:against|identifying|filed by|to receive) /,
-    / re:? \d/,
-    SENTENCE_END,
-    /(?<=\.)\./,
-  ].map((pattern) => filer.search(pattern))
-  const name = filer.slice(
-    0,
-    Math.min(filer.length, MAX_FILER_LENGTH, ...end.filter((at) => at >= 0)),
+    behalf || filed ? ['', behalf ?? filed] : (BEFORE_LAWYER.exec(plain) ?? BY.exec(plain) ?? [])
+  return nameIn(filer.replace(/^(?:pro hac vice|attorney) /i, ''))
+}
+
+function nameIn(filer: string): string {
+  // Names end before; longer texts need not be searched.
+  const near = filer.slice(0, 4 * MAX_FILER_LENGTH)
+  const ends = NAME_ENDS.map((pattern) => near.search(pattern)).filter((at) => at >= 0)
+  const cut = near.slice(0, Math.min(near.length, ...ends)).replace(/(?<![\s,])[\s,]+$/, '')
+  const isCut = near[cut.length] === '.' && ABBREVIATED.test(`${cut}.`)
+  const whole = isCut ? `${cut}.` : cut
+  const name = ABBREVIATED.test(whole) ? whole : whole.replace(/(?<![\s,.:-])[\s,.:-]+$/, '')
+  return isName(name) ? shortenList(name) : ''
+}
+
+/** All words but the small ones begin with a capital or a digit, or are like "eBay". */
+function isName(name: string): boolean {
+  const words = name.split(' ')
+  const isJoining = (word: string) => JOINING.test(word)
+  const isOpen = words.every(isJoining) || isJoining(words.at(-1) ?? '')
+  return (
+    name !== '' &&
+    !isOpen &&
+    words.every((word) => !/^\p{Ll}+\P{Lu}*$/u.test(word) || isJoining(word) || ROLE.test(word)) &&
+    !NO_NAME.test(name)
   )
-  return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name)
-    ? name
-    : name.replace(/(?<![\s,.])[\s,.]+$/, '')
+}
+
+/** As lawyers shorten a list of parties. */
+function shortenList(name: string): string {
+  if (name.length <= MAX_FILER_LENGTH) return name
+  const end = name.lastIndexOf(', ', MAX_FILER_LENGTH)
+  return end > 0 ? `${name.slice(0, end)}, et al.` : ''
 }

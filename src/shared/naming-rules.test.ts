@@ -12,6 +12,14 @@ const motion = { number: 45, title: 'Motion to Dismiss' }
 const minutes = { number: null, title: 'Minute Entry' }
 
 test.each([
+  ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
+  ['gov.uscourts.azd.1085839.99.2.pdf', 2, 'Attachment 2'],
+  ['gov-uscourts-azd-1085839.pdf', 1, 'Attachment 1'],
+])('%s, of another entry, gives no title', (name, number, title) => {
+  expect(proposeTitle(name, number, motion)).toBe(title)
+})
+
+test.each([
   ['gov.uscourts.azd.1085839.3.0.pdf', 3, 0, ''],
   ['gov.uscourts.nysd.447706.188.12_1.pdf', 188, 12, ''],
   ['45.pdf', 45, 0, ''],
@@ -32,6 +40,9 @@ test.each([
   ['Document 45-1.pdf', 45, 1, ''],
   ['1-20-cv-10189_45-1.pdf', 45, 1, ''],
   ['gov.uscourts.ca5.202990.00516242060.0.pdf', 516_242_060, 0, ''],
+  ['gov.uscourts.ca10.202990.010110462922.0.pdf', 10_110_462_922, 0, ''],
+  ['010110462922.pdf', 10_110_462_922, 0, ''],
+  ['2-25-crcor-00029 12-1.pdf', 12, 1, ''],
 ])('%s is %i-%i %j', (name, entryNumber, attachmentNumber, words) => {
   expect(readReference(name)).toMatchObject({ entryNumber, attachmentNumber, words })
 })

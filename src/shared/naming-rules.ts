@@ -24,16 +24,18 @@ const MAX_FILE_NAME = 255
 export const MAX_FILES = 300
 
 /** `gov.uscourts.azd.1085839.3.0`, optionally with `_1` for a second copy. */
-const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
+const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,12})\.(\d{1,5})(?:[_-]\w{1,20})?$/i
+/** A name that programs made, whose words say nothing. */
+const isMadeUp = (stem: string) => /^gov[._-]uscourts[._-]/i.test(stem)
 /** `45`, `45-2`, `45.2`, `45_2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
 const numberedName =
-  /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(\d{1,9})(?:(?:-|_(?=\d{1,3}(?:_|$))|\.(?=\d{1,3}$))(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
+  /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(0\d{9,11}|\d{1,9})(?:(?:-|_(?=\d{1,3}(?:_|$))|\.(?=\d{1,3}$))(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
 /** `20240315`, `2024_03_15`, `03_15_2024` */
 const datedName =
   /^(?:(?:19|20)\d\d[\s_.-]?(?:0[1-9]|1[0-2])[\s_.-]?(?:0[1-9]|[12]\d|3[01])|\d{1,2}[_.-]\d{1,2}[_.-](?:19|20)?\d\d)(?!\d)/
 /** `1-20-cv-10189 12-1`: a case number before the entry number. */
 const caseBefore =
-  /^(?:case[\s_-]*)?\d{1,2}[-_.]\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z]{1,4})*(?:[\s_-]+|$)/i
+  /^(?:case[\s_-]*)?\d{1,2}[-_.]\d{2}-[a-z]{2,6}-\d{1,6}(?:-[a-z]{1,4})*(?:[\s_-]+|$)/i
 /** Browsers add this to a second copy. */
 const copied = /\s?\(\d{1,2}\)$/
 const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)(?![a-z])/i
@@ -100,7 +102,7 @@ export function proposeTitle(
 ): string {
   const listed = readAttachments(entry.description ?? '').get(attachmentNumber)
   if (listed) return cutText(listed, MAX_TITLE_LENGTH)
-  const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
+  const words = referenceTo(entry, fileName)?.words ?? titleIn(fileName)
   if (words) return words
   if (attachmentNumber > 0) return attachmentTitle(attachmentNumber)
   return cutText(entry.title, MAX_TITLE_LENGTH) || 'Main document'
@@ -119,6 +121,12 @@ function likeliestMain(fileNames: readonly string[], numbers: readonly (number |
     (name, i) => isOpen(name, i) && !exhibitName.test(readable(stemOf(name))),
   )
   return plain >= 0 ? plain : fileNames.findIndex(isOpen)
+}
+
+/** A title for people, from the file's name; empty if it has none. */
+export const titleIn = (fileName: string) => {
+  const stem = stemOf(fileName)
+  return isMadeUp(stem) ? '' : readable(stem)
 }
 
 function stemOf(fileName: string): string {

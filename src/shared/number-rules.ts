@@ -1,5 +1,5 @@
-/** The highest docket number. */
-export const MAX_NUMBER = 999_999_999
+/** The highest docket number: some courts of appeals number their entries with twelve digits. */
+export const MAX_NUMBER = 999_999_999_999
 
 /** The largest id that both databases give: a PostgreSQL `integer`. */
 export const MAX_ID = 2_147_483_647

@@ -20,6 +20,13 @@ const SHEETS: Record<string, (length: number) => string> = {
   'headings that end otherwise': (n) => `${'date filed '.repeat(n / 11)}x`,
   'dashes that end otherwise': (n) => `${'-'.repeat(n)}x`,
   'empty cells below a date': (n) => `1/1/2026\n5\n${'|\n'.repeat(n / 2)}`,
+  'rows of documents': (n) =>
+    `${ROW}M\n\t0\tMain Document\n${'\t1\tA\t2 pages\t3 KB\n'.repeat(n / 20)}`,
+  'pages and commas': (n) => `${ROW}M\n1 A 2 pages${','.repeat(n)}x`,
+  'numbers of a history': (n) => `1 Filed & Entered: 1/1/2026 A\n${'1\n'.repeat(n / 2)}`,
+  'dates of a history': (n) => 'Filed & Entered: 1/1/2026\n'.repeat(n / 26),
+  'tags in a notice': (n) => `${NOTICE}${'<a '.repeat(n / 3)}`,
+  'cases in a notice': (n) => `${NOTICE}${'Case Number: 1\nDocument Number: 2\n'.repeat(n / 34)}`,
   'attachments of other entries': (n) =>
     Array.from(
       { length: n / 40 },

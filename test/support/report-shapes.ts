@@ -1,4 +1,5 @@
 import type { Report } from '../../src/features/notifications/bounces/report-rules.ts'
+import type { BounceCause } from '../../src/platform/database/schema.ts'
 
 /* What servers send to the envelope sender, written after their documentation and with the project's own names. */
 
@@ -82,7 +83,15 @@ The text
 
 const POSTFIX = 'MAILER-DAEMON@mail.example.net (Mail Delivery System)'
 const EXIM = 'Mail Delivery System <Mailer-Daemon@mail.example.net>'
-const bounced = (status: string, words: string): Report => ({ kind: 'bounce', status, words })
+const bounced = (status: string, words: string, cause: BounceCause = 'mailbox'): Report => ({
+  kind: 'bounce',
+  status,
+  words,
+  cause,
+})
+/** Headers of a message of ours; the program recognizes the link. */
+const LINKED =
+  'To: reader0@example.org\nSubject: ECF 51\nList-Unsubscribe: <https://docket.example.com/unsubscribe/TOKEN>'
 const other = undefined
 
 /** Name, message (BOUNCE stands for the bounce address), and what is read of it. */
@@ -112,7 +121,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
         'Final-Recipient: rfc822; reader0@example.org\nOriginal-Recipient: rfc822;reader0@example.org\nAction: failed\nStatus: 5.2.2\nRemote-MTA: dns; mx.example.org\nDiagnostic-Code: smtp; 552 5.2.2 mailbox full:\n    try again later',
       ],
     }),
-    bounced('5.2.2', '552 5.2.2 mailbox full: try again later'),
+    bounced('5.2.2', '552 5.2.2 mailbox full: try again later', 'passing'),
   ],
   [
     'Postfix, gave up after five days',
@@ -123,7 +132,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
         'Final-Recipient: rfc822; reader0@example.org\nAction: failed\nStatus: 4.4.1\nDiagnostic-Code: X-Postfix; connect to mx.example.org[192.0.2.4]:25: Connection timed out',
       ],
     }),
-    bounced('4.4.1', 'connect to mx.example.org[192.0.2.4]:25: Connection timed out'),
+    bounced('4.4.1', 'connect to mx.example.org[192.0.2.4]:25: Connection timed out', 'passing'),
   ],
   [
     'Postfix, no such domain',
@@ -135,7 +144,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       ],
     }),
     bounced(
-      '5.4.4',
+      '5.1.2',
       'Host or domain name not found. Name service error for name=example.org type=MX: Host not found',
     ),
   ],
@@ -185,7 +194,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       `From: ${EXIM}\nSubject: Mail delivery failed: returning message to sender\nX-Failed-Recipients: reader0@example.org`,
       'A message that you sent could not be delivered:\n\n  reader0@example.org\n    mailbox is full: retry timeout exceeded',
     ),
-    bounced('5.2.2', 'mailbox is full: retry timeout exceeded'),
+    bounced('5.2.2', 'mailbox is full: retry timeout exceeded', 'passing'),
   ],
   [
     'Exim, a warning',
@@ -227,7 +236,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       subject: 'Undeliverable: ECF 51',
       recipients: [failed('5.7.1', '550 5.7.1 Service unavailable, client host blocked')],
     }),
-    bounced('5.7.1', '550 5.7.1 Service unavailable, client host blocked'),
+    bounced('5.7.1', '550 5.7.1 Service unavailable, client host blocked', 'sender'),
   ],
   [
     'Exchange on premises',
@@ -238,7 +247,11 @@ export const reportShapes: [name: string, message: string, report: Report | unde
         'Original-Recipient: rfc822;reader0@example.org\nFinal-Recipient: rfc822;reader0@example.org\nAction: failed\nStatus: 5.2.3\nDiagnostic-Code: smtp;550 5.2.3 RESOLVER.RST.RecipSizeLimit; message too large for this recipient',
       ],
     }),
-    bounced('5.2.3', '550 5.2.3 RESOLVER.RST.RecipSizeLimit; message too large for this recipient'),
+    bounced(
+      '5.2.3',
+      '550 5.2.3 RESOLVER.RST.RecipSizeLimit; message too large for this recipient',
+      'passing',
+    ),
   ],
   [
     'Gmail, no such account',
@@ -330,6 +343,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
     bounced(
       '5.1.1',
       'Amazon SES did not send the message to this address because it is on the suppression list',
+      'recipient',
     ),
   ],
   [
@@ -339,7 +353,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       subject: 'Undelivered Mail Returned to Sender',
       recipients: [failed('5.2.2', '552 5.2.2 Over quota')],
     }),
-    bounced('5.2.2', '552 5.2.2 Over quota'),
+    bounced('5.2.2', '552 5.2.2 Over quota', 'passing'),
   ],
   [
     'Lotus Domino',
@@ -405,7 +419,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       subject: 'Undelivered Mail Returned to Sender',
       recipients: [failed('5.2.2', '552 5.2.2 <reader0@example.org>: user is over quota')],
     }),
-    bounced('5.2.2', '552 5.2.2 <reader0@example.org>: user is over quota'),
+    bounced('5.2.2', '552 5.2.2 <reader0@example.org>: user is over quota', 'passing'),
   ],
   [
     'Proofpoint, suspicious',
@@ -414,7 +428,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       subject: 'Undeliverable: ECF 51',
       recipients: [failed('5.7.0', '554 5.7.0 Reject, id=1234-01 - SPAM')],
     }),
-    bounced('5.7.0', '554 5.7.0 Reject, id=1234-01 - SPAM'),
+    bounced('5.7.0', '554 5.7.0 Reject, id=1234-01 - SPAM', 'sender'),
   ],
   [
     'several recipients, ours among them',
@@ -426,7 +440,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
         failed('5.2.2', '552 5.2.2 full'),
       ],
     }),
-    bounced('5.2.2', '552 5.2.2 full'),
+    bounced('5.2.2', '552 5.2.2 full', 'passing'),
   ],
   [
     'a thousand recipients of which ours was delivered',
@@ -449,7 +463,7 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       subject: 'Undelivered Mail Returned to Sender',
       recipients: [failed('5.1.1', '550 5.1.1 unknown', 'forwarded@example.net')],
     }),
-    bounced('5.1.1', '550 5.1.1 unknown'),
+    bounced('5.1.1', '550 5.1.1 unknown', 'passing'),
   ],
   [
     'an out-of-office answer that quotes a code',
@@ -474,6 +488,28 @@ export const reportShapes: [name: string, message: string, report: Report | unde
       'Click here and your message will be delivered.',
     ),
     other,
+  ],
+  [
+    'refused without a reason',
+    dsn({
+      from: POSTFIX,
+      subject: 'Undelivered Mail Returned to Sender',
+      recipients: [failed('5.0.0', '550 Rejected')],
+    }),
+    bounced('5.0.0', '550 Rejected', 'recipient'),
+  ],
+  [
+    'a complaint of Hotmail',
+    `From: staff@hotmail.com\nTo: fbl@docket.example.com\nSubject: complaint about message from 192.0.2.7\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b1"\n\n--b1\nContent-Type: message/rfc822\nContent-Disposition: inline\n\nX-HmXmrOriginalRecipient: reader0@example.org\n${LINKED}\n\nA new entry.\n--b1--\n`,
+    { kind: 'complaint', words: 'abuse' },
+  ],
+  [
+    'a complaint with the headers alone',
+    feedback('abuse')
+      .replaceAll(/.*<BOUNCE>\n/g, '')
+      .replace('message/rfc822', 'text/rfc822-headers')
+      .replace('Subject: ECF 51\n\n', `${LINKED}\n`),
+    { kind: 'complaint', words: 'abuse' },
   ],
   ['a complaint', feedback('abuse'), { kind: 'complaint', words: 'abuse' }],
   ['a complaint of fraud', feedback('fraud'), { kind: 'complaint', words: 'fraud' }],

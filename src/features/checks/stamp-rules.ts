@@ -21,15 +21,19 @@ export interface Stamp {
 }
 
 /** The Court of International Trade prints `N/A` until a judge is assigned. */
-const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-(?:n\/a|[a-z0-9]{1,8})){0,4}`
-/** The office code is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
-const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
+const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,6}-\d{1,6}(?:-(?:n\/a|[a-z0-9]{1,8})){0,4}`
+/**
+ * The office code is a digit before (`1-20-40001-ess`, `0:12-60001-CIVIL`) or after the number (`20-01234-5-DMW`); a chapter
+ * of the Bankruptcy Code may be last (`17-90266-BHL-13`).
+ */
+const OTHER = String.raw`(?:\d[:-])?\d{2}-(?:\d{4,6}(?:-[a-z]{1,4}\d{0,2}){0,3}-(?:7a?|9|1[1235])(?![\w-])|\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,8}\d{0,2}){0,3})`
 /** The last form is used by the Judicial Panel on Multidistrict Litigation. */
 const CASE_NUMBER = String.raw`(${DISTRICT}|${OTHER}|(?:MDL|Pending) No\. \d{1,4})`
 /** Used by most courts; BARE is for the two that print no label. Words after a comma mean a lawyer's own footer. */
 const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-]|, [a-z]+ [a-z])`
 const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
-const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
+const CIVIL = String.raw`\b(?:Civil|Criminal)(?: Case| Action)?(?: No\.?)?[ :#]*${CASE_NUMBER}(?=,? (?:Doc(?:ument)?\b|Dkt\b|(?:Date )?Filed\b|ECF))`
+const START = new RegExp(`${LABELED}|${BARE}|${CIVIL}`, 'gi')
 
 /** Characters: one line, at most two. */
 const MAX_STAMP_LENGTH = 260
@@ -69,14 +73,28 @@ export function readStamps(text: string): Stamp[] {
   // Some courts' fonts use minus signs for hyphens.
   const line = text.replace(/\s+/g, ' ').replace(/[‐‑–−]/g, '-')
   const starts = [...line.matchAll(START)]
-  return starts.flatMap((start, place) => {
+  const courts = starts.flatMap((start, place) => {
     const from = start.index + start[0].length
     const until = Math.min(starts[place + 1]?.index ?? line.length, from + MAX_STAMP_LENGTH)
     const fields = line.slice(from, until)
     const [before = ''] = FILED_BEFORE.exec(line.slice(0, start.index)) ?? []
-    const caseNumber = start[1] ?? start[2] ?? ''
+    const caseNumber = start[1] ?? start[2] ?? start[3] ?? ''
     return stampOf(caseNumber, fields) ?? stampOf(caseNumber, `${fields} ${before}`) ?? []
   })
+  return [...courts, ...line.matchAll(NYSCEF).flatMap((match) => newYorkStamp(line, match))]
+}
+
+/** New York's state courts print the case's index number on the right, above or beside the document's. */
+const NYSCEF = /\bNYSCEF DOC\. NO\.? ?(\d{1,6})(?!\d)/gi
+const INDEX_NUMBER = /\bINDEX NO\.?:? ?([a-z]{0,3}\d{1,9}\/\d{4}[a-z]?)(?!\w)/i
+const RECEIVED = new RegExp(String.raw`\bRECEIVED NYSCEF: ?${DATE}`, 'i')
+
+function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecArray): Stamp[] {
+  const near = line.slice(Math.max(0, index - MAX_STAMP_LENGTH), index + MAX_STAMP_LENGTH)
+  const [, caseNumber] = INDEX_NUMBER.exec(near) ?? []
+  const filedOn = isoDate(RECEIVED.exec(near)?.[1] ?? '')
+  if (!caseNumber || !filedOn) return []
+  return [{ caseNumber, entryNumber, attachmentNumber: 0, filedOn, page: null, pageCount: null }]
 }
 
 function stampOf(caseNumber: string, fields: string): Stamp | undefined {
@@ -114,7 +132,10 @@ const DOCKET_DIGITS = 6
 export const hasDocketNumber = ({ entryNumber }: Stamp) =>
   entryNumber.replace(/^0+/, '').length <= DOCKET_DIGITS
 
-const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
+const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,6})-)?0*(\d{1,6})(?!\d)/i
+const INDEX = /^\D{0,20}?0*(\d{1,9})\/(\d{4})\b/
+/** Some courts spell them out. */
+const KINDS: Record<string, string> = { civil: 'cv', civ: 'cv', crim: 'cr' }
 
 /**
  * Year, kind, and number of a case, without the office, judges' initials, and leading zeros, which courts may omit.
@@ -122,7 +143,10 @@ const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,4})-)?
  */
 export function caseKey(caseNumber: string): string {
   const [, year, kind = '', number] = CORE.exec(caseNumber) ?? []
-  return year ? `${year}-${kind}-${number}`.toLowerCase() : ''
+  const [, index, of] = year ? [] : (INDEX.exec(caseNumber) ?? [])
+  if (index) return `${of}--${index}`
+  const written = kind.toLowerCase()
+  return year ? `${year}-${KINDS[written] ?? written}-${number}`.toLowerCase() : ''
 }
 
 /** `09-00429` and `4:09-bk-00429` are the same case: some stamps omit the kind. */

@@ -126,6 +126,42 @@ const LINES = {
     'Case 20-10001-CMA    Doc 1    Filed 01/01/20    Ent. 01/01/20 12:00:00    Pg. 1 of 60',
     ['20-10001-CMA', '1', 0, '2020-01-01', 1, 60],
   ],
+  'Bankr. S.D. Ind., with the chapter': [
+    'Case 17-90266-BHL-13    Doc 12    Filed 03/01/17    EOD 03/01/17 10:21:21    Pg 1 of 2',
+    ['17-90266-BHL-13', '12', 0, '2017-03-01', 1, 2],
+  ],
+  'Bankr. S.D. Ind., chapter 7': [
+    'Case 19-01234-JMC-7A    Doc 5    Filed 03/01/19    EOD 03/01/19 10:21:21    Pg 1 of 2',
+    ['19-01234-JMC-7A', '5', 0, '2019-03-01', 1, 2],
+  ],
+  'the chapter alone': [
+    'Case 20-80123-13    Doc 12    Filed 03/01/20    Page 1 of 2',
+    ['20-80123-13', '12', 0, '2020-03-01', 1, 2],
+  ],
+  'E.D. Ark., criminal': [
+    'Case 4:25-crcor-00029-KGB   Document 12   Filed 06/20/25   Page 1 of 1',
+    ['4:25-crcor-00029-KGB', '12', 0, '2025-06-20', 1, 1],
+  ],
+  'S.D. Fla., older': [
+    'Case 0:12-60001-CIVIL-COHN   Document 12   Entered on FLSD Docket 05/30/2012   Page 1 of 3',
+    ['0:12-60001-CIVIL-COHN', '12', 0, '2012-05-30', 1, 3],
+  ],
+  'the kind spelled out': [
+    'Case 1:20-CIVIL-00123   Document 12   Filed 02/05/20   Page 1 of 5',
+    ['1:20-CIVIL-00123', '12', 0, '2020-02-05', 1, 5],
+  ],
+  'a label of another kind': [
+    'CIVIL NO. 20-00123 Document 12 Filed 02/05/20 Page 1 of 5',
+    ['20-00123', '12', 0, '2020-02-05', 1, 5],
+  ],
+  'N.Y. Sup. Ct.': [
+    'FILED: NEW YORK COUNTY CLERK 01/15/2020 03:21 PM    INDEX NO. 650123/2020\nNYSCEF DOC. NO. 12    RECEIVED NYSCEF: 01/15/2020',
+    ['650123/2020', '12', 0, '2020-01-15', null, null],
+  ],
+  'N.Y. Sup. Ct., by columns': [
+    'FILED: KINGS COUNTY CLERK 01/15/2020 03:21 PM NYSCEF DOC. NO. 12 INDEX NO. 650123/2020 RECEIVED NYSCEF: 01/15/2020',
+    ['650123/2020', '12', 0, '2020-01-15', null, null],
+  ],
   'Bankr. D. Nev.': [
     'Case 14-13555-abl    Doc 1    Entered 05/22/14 15:00:00    Page 1 of 23',
     ['14-13555-abl', '1', 0, '2014-05-22', 1, 23],

@@ -10,7 +10,7 @@ import { listOpenFilings } from '../filings/queries.ts'
 import { emptyAudienceReason, findAudience } from '../notifications/announce/announce-entry.ts'
 import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
 import { findBounceMailbox } from '../notifications/bounces/queries.ts'
-import { listFailed, listNotifications } from '../notifications/queries.ts'
+import { findSenderTrouble, listFailed, listNotifications } from '../notifications/queries.ts'
 import { countWaitingPages } from '../recognition/queries.ts'
 import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
@@ -50,6 +50,7 @@ export function createDashboardHandlers(
       scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),
+      trouble: await findSenderTrouble(db, clock() - FAILURES_SHOWN_MS),
       mailbox: await findBounceMailbox(db),
       complaints: await countAudited(db, COMPLAINED, clock() - DAY_MS),
     }

@@ -4,6 +4,7 @@ import { at, eachAccessServer, figure, rowsOf } from '../../../test/support/acce
 import { addNotification } from '../../../test/support/add-notification.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import type { Delivery } from '../../platform/database/schema.ts'
 import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
 import { markMailbox } from '../notifications/bounces/queries.ts'
 
@@ -36,13 +37,13 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   const notify = (entry_id: number, change: object = {}) =>
     addNotification(db(), entry_id, { created_at: now, finished_at: now, ...change })
 
-  async function fail(notification_id: number, count: number) {
+  async function fail(notification_id: number, count: number, change: Partial<Delivery> = {}) {
     for (let number = 0; number < count; number += 1) {
       const row = { notification_id, recipient: `a${number}@example.com`, token: '', attempts: 1 }
-      const rest = { server_reply: '550', message_id: '', next_attempt_at: 0 }
+      const rest = { server_reply: '550', message_id: '', next_attempt_at: 0, ...change }
       await db()
         .insertInto('deliveries')
-        .values({ ...row, ...rest, state: 'failed', created_at: 1, updated_at: 1 })
+        .values({ state: 'failed', ...row, ...rest, created_at: 1, updated_at: 1 })
         .execute()
     }
   }
@@ -123,6 +124,21 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(shownText(body)).toContain(
       'Last notification: 11/21/2026, 12:00 PM to 2 subscribers by clerk@example.com: 2 failed',
     )
+  })
+
+  test('one sentence if many messages came back for the sender’s trouble', async () => {
+    const server_reply = 'Returned (5.7.1): 554 5.7.1 blocked using zen.spamhaus.org'
+    const returned = { state: 'bounced', bounce_cause: 'sender', server_reply } as const
+    await fail(await notify(1, { created_at: now - 8 * 86_400_000 }), 5, returned)
+    await fail(await notify(1), 3, { ...returned, bounce_cause: 'passing' })
+    await fail(await notify(1), 2, returned)
+    expect(await dashboard()).not.toContain('came back')
+    const id = await notify(2)
+    await fail(id, 3, returned)
+    expect(await dashboard()).toContain(
+      `3 messages came back because of this site’s mail server or domain and not the recipients, who stay subscribed. ${server_reply}`,
+    )
+    expect(await openAt('/admin', '', 200)).toContain(`/admin/notifications/${id}?state=bounced`)
   })
 
   test('how many have read an entry: all its documents together, each visitor once', async () => {

@@ -6,13 +6,14 @@ import { viewAddress } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
 import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
-import type { FailedDeliveries } from '../notifications/queries.ts'
+import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
 export interface WaitingProps {
   entries: WaitingEntries
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
+  trouble: SenderTrouble
   mailbox: BounceMailbox
   /** How many people reported a notification as spam in the last day. */
   complaints: number
@@ -64,7 +65,7 @@ export function AttentionList(props: WaitingProps) {
 }
 
 function attentionLines(props: WaitingProps): AttentionLine[] {
-  const { entries, filings, failed, mailbox, complaints, timeZone } = props
+  const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
   const { drafts, withFindings, unannounced } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
@@ -91,6 +92,12 @@ function attentionLines(props: WaitingProps): AttentionLine[] {
       what: counted(count, `${state} delivery`, `${state} deliveries`),
       more: `of “${subject}”`,
     })),
+    {
+      count: trouble?.count ?? 0,
+      href: `/admin/notifications/${trouble?.id}?state=bounced`,
+      what: `${counted(trouble?.count ?? 0, 'message')} came back because of this site’s mail server or domain`,
+      more: `and not the recipients, who stay subscribed. ${trouble?.reply}`,
+    },
     {
       count: complaints,
       href: '/admin/audit-log',

@@ -10,6 +10,7 @@ const layout = { title: 'Motion', current: '/admin/entries', ...adminFrame }
 const entry: Entry = {
   ...entryFields({ number: 45, title: 'Motion', type: 'Motion' }),
   id: 7,
+  after_number: 0,
   source_key: null,
   version: 1,
   created_at: 1,

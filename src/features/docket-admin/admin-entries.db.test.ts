@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/entry-administration.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
-import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
+import { findEntry, findEntryByNumber, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import { listAdminEntries } from './queries.ts'
 
 const ANY = { modes: ['live'], since: 0, sinceDay: '' } as const
@@ -169,10 +169,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const ids = await db().selectFrom('entries').select('id').execute()
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)))
     expect(listed).toHaveLength(ids.length)
-    const places = listed.map(({ filed_on, number, id }) => [filed_on, number ?? 0, id] as const)
-    const sorted = places.toSorted(
-      (one, other) => other[0].localeCompare(one[0]) || other[1] - one[1] || other[2] - one[2],
-    )
-    expect(places).toEqual(sorted)
+    const inOrder = await db().selectFrom('entries').select('id').orderBy(NEWEST_FIRST).execute()
+    expect(listed.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
   })
 })

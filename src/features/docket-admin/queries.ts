@@ -5,7 +5,7 @@ import type { Entry, Notification, Queryable } from '../../platform/database/sch
 import type { NewestEntry } from '../docket/entries/queries.ts'
 
 export type AdminEntryRow = NewestEntry &
-  Pick<Entry, 'type' | 'filed_by' | 'deleted_at'> & {
+  Pick<Entry, 'type' | 'filed_by' | 'deleted_at' | 'after_number'> & {
     document_count: number
     scanned_count: number
     /** Findings in its documents that nobody has reviewed. */
@@ -46,8 +46,11 @@ export async function listAdminEntries(
 
 function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
   if (one.filed_on !== other.filed_on) return one.filed_on < other.filed_on ? 1 : -1
-  return (other.number ?? 0) - (one.number ?? 0) || other.id - one.id
+  return placeOf(other) - placeOf(one) || other.id - one.id
 }
+
+/** As in `NEWEST_FIRST`. */
+const placeOf = ({ number, after_number }: AdminEntryRow) => number ?? after_number + 0.5
 
 const lastNotification = ({ modes }: UnannouncedRule) => sql<number | null>`(
   select max(m.id) from notification_entries t join notifications m on m.id = t.notification_id
@@ -71,6 +74,7 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule): Promise<Ad
     .select(['n.created_at as notified_at', 'n.recipient_count', 'n.mode'])
     .select([
       'entries.deleted_at',
+      'after_number',
       sql<number>`count(documents.id)`.as('document_count'),
       sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
       sql<number>`case when ${isUnannounced(rule)} then 1 else 0 end`.as('is_unannounced'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CorrectedField } from '../../platform/database/schema.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
 import { CORRECTED_LABELS } from '../corrections/rules.ts'
 import { ENTRY_LIMITS, type EntryFieldName } from '../docket/entries/entry-fields.ts'
@@ -15,7 +16,6 @@ import {
   list,
   MAX_ATTACHMENT,
   MAX_IMPORTED_ENTRIES,
-  MAX_IMPORTED_NUMBER,
   sha256,
   text,
   time,
@@ -32,7 +32,7 @@ export const ARCHIVE_FORMAT = 'docket-archive'
 
 const Relation = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
-  number: count(MAX_IMPORTED_NUMBER, 1),
+  number: count(MAX_NUMBER, 1),
 })
 
 const Event = z.object({
@@ -80,7 +80,8 @@ const ArchivedDocument = z.object({
 
 const ArchivedEntry = z.object({
   id,
-  number: count(MAX_IMPORTED_NUMBER, 1).nullable(),
+  number: count(MAX_NUMBER, 1).nullable(),
+  after_number: count(MAX_NUMBER).default(0),
   filed_on: filingDate,
   title: line(ENTRY_LIMITS.title),
   description: text(ENTRY_LIMITS.description),
@@ -140,4 +141,12 @@ export interface SourceDocket {
   unfilled: string[]
   /** Attachments that cannot become documents: `5-2 Exhibit B`. */
   leftOut: string[]
+  /** Entries whose number another has, too, and drafts whose date the file does not have. */
+  repeated: string[]
+  undated: string[]
+  /** What else was left out, in sentences. */
+  notes: string[]
 }
+
+/** The unique index of docket numbers leaves these out. */
+export const isRepeated = (sourceKey: string) => sourceKey.startsWith('repeated:')

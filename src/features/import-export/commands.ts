@@ -37,6 +37,12 @@ function docketImportReport(summary: DocketImportSummary): string {
     ...list('Files that match no entry', summary.unused),
     ...list('Left out: the attachment’s number is taken or missing', summary.leftOut),
     ...list('Not in the file; fill in under Admin', summary.unfilled),
+    ...list('Used by several entries; a PDF goes to the first', summary.repeated),
+    ...list(
+      'Without a date in the file; saved as drafts, correct the date under Admin',
+      summary.undated,
+    ),
+    ...summary.notes,
     ...(refused.length > 0 ? [`Refused (${refused.length}):${refused.join('')}`] : []),
   ].join('\n')
 }

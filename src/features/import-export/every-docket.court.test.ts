@@ -24,7 +24,7 @@ const REFERENCES: Record<string, [referring: number, deciding: number]> = {
   bankruptcy: [2, 1],
   district: [5, 1],
   dcd_3: [4, 3],
-  njd_509180: [65, 14],
+  njd_509180: [61, 14],
   nysb_8: [51, 5],
   short: [1, 0],
 }

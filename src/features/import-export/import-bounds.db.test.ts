@@ -12,6 +12,8 @@ import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
 import { readDocket } from './read-docket.ts'
 
+const ZONE = 'America/New_York'
+
 type Fields = Record<string, unknown>
 
 const document = (fields: Fields = {}) => ({
@@ -140,12 +142,12 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       /document_number/,
     ],
   ])('%s', async (_, content, problem) => {
-    await expect(readDocket(write(content))).rejects.toThrow(problem)
+    await expect(readDocket(write(content), ZONE)).rejects.toThrow(problem)
   })
 
   it('says where in a sentence of bounded length', async () => {
     const file = write(recap({ document_number: 'x'.repeat(5_000_000) }))
-    const message = await readDocket(file).then(
+    const message = await readDocket(file, ZONE).then(
       () => '',
       (error: Error) => error.message,
     )
@@ -159,11 +161,11 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     mkdirSync(documents)
     const outside = write('secret')
     symlinkSync(outside, join(documents, '1.pdf'))
-    await expect(readDocket(file)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+    await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
     mkdirSync(join(file, '../more'))
     const other = write(archive({ documents: [document()] }))
     mkdirSync(join(other, '../documents/1.pdf'), { recursive: true })
-    await expect(readDocket(other)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+    await expect(readDocket(other, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
   })
 })
 
@@ -173,7 +175,7 @@ it('RECAP’s long titles are cut, and its numbers are read as text or numbers',
     { attachment_number: 2, description: 'Exhibit\r\nB' },
     { attachment_number: null, description: 'none' },
   ]
-  const { entries, leftOut } = await readDocket(write(recap({ attachments })))
+  const { entries, leftOut } = await readDocket(write(recap({ attachments })), ZONE)
   const [, first, second] = entries[0]?.documents ?? []
   expect(first?.title).toHaveLength(500)
   expect(second).toMatchObject({ attachment_number: 2, title: 'Exhibit B' })
@@ -204,7 +206,7 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
     expect(await listEvery(platform.db, 'entry_relations')).toHaveLength(1000)
     const folder = mkdtempSync(join(tmpdir(), 'docket-bounds-'))
     await exportDocket(platform, folder)
-    expect((await readDocket(join(folder, 'docket.json'))).entries).toHaveLength(2)
+    expect((await readDocket(join(folder, 'docket.json'), ZONE)).entries).toHaveLength(2)
   })
 
   it('changes nothing where one entry of many is out of bounds', async () => {

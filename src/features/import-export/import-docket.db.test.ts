@@ -193,7 +193,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     ['not JSON at all', '{"docket_entries": [', /is not JSON/],
     ['no entries', '{"case_name": "x"}', /docket_entries: is missing/],
     [
-      'an entry without a date',
+      'no date at all',
       '{"docket_entries":[{"document_number":"4","description":"ORDER"}]}',
       /docket_entries\[0\] \(number 4\)\.date_filed: is missing/,
     ],
@@ -206,11 +206,6 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       'a date that does not exist',
       '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-30","description":""}]}',
       /not a valid date/,
-    ],
-    [
-      'one number twice',
-      '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-03","description":"a"},{"document_number":4,"date_filed":"2024-02-03","description":"b"}]}',
-      /docket number 4 is used by 2 entries/,
     ],
     [
       'a number that is not one',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Platform } from '../../platform/platform.ts'
+import { isTextOnly } from '../../shared/docket-text-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
@@ -43,12 +44,12 @@ const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
  * an interrupted run leaves whole entries and the next one adds the rest.
  */
 export async function importDocket(platform: Platform, options: DocketImportOptions) {
-  const docket = await readDocket(options.file)
+  const docket = await readDocket(options.file, platform.config.timeZone)
   const { files, unmatched } = options.documents
     ? await matchFiles(options.documents)
     : { files: new Map() as FilesByEntry, unmatched: [] }
   const summary = emptySummary()
-  await fillSettings(platform, docket)
+  const aboutKept = await fillSettings(platform, docket)
   let done = 0
   const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files, summary })
   const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
@@ -68,8 +69,16 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
     clientIp: null,
   })
-  const { unfilled, leftOut } = docket
-  return { ...summary, unused, unfilled, leftOut }
+  const { unfilled, leftOut, repeated, undated, notes } = docket
+  return {
+    ...summary,
+    unused,
+    unfilled,
+    leftOut,
+    repeated,
+    undated,
+    notes: [...notes, ...aboutKept],
+  }
 }
 
 interface CheckedDocket {
@@ -93,7 +102,7 @@ function readFiles(
         ? own.get(document.attachment_number)
         : join(dirname(file), document.path)
     if (path && existsSync(path)) documentFiles.push({ document, path })
-    else summary.missing.push(label(entry, document))
+    else if (!isTextOnly(entry.description)) summary.missing.push(label(entry, document))
   }
   return readEntryFiles({ platform, inspector }, entry, documentFiles)
 }
@@ -123,10 +132,14 @@ function label(entry: SourceEntry, { attachment_number }: SourceDocument): strin
   return attachment_number === 0 ? name : `${name}-${attachment_number}`
 }
 
-/** Keeps what the administrator has already written about the case. */
-async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<void> {
+/** Keeps what the administrator has already written about the case. @returns what was left out for it */
+async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<string[]> {
   const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
   const written = Object.entries(current).filter(([, value]) => value !== '')
   const filled = { ...docket.case, ...Object.fromEntries(written) }
   if (!isDeepStrictEqual(filled, current)) await updateCaseSettings(db, filled, { now: clock() })
+  const isLost = docket.case.about !== '' && docket.case.about !== filled.about
+  return isLost
+    ? ['About this site already has a text: what the file says about the case was left out.']
+    : []
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { storable } from '../../shared/clean-text.ts'
+import { anyDate, DATE } from '../../shared/docket-row-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { today } from '../site/today.ts'
 
 /*
  * The bounds of what a docket's JSON may hold, in an archive and in RECAP's form alike. What is outside them is refused
  * before anything is loaded. Nothing is transformed one way only, because an archive is also written with these fields.
  */
 
-/** Some courts of appeals number their entries with eleven digits. */
-export const MAX_IMPORTED_NUMBER = 999_999_999_999
 export const MAX_ATTACHMENT = 999_999
 export const MAX_IMPORTED_ENTRIES = 100_000
 /** Documents of one entry, relations, dates, corrections. */
@@ -45,6 +45,23 @@ export const sha256 = z.string('is missing').regex(/^[0-9a-f]{64}$/, 'is not a S
 export const filingDate = z
   .string('is missing')
   .refine(isCalendarDate, 'is not a valid date in the form YYYY-MM-DD')
+
+/** Empty where it is missing. */
+export const optional = (schema: z.ZodType<string>) =>
+  schema.nullish().transform((value) => value?.trim() ?? '')
+
+export const optionalLine = (max: number) => optional(line(max))
+
+const WRITTEN_DAY = new RegExp(`^\\s*${DATE}\\s*$`, 'i')
+const IN_UTC = /(?<![T ]00:00(?::00)?(?:\.0{1,9})?)(?:Z|\+00:?00| (?:GMT|UTC))\s*$/i
+
+/** Feeds write the time in UTC, for which it may be the next day; any other time is written as the court has it. */
+export function courtDay(written: string, timeZone: string): string | undefined {
+  const day = WRITTEN_DAY.exec(written.slice(0, 100))?.groups?.date
+  if (!day) return undefined
+  const at = IN_UTC.test(written) ? Date.parse(written) : Number.NaN
+  return Number.isNaN(at) ? anyDate(day) : today(at, timeZone)
+}
 
 export const timeOfDay = z
   .string()

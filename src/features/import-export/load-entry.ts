@@ -32,7 +32,12 @@ import {
   insertEntry,
 } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
-import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
+import {
+  isRepeated,
+  type SourceCorrection,
+  type SourceDocument,
+  type SourceEntry,
+} from './archive.ts'
 import { copyIn } from './docket-files.ts'
 
 export interface DocumentFile {
@@ -98,7 +103,10 @@ async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry |
     (field) => same?.[field] === source[field],
   )
   if (same && isSame) return same
-  return source.number === null || source.deleted ? undefined : findEntryByNumber(db, source.number)
+  const { number, deleted, source_key } = source
+  return number === null || deleted || isRepeated(source_key)
+    ? undefined
+    : findEntryByNumber(db, number)
 }
 
 async function checkFile(
@@ -152,6 +160,7 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
     ...{ id, source_key, ...pickEntryFields(source) },
+    after_number: source.after_number ?? 0,
     version: 1,
     created_at: now,
     updated_at: now,

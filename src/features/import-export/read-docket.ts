@@ -2,8 +2,8 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../platform/command-error.ts'
-import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
-import { fromRecap, RecapDocket } from './recap-docket.ts'
+import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
+import { fromRecap, recapDocket } from './recap-docket.ts'
 
 const MAX_PROBLEMS = 20
 
@@ -11,12 +11,12 @@ const MAX_PROBLEMS = 20
  * Reads and checks the whole file before anything is loaded.
  * @throws CommandError that lists what is wrong and where; nothing was changed then
  */
-export async function readDocket(file: string): Promise<SourceDocket> {
+export async function readDocket(file: string, timeZone: string): Promise<SourceDocket> {
   const json = await readJson(file)
   const isArchive = (json as { format?: unknown } | null)?.format === ARCHIVE_FORMAT
   const docket = isArchive
     ? fromArchive(check(Archive, json, file))
-    : fromRecap(check(RecapDocket, json, file))
+    : fromRecap(check(recapDocket(timeZone), json, file), timeZone)
   refuseDuplicates(docket, file)
   if (isArchive) await refuseLinks(docket, file)
   return docket
@@ -27,7 +27,8 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
     ...entry,
     source_key: entry.source_key ?? `archive:${entry.id}`,
   }))
-  return { case: archive.case, entries, unfilled: [], leftOut: [] }
+  const nothing = { unfilled: [], leftOut: [], repeated: [], undated: [], notes: [] }
+  return { case: archive.case, entries, ...nothing }
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -49,7 +50,9 @@ function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.i
 }
 
 function refuseDuplicates({ entries }: SourceDocket, file: string): void {
-  const numbers = entries.flatMap(({ number, deleted }) => (deleted ? [] : (number ?? [])))
+  const numbers = entries
+    .filter(({ source_key, deleted }) => !deleted && !isRepeated(source_key))
+    .flatMap(({ number }) => number ?? [])
   const keys = entries.map(({ source_key }) => source_key)
   const documents = entries.flatMap((entry) => entry.documents)
   const problems = [

@@ -2,28 +2,30 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { readAttachments } from '../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
+import { enteredOn } from '../../shared/docket-sheet-rules.ts'
 import { filedBy, filingTitle, filingType, shortenTitle } from '../../shared/docket-text-rules.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { readReferences } from '../relations/rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
 import {
   count,
+  courtDay,
   filingDate,
-  line,
   list,
   MAX_ATTACHMENT,
   MAX_IMPORTED_ENTRIES,
-  MAX_IMPORTED_NUMBER,
+  optional,
+  optionalLine,
   text,
 } from './imported-fields.ts'
+import { aboutCase, caseFields } from './recap-case.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
 
-const optional = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value ?? '')
-
 const recapText = text(ENTRY_LIMITS.description)
-const recapLine = optional(line(ENTRY_LIMITS.description))
+const recapLine = optionalLine(ENTRY_LIMITS.description)
 
 /** RECAP writes numbers as text, juriscraper as numbers. */
 const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
@@ -32,7 +34,7 @@ const docketNumber = written
   .transform((value) => (value === '' || value === null || value === undefined ? null : value))
   .transform((value) => (value === null ? null : wholeNumber(value)))
   .refine(
-    (value) => value === null || (value > 0 && value <= MAX_IMPORTED_NUMBER),
+    (value) => value === null || (value > 0 && value <= MAX_NUMBER),
     'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
@@ -53,28 +55,30 @@ function cutTitle(title: string): string {
   return title.length > MAX_TITLE_LENGTH ? `${cutText(title, MAX_TITLE_LENGTH - 1)}…` : title
 }
 
-const recapEntry = z
-  .object({
-    document_number: docketNumber,
-    date_filed: z.string().nullish(),
-    date_entered: z.string().nullish(),
-    description: recapText.nullish(),
-    short_description: optional(recapText),
-    attachments: list(RecapAttachment).nullish(),
-  })
-  .refine(({ description, short_description }) => description !== undefined || short_description, {
-    path: ['description'],
-    message: 'is missing',
-  })
-  .transform((entry, context) => {
-    // Bankruptcy dockets sometimes have only the date of entry.
-    const filed = filingDate.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
-    const [problem] = filed.error?.issues ?? []
-    if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
-    return { ...entry, ...textOf(entry), filed_on: filed.data ?? '' }
-  })
+const recapEntry = (timeZone: string) =>
+  z
+    .object({
+      document_number: docketNumber,
+      date_filed: z.string().nullish(),
+      date_entered: z.string().nullish(),
+      description: recapText.nullish(),
+      short_description: optional(recapText),
+      attachments: list(RecapAttachment).nullish(),
+    })
+    .refine((entry) => entry.description !== undefined || entry.short_description, {
+      ...{ path: ['description'], message: 'is missing' },
+    })
+    .transform((entry, context) => {
+      // Bankruptcy dockets sometimes have only the date of entry; a few rows have none.
+      const written = entry.date_filed?.trim() || entry.date_entered?.trim() || ''
+      const day = written ? courtDay(written, timeZone) : enteredOn(entry.description ?? '')
+      const [problem] =
+        filingDate.safeParse(written ? (day ?? written) : '2000-01-01').error?.issues ?? []
+      if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
+      return { ...entry, ...textOf(entry), filed_on: day ?? '' }
+    })
 
-type RecapEntry = z.infer<typeof recapEntry>
+type RecapEntry = z.infer<ReturnType<typeof recapEntry>>
 
 /** Dockets made from e-mail notices or feeds often have only the short description. */
 function textOf(entry: { description?: string | null | undefined; short_description: string }) {
@@ -84,18 +88,32 @@ function textOf(entry: { description?: string | null | undefined; short_descript
   return { description: short, title: shortenTitle(short) }
 }
 
-export const RecapDocket = z.object({
-  case_name: optional(Case.shape.caption),
-  docket_number: optional(Case.shape.case_number),
-  court_id: optional(line(100)),
-  assigned_to_str: optional(Case.shape.judge),
-  nature_of_suit: optional(line(1000)),
-  cause: optional(line(1000)),
-  docket_entries: list(recapEntry, MAX_IMPORTED_ENTRIES),
-})
+export const recapDocket = (timeZone: string) =>
+  z
+    .object({
+      case_name: optional(Case.shape.caption),
+      docket_number: optional(Case.shape.case_number),
+      court_id: optionalLine(100),
+      assigned_to_str: optional(Case.shape.judge),
+      nature_of_suit: optionalLine(1000),
+      cause: optionalLine(1000),
+      ...caseFields,
+      docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES),
+    })
+    .refine(({ docket_entries: [first, ...others], ...about }) => {
+      const isDated = [first, ...others].some((row) => row?.filed_on)
+      return first === undefined || isDated || courtDay(about.date_filed, timeZone)
+    }, NO_DATES)
 
-export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
-  const seen = new Map<string, number>()
+const NO_DATES = { path: ['docket_entries', 0, 'date_filed'], message: 'is missing everywhere' }
+
+type RecapDocket = z.infer<ReturnType<typeof recapDocket>>
+
+export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
+  const rows = inCourtOrder(docket.docket_entries)
+  const { about, notes } = aboutCase(docket, timeZone)
+  const numbers = Map.groupBy(rows, ({ document_number }) => document_number)
+  numbers.delete(null)
   return {
     case: {
       caption: docket.case_name,
@@ -104,17 +122,43 @@ export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
       judge: docket.assigned_to_str,
       description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
       contact: '',
-      about: '',
+      about,
     },
-    entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
-    unfilled: docket.docket_entries.flatMap(unfilledOf),
-    leftOut: docket.docket_entries.flatMap(leftOutOf),
+    entries: toSources(rows, courtDay(docket.date_filed, timeZone)),
+    unfilled: rows.flatMap(unfilledOf),
+    leftOut: rows.flatMap(leftOutOf),
+    repeated: [...numbers].filter(([, { length }]) => length > 1).map(([number]) => `${number}`),
+    undated: rows.filter(({ filed_on }) => !filed_on).map(nameOf),
+    notes,
   }
 }
 
+/** Some dockets list the newest entry first; entries of the same day stand as the court put them. */
+function inCourtOrder(rows: readonly RecapEntry[]): RecapEntry[] {
+  const key = ({ filed_on, document_number: number }: RecapEntry) =>
+    `${filed_on} ${String(number).padStart(12, '0')}`
+  const known = rows.filter((row) => row.filed_on && row.document_number !== null).map(key)
+  return (known[0] ?? '') > (known.at(-1) ?? '') ? rows.toReversed() : [...rows]
+}
+
+/** A row without a date becomes a draft of the day before it, so that no date is made up for the public. */
+function toSources(rows: readonly RecapEntry[], filed = ''): SourceEntry[] {
+  const seen = new Map<string, number>()
+  let [day, after] = [rows.find(({ filed_on }) => filed_on)?.filed_on || filed, 0]
+  return rows.map((row) => {
+    const status = row.filed_on ? 'published' : 'draft'
+    day = row.filed_on || day
+    after = row.document_number ?? after
+    return { ...toSource(row, seen), filed_on: day, after_number: after, status }
+  })
+}
+
+const nameOf = ({ document_number: number, filed_on, title }: RecapEntry) =>
+  String(number ?? (filed_on ? `the minute entry of ${filed_on}` : title || 'a minute entry'))
+
 function unfilledOf(entry: RecapEntry): string[] {
-  const { document_number: number, filed_on, title } = entry
-  const text = title ? [] : [`text of ${number ?? `the minute entry of ${filed_on}`}`]
+  const { document_number: number, title } = entry
+  const text = title ? [] : [`text of ${nameOf(entry)}`]
   const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
   return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
 }
@@ -133,7 +177,7 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   const isMinute = number === null
   const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
   return {
-    source_key: isMinute ? minuteKey(filed_on, description, seen) : `number:${number}`,
+    source_key: sourceKey(entry, seen),
     number,
     filed_on,
     title: title || fallback,
@@ -146,12 +190,16 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   }
 }
 
-/** Two identical minute entries on one day are two entries. */
-function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
-  const key = `minute:${filedOn}:${hash('sha256', description).slice(0, 24)}`
+/** Two identical minute entries on one day are two entries; so are two of one number, such as a sealed one. */
+function sourceKey(entry: RecapEntry, seen: Map<string, number>): string {
+  const { document_number: number, filed_on, description } = entry
+  const isFirst = number !== null && !seen.has(`number:${number}`)
+  const kind = number === null ? 'minute' : `repeated:${number}`
+  const text = `${kind}:${filed_on}:${hash('sha256', description).slice(0, 24)}`
+  const key = isFirst ? `number:${number}` : text
   const count = (seen.get(key) ?? 0) + 1
   seen.set(key, count)
-  return `${key}:${count}`
+  return isFirst ? key : `${key}:${count}`
 }
 
 function recapDocuments(entry: RecapEntry): SourceDocument[] {

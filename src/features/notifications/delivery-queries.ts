@@ -11,6 +11,7 @@ import type {
   Notification,
   Queryable,
 } from '../../platform/database/schema.ts'
+import { OLDEST_FIRST } from '../docket/entries/queries.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
 /* From the administrator's click to the mail server. A delivery being sent is leased to its worker. */
@@ -23,7 +24,7 @@ const selectEntries = (db: Queryable, ids: readonly number[]) =>
 
 /** Includes deleted ones; in docket order, oldest first. */
 export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
-  selectEntries(db, ids).orderBy('filed_on').orderBy('number').orderBy('id').execute()
+  selectEntries(db, ids).orderBy(OLDEST_FIRST).execute()
 
 /** Locks the entries in a fixed order, so that simultaneous requests run one after the other. */
 export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>

@@ -45,6 +45,28 @@ export function listFailed(db: Queryable, since: number) {
     .execute()
 }
 
+/** More than one server's policy: a blocklist, or our own domain's records. */
+const MANY = 3
+
+export type SenderTrouble = Awaited<ReturnType<typeof findSenderTrouble>>
+
+/** The latest notification since then of which many messages came back for the sender's trouble, with one server's words. */
+export function findSenderTrouble(db: Queryable, since: number) {
+  return db
+    .selectFrom('notifications')
+    .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
+    .select(['notifications.id', COUNT])
+    .select(({ fn }) => fn.max('server_reply').as('reply'))
+    .where('notifications.created_at', '>=', since)
+    .where('state', '=', 'bounced')
+    .where('bounce_cause', '=', 'sender')
+    .groupBy('notifications.id')
+    .having(sql`count(*)`, '>=', MANY)
+    .orderBy('notifications.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export const countNotifications = (db: Queryable) => countRows(db.selectFrom('notifications'))
 
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {

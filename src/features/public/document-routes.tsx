@@ -43,7 +43,7 @@ export function createDocumentHandlers(
     const entry = await findPublicEntry(row)
     const layout = await findFrame()
     const corrections = entry.details?.corrections.filter((one) => one.documentId === row.id)
-    const neighbors = await findNeighbors(db, entry)
+    const neighbors = await findNeighbors(db, entry.id)
     return renderPage(
       <DocumentPage {...{ layout, document, entry, neighbors, corrections, page }} />,
     )

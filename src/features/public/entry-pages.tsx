@@ -16,6 +16,7 @@ import {
   DownloadChosen,
   EntryDocuments,
   EntryMark,
+  hasNoDocument,
   Linked,
   withoutDocument,
 } from './entry-parts.tsx'
@@ -54,7 +55,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         {entry.documents.length === 0 && (
           <Notice kind="info">
             <p>
-              {number === null
+              {hasNoDocument(entry)
                 ? 'This is a text-only entry. It has no documents.'
                 : 'The document for this entry is not available on this site. The clerk of court may have it.'}
             </p>

@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/date.ts'
+import { isTextOnly } from '../../shared/docket-text-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentList } from '../../ui/document-list.tsx'
 import type { EntryView } from '../docket/entries/views.ts'
@@ -46,10 +47,13 @@ export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasTyp
   )
 }
 
-/** An entry with a number has a document at the court, which may be sealed or not yet added here. */
-export function withoutDocument({ documents, number }: EntryView): string | undefined {
-  if (documents.length > 0) return undefined
-  return number === null ? 'Text-only entry' : 'Document not available here'
+/** Most entries with a number have a document at the court, which may be sealed or not yet added here. */
+export const hasNoDocument = ({ number, title, description }: EntryView) =>
+  number === null || isTextOnly(description || title)
+
+export function withoutDocument(entry: EntryView): string | undefined {
+  if (entry.documents.length > 0) return undefined
+  return hasNoDocument(entry) ? 'Text-only entry' : 'Document not available here'
 }
 
 /** The checkboxes beside documents are outside this form, all over the page. */

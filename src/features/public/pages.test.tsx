@@ -108,6 +108,8 @@ test('an entry without a document is text-only if it has no number; otherwise it
   expect(missing).toContain('Document not available here')
   expect(missing).not.toContain('Text-only')
   expect(home({ entries: [motion] })).not.toContain('Text-only entry')
+  const text = { ...motion, documents: [], description: 'TEXT ORDER: the conference is adjourned.' }
+  expect(home({ entries: [text] })).toContain('Text-only entry')
 })
 
 test('a long text shows its beginning and folds the rest', () => {

@@ -155,7 +155,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     const entry = await findPublishedView(db, id)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
-    const neighbors = await findNeighbors(db, entry)
+    const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
 

@@ -109,13 +109,33 @@ const OWN_KINDS: readonly [RegExp, RelationKind][] = [
   [/^(?:so[- ]ordered|(?:[a-z’'-]+ ){0,3}(?:order|judgment|opinion)\b)/i, 'decides'],
 ]
 
+/** What parties file, or send to be signed, decides nothing, whatever order it speaks of. */
+const UNDECIDED = [
+  /^\W*(?:(?!(?:order|minute|judgment|opinion|decision|ruling|endorsement)\b)[a-z’'-]+ ){0,4}(?:motion|application|petition|request|notice|letter|response|reply|opposition|brief|declaration|affidavit|objections?|certificat\w+|transcript|statement|appeal|complaint|answer|exhibits?)\b(?! (?:and |endorsed )?order\b)/i,
+  /^(?:(?!\b(?:granting|denying|adopting|overruling|sustaining|approving)\b).){0,120}(?:\b(?:proposed|unsigned)\W{1,3}(?:[\w-]+ ){0,3}(?:order|judgment|stipulation|decree)\b|\border,? ?[[(](?:proposed|unsigned|lodged))/i,
+  /^\W*(?:received|lodg(?:ed|ing)|tendered|submi\w+)\b/i,
+  /^\W*(?:[a-z’'-]+ ){0,3}(?:stipulat(?:ion|ed)|agreed|consent)\b(?!.*\b(?:signed|so[- ]ordered)\b)/i,
+]
+
+/** The 1 and 2 of "(1) REDACTION, (2) …", but not the 1 of "ANSWER to (1) Complaint". */
+function listNumbers(text: string): Set<number> {
+  const found = new Set(Array.from(text.matchAll(/\((\d{1,3})\)/g), ([, digits]) => Number(digits)))
+  const run = new Set<number>()
+  for (let next = 1; found.has(next); next += 1) run.add(next)
+  const isFirstFiling = run.size === 1 && /\(1\) (?:\w+ ){0,3}(?:complaint|petition)\b/i.test(text)
+  return isFirstFiling ? new Set() : run
+}
+
 /**
  * The entries that a docket text refers to, each once, and how.
  * @param own the entry's own docket number: clerks refer back, so a higher number is something else
  */
 export function readReferences(text: string, own: number | null): Reference[] {
   const plain = withoutAttachments(text)
+  const mayDecide = !UNDECIDED.some((pattern) => pattern.test(plain))
+  const decided = (kind: RelationKind) => (kind === 'decides' && !mayDecide ? 'refers_to' : kind)
   const ownKind = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
+  const lists = listNumbers(plain)
   const kinds = new Map<number, RelationKind>()
   // "RESPONSE re 116 APPEAL … re 107 Order": the entry is about 116, and 116 is about 107.
   let main: RelationKind = ownKind
@@ -123,9 +143,9 @@ export function readReferences(text: string, own: number | null): Reference[] {
     for (const match of plain.matchAll(pattern)) {
       const kind = means === 'main' ? main : means
       if (means === 'main') main = 'refers_to'
-      for (const number of numbersIn(match.groups?.numbers ?? '')) {
+      for (const number of numbersIn(match.groups?.numbers ?? '', lists)) {
         if (!kinds.has(number) && number > 0 && (own === null || number < own)) {
-          kinds.set(number, kind)
+          kinds.set(number, decided(kind))
         }
       }
     }
@@ -138,10 +158,11 @@ export function readReferences(text: string, own: number | null): Reference[] {
 /** The first, and each after a comma or an "and"; anything between is part of the filing's name. */
 const LISTED = new RegExp(`(?:^|,\\s+|\\band\\s+|&\\s*)(${NUMBER})`, 'g')
 
-function numbersIn(text: string): number[] {
-  return Array.from(text.matchAll(LISTED), ([, digits = '']) =>
-    Number.parseInt(digits.replace(/^\D/, ''), 10),
-  )
+function numbersIn(text: string, lists: ReadonlySet<number>): number[] {
+  return Array.from(text.matchAll(LISTED), ([, written = '']) => {
+    const number = Number.parseInt(written.replace(/^\D/, ''), 10)
+    return written.startsWith('(') && lists.has(number) ? 0 : number
+  })
 }
 
 /** Titles of attachments name other filings, which the entry does not refer to. */

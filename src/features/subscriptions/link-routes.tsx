@@ -88,12 +88,12 @@ const oneClickApi = {
   summary: 'One-click unsubscribe (RFC 8058)',
   description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
   params,
-  // RFC 8058, section 3.2: exactly this pair.
+  // RFC 8058, section 3.2: exactly this pair, behind which some providers end the line.
   body: z.strictObject(
-    { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
+    { 'List-Unsubscribe': z.string().regex(/^One-Click[\r\n]{0,4}$/, ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,
   ),
-  consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'],
   response: {
     200: file('The address will get no more messages', 'text/plain'),
     400: problem('Any other body', ['bad_request']),
@@ -185,6 +185,11 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       },
       async (request, reply) => {
         await visit(request, reply)
+        const { headers } = request
+        // Some providers send the form as plain text, or do not say what it is.
+        if (/^text\/plain\b|^$/i.test(headers['content-type'] ?? '')) {
+          headers['content-type'] = 'application/x-www-form-urlencoded'
+        }
         if (!isForm(request)) throw new BadRequestError(ONE_CLICK_ONLY)
       },
     ),

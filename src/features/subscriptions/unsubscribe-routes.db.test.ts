@@ -145,6 +145,27 @@ eachSubscriptionsServer('unsubscribing by one click', {}, (server) => {
   })
 
   test.each([
+    ['\r\n', {}],
+    ['\n', {}],
+    ['', { 'content-type': 'text/plain; charset=utf-8' }],
+    ['\r\n', { 'content-type': 'text/plain' }],
+    ['', { 'content-type': '' }],
+  ])('one click as some providers send it, with %j behind it and %j: 200', async (end, headers) => {
+    const reader = await addSubscriber(server)
+    const body = `${ONE_CLICK}${end}`
+    expect((await mailProvider(server, reader.token, body, headers)).status).toBe(200)
+    expect(await stateOf(server, reader)).toBe('unsubscribed')
+  })
+
+  test('one click without a type: 200', async () => {
+    const reader = await addSubscriber(server)
+    const body = new Blob([ONE_CLICK])
+    const url = `${server.origin}/unsubscribe/${reader.token}`
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+    expect(await stateOf(server, reader)).toBe('unsubscribed')
+  })
+
+  test.each([
     ['', {}],
     ['List-Unsubscribe=one-click', {}],
     ['list-unsubscribe=One-Click', {}],
@@ -154,7 +175,7 @@ eachSubscriptionsServer('unsubscribing by one click', {}, (server) => {
     ['List-Unsubscribe=', {}],
     ['List-Unsubscribe', {}],
     ['{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
-    ['List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
+    ['List-Unsubscribe=One-Click x', { 'content-type': 'text/plain' }],
     ['x', { 'content-type': 'multipart/form-data; boundary=y' }],
   ])('one click takes nothing but its own body: %j is 400', async (body, headers) => {
     const reader = await addSubscriber(server)

@@ -61,22 +61,19 @@ describe('sent', () => {
 })
 
 describe('failed', () => {
-  test.each(['MAIL', 'RCPT', 'DATA'] as const)(
-    '5xx at %s, the next recipient is sent',
-    async (at) => {
-      const sink = await sinkWith()
-      const mailer = mailerFor(sink.url, 1)
-      sink.behaveByDefault({ kind: 'refuse', at, reply: '550 5.1.1 No such user', times: 1 })
-      expect(await mailer.send(mailTo('gone@example.com'))).toEqual({
-        outcome: 'failed',
-        reply: '550 5.1.1 No such user',
-        concerns: 'message',
-      })
-      expect(await mailer.send(mailTo('here@example.com'))).toMatchObject({ outcome: 'sent' })
-      expect([...sink.counts]).toEqual([['here@example.com', 1]])
-      expect(sink.connections).toBe(1)
-    },
-  )
+  test.each(['RCPT', 'DATA'] as const)('5xx at %s, the next recipient is sent', async (at) => {
+    const sink = await sinkWith()
+    const mailer = mailerFor(sink.url, 1)
+    sink.behaveByDefault({ kind: 'refuse', at, reply: '550 5.1.1 No such user', times: 1 })
+    expect(await mailer.send(mailTo('gone@example.com'))).toEqual({
+      outcome: 'failed',
+      reply: '550 5.1.1 No such user',
+      concerns: 'message',
+    })
+    expect(await mailer.send(mailTo('here@example.com'))).toMatchObject({ outcome: 'sent' })
+    expect([...sink.counts]).toEqual([['here@example.com', 1]])
+    expect(sink.connections).toBe(1)
+  })
 
   test('a recipient that is not one address is never offered to the server', async () => {
     const sink = await sinkWith()

@@ -23,8 +23,9 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
         : 'The connection to the mail server was lost'
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
-  // RFC 5321 3.8: 421 closes the connection, whichever command it answers.
-  if (code === 421 || isLimit(error.response ?? '')) {
+  // RFC 5321 3.8: 421 closes the connection, whichever command it answers. The sender is the same for every recipient.
+  const isRefusedSender = error.command === 'MAIL FROM' && code >= 500 && !aboutOurAccount.has(code)
+  if (code === 421 || isRefusedSender || isLimit(error.response ?? '')) {
     return result('deferred', error.response, 'server')
   }
   if (!replied || aboutOurAccount.has(code)) {
@@ -33,9 +34,16 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
 }
 
-/** RFC 3463 3.8: 4.7 is a server policy, such as a provider's limit. Greylisting uses it, too, but for one recipient. */
+/**
+ * RFC 3463 3.8: 4.7 is a server policy, such as a provider's limit. Greylisting uses it, too, but for one recipient. A server
+ * that does not relay for us, or no more today, refuses everyone.
+ */
 const isLimit = (response: string) =>
-  /^4\d\d[ -]4\.7\.\d/.test(response) && !/gr[ae]y-?list/i.test(response)
+  (/^4\d\d[ -]4\.7\.\d/.test(response) && !/gr[ae]y-?list/i.test(response)) ||
+  (/relay(?:ing)? (?:access )?(?:is )?(?:denied|not (?:allowed|permitted)|prohibited|disallowed)|(?:unable|not (?:allowed|permitted)|denied) to relay|(?:daily|hourly|monthly|sending|per (?:day|hour))\b.{0,40}\b(?:limit|quota)|(?:limit|quota)\b.{0,40}\b(?:per|this|for the|for to)[ -]?(?:day|hour|month)|\btoo many (?:messages|e-?mails|mails) (?:sent|today|this|per)/i.test(
+    response,
+  ) &&
+    !/mailbox|storage/i.test(response))
 
 export function result(
   outcome: SendResult['outcome'],

@@ -44,6 +44,24 @@ describe('deferred', () => {
     })
   })
 
+  test.each([
+    ['MAIL', '553 5.7.1 Sender address rejected: not owned by user docket'],
+    ['MAIL', '550 5.1.8 Domain of sender does not exist'],
+    ['RCPT', '554 5.7.1 <a@example.com>: Relay access denied'],
+    ['RCPT', '550 5.7.1 Unable to relay'],
+    ['RCPT', '550 5.4.5 Daily user sending limit exceeded.'],
+    ['DATA', '550 5.4.5 Daily sending quota exceeded'],
+    ['RCPT', '554 Message rejected: too many emails sent today'],
+  ] as const)('at %s “%s” fails nobody, and concerns the server', async (at, reply) => {
+    const sink = await sinkWith()
+    sink.behaveByDefault({ kind: 'refuse', at, reply })
+    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
+      outcome: 'deferred',
+      reply,
+      concerns: 'server',
+    })
+  })
+
   test('the connection lost before the message was offered', async () => {
     for (const pipelining of [true, false]) {
       const sink = await sinkWith({ pipelining })

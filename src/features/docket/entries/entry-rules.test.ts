@@ -29,7 +29,8 @@ describe('an entry as typed', () => {
     ['45', 45],
     ['045', 45],
     [' 7 ', 7],
-    ['999999999', 999_999_999],
+    ['010110462922', 10_110_462_922],
+    ['999999999999', 999_999_999_999],
     ['', null],
   ])('docket number %j is %j', (number, expected) => {
     expect(read({ number })).toMatchObject({ fields: { number: expected }, errors: {} })
@@ -38,7 +39,7 @@ describe('an entry as typed', () => {
   test.each([
     '0',
     '-1',
-    '1000000000',
+    '1000000000000',
     '9'.repeat(100_000),
     '4.5',
     '1e3',

@@ -14,8 +14,12 @@ import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
-/** As a docket is read: by filing date, then docket number, then the order in which entries were added. */
-export const NEWEST_FIRST = sql`filed_on desc, coalesce(number, 0) desc, id desc`
+/** Among the entries of a day; one without a number stands behind the number that it followed. */
+const PLACE = sql<number>`coalesce(number, after_number + 0.5)`
+
+/** As a docket is read: by filing date, then place, then the order in which entries were added. */
+export const NEWEST_FIRST = sql`filed_on desc, ${PLACE} desc, id desc`
+export const OLDEST_FIRST = sql`filed_on, ${PLACE}, id`
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
@@ -28,24 +32,25 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
 }
 
 export function findPublishedEntryByNumber(db: Queryable, number: number) {
-  return selectEntries(db).where('number', '=', number).where(isPublic).executeTakeFirst()
+  return selectEntries(db)
+    .where('number', '=', number)
+    .where(isPublic)
+    .orderBy('id')
+    .executeTakeFirst()
 }
 
 /** The public entries before and after it on the docket. */
-export async function findNeighbors(
-  db: Queryable,
-  { filedOn, number, id }: { filedOn: string; number: number | null; id: number },
-) {
+export async function findNeighbors(db: Queryable, id: number) {
   const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
-  const here = sql`(${filedOn}, ${number ?? 0}, ${id})`
+  const here = sql`(select filed_on, ${PLACE}, id from entries where id = ${id})`
   return {
     earlier: await near
-      .where(sql<boolean>`(filed_on, coalesce(number, 0), id) < ${here}`)
+      .where(sql<boolean>`(filed_on, ${PLACE}, id) < ${here}`)
       .orderBy(NEWEST_FIRST)
       .executeTakeFirst(),
     later: await near
-      .where(sql<boolean>`(filed_on, coalesce(number, 0), id) > ${here}`)
-      .orderBy(sql`filed_on, coalesce(number, 0), id`)
+      .where(sql<boolean>`(filed_on, ${PLACE}, id) > ${here}`)
+      .orderBy(OLDEST_FIRST)
       .executeTakeFirst(),
   }
 }
@@ -72,16 +77,20 @@ export function findEntryBySourceKey(db: Queryable, sourceKey: string): Promise<
   return selectEntries(db).where('source_key', '=', sourceKey).executeTakeFirst()
 }
 
-/** The draft or published entry that has the docket number. */
+/** The draft or published entry that has the docket number; the first, if the court used it twice. */
 export function findEntryByNumber(db: Queryable, number: number): Promise<Entry | undefined> {
   return selectEntries(db)
     .where('number', '=', number)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .executeTakeFirst()
 }
 
-export function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
-  return db.insertInto('entries').values(entry).returningAll().executeTakeFirstOrThrow()
+/** An entry without a number stands behind the numbers of its day so far, unless its place is known. */
+export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
+  const after_number = entry.after_number ?? (await findHighestNumber(db, entry.filed_on)) ?? 0
+  const placed = { ...entry, after_number }
+  return db.insertInto('entries').values(placed).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The entry must be locked; its version goes up by one. */
@@ -180,11 +189,11 @@ export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Prom
   return rows.map((row) => row.value)
 }
 
-export async function findHighestNumber(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
+/** @param day only among the entries of this day */
+export async function findHighestNumber(db: Queryable, day?: string): Promise<number | undefined> {
+  const all = db.selectFrom('entries').where('deleted_at', 'is', null)
+  const row = await (day === undefined ? all : all.where('filed_on', '=', day))
     .select((eb) => eb.fn.max('number').as('highest'))
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.highest ?? undefined
 }

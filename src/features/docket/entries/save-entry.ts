@@ -18,6 +18,7 @@ import { describeEntryChange, entryCorrections, entryName, publishedAt } from '.
 import {
   findEntry,
   findEntryByNumber,
+  findHighestNumber,
   insertEntry,
   lockEntry,
   lockEntryVersion,
@@ -124,7 +125,9 @@ async function planChange(
 ) {
   const current = requireEditableEntry(entry)
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
-  await refuseTakenNumber(db, fields.number ?? null, id)
+  // A number that the court used twice stays.
+  const isRenumbered = fields.number !== undefined && fields.number !== current.number
+  if (isRenumbered) await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
   const { accepted, refused } = await planDocuments(db, files, { ...current, ...fields })
   if (refused.length > 0) throw new RefusedFilesError(refused)
@@ -144,8 +147,15 @@ async function saveChange(
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
   const { published_at } = after
-  await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
-  if (before.number !== null && after.number !== null && before.number !== after.number) {
+  const moved = before.filed_on !== after.filed_on && {
+    after_number: (await findHighestNumber(trx, after.filed_on)) ?? 0,
+  }
+  await updateEntry(trx, before, { ...fields, ...moved, published_at, updated_at: at })
+  const isFreed =
+    before.number !== null &&
+    before.number !== after.number &&
+    !(await findEntryByNumber(trx, before.number))
+  if (isFreed && before.number !== null && after.number !== null) {
     await moveRelationTargets(trx, before.number, after.number)
   }
   if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {

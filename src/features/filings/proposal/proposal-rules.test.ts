@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDocketSheet } from '../../../shared/docket-sheet-rules.ts'
 import { readStamps } from '../../checks/stamp-rules.ts'
-import { proposeEntries, type ReadFile } from './proposal-rules.ts'
+import { proposeEntries, proposeFiling, type ReadFile } from './proposal-rules.ts'
 
 const CASE = '1:26-cv-00045-ABC'
 
@@ -108,6 +108,8 @@ test.each([
   ['scan0001.pdf', ''],
   ['main.pdf', ''],
   ['70-main.pdf', 'Main document'],
+  ['gov.uscourts.azd.1085839.pdf', ''],
+  ['gov.uscourts.azd.1085839.70.0.pdf', 'Main document'],
   ['70.pdf', 'Main document'],
 ])('%s, with nothing else to go by, is called “%s”', (name, title) => {
   const about = { caseNumber: CASE, today: '2026-11-23', rows: [] }
@@ -156,4 +158,20 @@ test('an exhibit without a number goes where the docket text names it, once', ()
 test('where the case has no number, the newest stamp counts', () => {
   const older = 'Case 3:19-cv-00007 Document 4 Filed 02/03/19 Page 1 of 2'
   expect(proposed([file('x.pdf', `${older} ${stamp('12')}`)], '', '')).toEqual(['12: [0 x.pdf]'])
+})
+
+test('a notice of several cases gives this case’s entry', () => {
+  const notice = [
+    'The following transaction was entered on 11/22/2026 and filed on 11/22/2026',
+    ...['Case Number: 1:20-cv-08924-CM', 'Document Number: 749', 'Docket Text:', 'ORDER', ''],
+    ...[`Case Number: ${CASE}`, 'Document Number: 88', 'Docket Text:', 'ORDER here'],
+  ].join('\n')
+  const input = { files: [], docketText: notice, caseNumber: '26-cv-45', today: '2026-11-23' }
+  expect(proposeFiling(input).entries).toMatchObject([{ number: '88', description: 'ORDER here' }])
+})
+
+test('rows with the newest first are filed in the court’s order', () => {
+  const docketText = '11/23/2026\t\tMINUTE ORDER\n11/22/2026\t12\tMOTION'
+  const { entries } = proposeFiling({ files: [], docketText, caseNumber: '', today: '2026-11-23' })
+  expect(entries.map(({ description }) => description)).toEqual(['MOTION', 'MINUTE ORDER'])
 })

@@ -11,10 +11,11 @@ import {
   MAX_TITLE_LENGTH,
   readable,
   readReference,
+  titleIn,
 } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
-import { hasDocketNumber, ownStamp } from '../../checks/stamp-rules.ts'
+import { caseKey, hasDocketNumber, isSameCase, ownStamp } from '../../checks/stamp-rules.ts'
 import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
@@ -68,7 +69,9 @@ interface ProposeInput {
 
 /** Values only: it runs in a thread. */
 export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
-  const { rows, problems } = readDocketSheet(docketText)
+  const { caseNumber } = context
+  const isOurs = (number: string) => isSameCase(number, caseNumber)
+  const { rows, problems } = readDocketSheet(docketText, caseKey(caseNumber) ? isOurs : undefined)
   const hasFiles = files.length > 0
   const all = { ...context, rows }
   const { entries, unplaced } = hasFiles
@@ -107,9 +110,10 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   }
 }
 
-/** If there are no files, each row of the docket sheet becomes an entry. */
+/** If there are no files, each row of the docket sheet becomes an entry, the oldest first. */
 export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
-  return rows.map(({ attachments, ...fields }) => ({
+  const isNewestFirst = (rows[0]?.filed_on ?? '') > (rows.at(-1)?.filed_on || 'never')
+  return (isNewestFirst ? rows.toReversed() : rows).map(({ attachments, ...fields }) => ({
     ...fields,
     filed_on: fields.filed_on || today,
     documents: [],
@@ -121,7 +125,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
-  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : readable(stem))
+  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleIn(file.name))
   const stamp = ownStamp(stamps, caseNumber)
   const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '' }
   const stamped = docketNumber(stamp?.entryNumber)

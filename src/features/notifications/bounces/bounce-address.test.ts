@@ -20,6 +20,11 @@ test('every delivery is found by its address, whatever a server did to its case'
   )
 })
 
+test('the longest MAIL_BOUNCE_ADDRESS leaves room for the token of every delivery', () => {
+  const longest = createBounceAddresses(key, `${'b'.repeat(24)}@docket.example.com`)
+  expect(longest.addressOf(2 ** 31 - 1).indexOf('@')).toBe(64)
+})
+
 test('no other token is taken for ours', () => {
   const elsewhere = createBounceAddresses('x'.repeat(32), 'bounce@docket.example.com')
   fc.assert(

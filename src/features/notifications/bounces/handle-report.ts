@@ -1,18 +1,18 @@
-import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
+import type { Delivery, Subscription } from '../../../platform/database/schema.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
-import { auditName, unsubscribe } from '../../subscriptions/unsubscribe.ts'
+import { auditName, findTokenHolder, unsubscribe } from '../../subscriptions/unsubscribe.ts'
 import { findDelivery } from '../queries.ts'
 import { createBounceAddresses } from './bounce-address.ts'
-import { countSetAside, countUnknownReport, listLatestStates, markBounced } from './queries.ts'
+import { countSetAside, countUnknownReport, listFailuresInARow, markBounced } from './queries.ts'
 import {
   MAX_REPORT_BYTES,
   type ReadingLimits,
   readReportApart,
   UnreadableReport,
 } from './read-report.ts'
-import { isLost, type Report, returnedText } from './report-rules.ts'
+import { haveFailedForDays, type Report, returnedText } from './report-rules.ts'
 
 export type ReportPlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'secretKey'>
 
@@ -40,11 +40,13 @@ export async function handleReport(
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
   const { findIn } = createBounceAddresses(secretKey, address)
-  const { deliveryIds, hasForgedToken } = findIn(raw.toString('latin1', 0, MAX_REPORT_BYTES))
+  const text = raw.toString('latin1', 0, MAX_REPORT_BYTES)
+  const { deliveryIds, hasForgedToken } = findIn(text)
   const [id] = deliveryIds
   const delivery = id === undefined ? undefined : await findDelivery(db, id)
   if (!delivery) {
-    if (!hasForgedToken && id === undefined) return 'not a report'
+    const complaint = await handleComplaint(platform, { raw, text, limits })
+    if (complaint !== 'not a report' || (!hasForgedToken && id === undefined)) return complaint
     await countUnknownReport(db)
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
@@ -56,6 +58,39 @@ export async function handleReport(
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
   log.info({ delivery: delivery.id, outcome }, 'report received by mail')
   return outcome
+}
+
+/** Our messages carry this link; more of them are not of one message. */
+const LINK = /\/unsubscribe\/([\w.~%+=-]{8,500})/g
+const MAX_LINKS = 5
+
+const decodeToken = (token: string) =>
+  token.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Many providers' complaints do not say who sent the message, but return it (RFC 5965, 3.2). */
+async function handleComplaint(
+  platform: ReportPlatform,
+  { raw, text, limits }: { raw: Buffer; text: string; limits: ReadingLimits },
+): Promise<ReportOutcome> {
+  const { db, log } = platform
+  const links = text.matchAll(LINK).take(MAX_LINKS)
+  const tokens = new Set(links.map(([, token = '']) => decodeToken(token)))
+  for (const token of tokens) {
+    const holder = await findTokenHolder(platform, token)
+    if (!holder || holder === 'test') continue
+    const report = await readReportApart(raw, holder.email, limits).catch(withReadErrors)
+    if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
+    if (report?.kind !== 'complaint') return 'not a report'
+    const [, id] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []
+    const delivery = id === undefined ? undefined : await findDelivery(db, Number(id))
+    const sentAt = delivery?.subscription_id === holder.id ? delivery.created_at : platform.clock()
+    const outcome = await db
+      .transaction()
+      .execute((trx) => endSubscription({ ...platform, db: trx }, holder.id, sentAt))
+    log.info({ subscription: holder.id, outcome }, 'complaint received by mail')
+    return outcome
+  }
+  return 'not a report'
 }
 
 function withReadErrors(error: unknown): UnreadableReport {
@@ -74,40 +109,43 @@ export async function setAsideReport(
 }
 
 async function apply(
-  means: Deps,
+  deps: Deps,
   delivery: Delivery,
   report: Report | undefined,
 ): Promise<ReportOutcome> {
   if (!report) return 'not a report'
-  if (report.kind === 'complaint') return endSubscription(means, delivery)
-  const { db, clock } = means
-  const { id, subscription_id } = delivery
+  const { id, subscription_id, created_at } = delivery
+  if (report.kind === 'complaint') return endSubscription(deps, subscription_id ?? 0, created_at)
+  const { db, clock } = deps
+  const { cause } = report
   const updated_at = clock()
-  const change = { server_reply: returnedText(report), updated_at }
+  const change = { server_reply: returnedText(report), bounce_cause: cause, updated_at }
   if (!(await markBounced(db, id, change))) return 'already known'
-  if (subscription_id === null) return 'bounced'
-  if (isLost(report.status) || (await hasFailedInARow(db, subscription_id))) {
-    const active = { id: subscription_id, state: 'active' } as const
-    await markSubscription(db, active, { state: 'bounced', updated_at })
+  const subscription = await findSubscription(db, subscription_id ?? 0)
+  if (!subscription || isOlder(created_at, subscription)) return 'bounced'
+  const hasFailed = async () => haveFailedForDays(await listFailuresInARow(db, subscription))
+  if (cause === 'mailbox' || (cause === 'recipient' && (await hasFailed()))) {
+    await markSubscription(
+      db,
+      { id: subscription.id, state: 'active' },
+      { state: 'bounced', updated_at },
+    )
   }
   return 'bounced'
 }
 
-/** After this many notifications in a row came back, the mailbox is taken to be abandoned. */
-const IN_A_ROW = 3
+/** A late report does not undo what the subscriber has asked for since the message. */
+const isOlder = (sentAt: number, { updated_at }: Subscription) => sentAt < updated_at
 
-async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<boolean> {
-  const states = await listLatestStates(db, subscriptionId, IN_A_ROW)
-  return states.length === IN_A_ROW && states.every((state) => state === 'bounced')
-}
-
-async function endSubscription(means: Deps, { subscription_id }: Delivery) {
-  const subscription = await findSubscription(means.db, subscription_id ?? 0)
-  if (!subscription || subscription.state === 'unsubscribed') return 'already known'
-  await unsubscribe(means, subscription)
-  await recordAudit(means.db, {
+async function endSubscription(deps: Deps, id: number, sentAt: number): Promise<ReportOutcome> {
+  const subscription = await findSubscription(deps.db, id)
+  if (!subscription || subscription.state === 'unsubscribed' || isOlder(sentAt, subscription)) {
+    return 'already known'
+  }
+  await unsubscribe(deps, subscription)
+  await recordAudit(deps.db, {
     ...BY_REPORT,
-    at: means.clock(),
+    at: deps.clock(),
     action: COMPLAINED,
     subject: auditName(subscription),
     details: 'Reported a notification as spam and was unsubscribed',

@@ -1,29 +1,46 @@
 import { sql } from 'kysely'
 import { hasChanged } from '../../../platform/database/answers.ts'
-import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
+import type {
+  BounceCause,
+  Delivery,
+  Queryable,
+  Subscription,
+} from '../../../platform/database/schema.ts'
 
-/** @returns false if it was already marked, or was never accepted */
+/**
+ * A report may be faster than the server's own reply, which the worker that still waits for it then no longer records.
+ * @returns false if it was already marked, or was never accepted
+ */
 export async function markBounced(
   db: Queryable,
   id: number,
-  change: Pick<Delivery, 'server_reply' | 'updated_at'>,
+  change: Pick<Delivery, 'server_reply' | 'bounce_cause' | 'updated_at'>,
 ): Promise<boolean> {
   const delivery = db.updateTable('deliveries').where('id', '=', id)
-  const bounced = delivery.set({ ...change, state: 'bounced' })
-  return hasChanged(bounced.where('state', 'in', ['sent', 'uncertain']))
+  const bounced = { ...change, state: 'bounced', leased_by: null, leased_until: null } as const
+  return hasChanged(delivery.set(bounced).where('state', 'in', ['sent', 'uncertain', 'sending']))
 }
 
-/** The states of a subscriber's latest finished deliveries, newest first. */
-export async function listLatestStates(db: Queryable, subscriptionId: number, limit: number) {
-  const rows = await db
+const OF_RECIPIENT: BounceCause[] = ['mailbox', 'recipient']
+
+/** When a subscriber's messages were queued, newest first, back to the last that did not come back for the recipient. */
+export async function listFailuresInARow(
+  db: Queryable,
+  { id, updated_at }: Pick<Subscription, 'id' | 'updated_at'>,
+): Promise<number[]> {
+  const finished = db
     .selectFrom('deliveries')
-    .select('state')
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscription_id', '=', id)
     .where('state', 'in', ['sent', 'bounced', 'failed', 'uncertain'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ state }) => state)
+    .where('created_at', '>=', updated_at)
+  const arrived = finished
+    .where(({ or, eb }) =>
+      or([eb('bounce_cause', 'is', null), eb('bounce_cause', 'not in', OF_RECIPIENT)]),
+    )
+    .select(({ fn }) => fn.max('id').as('id'))
+  const last = (await arrived.executeTakeFirst())?.id ?? 0
+  const rows = finished.where('id', '>', last).select('created_at').orderBy('created_at', 'desc')
+  return (await rows.execute()).map(({ created_at }) => created_at)
 }
 
 /** The status of the bounce mailbox; one row. */

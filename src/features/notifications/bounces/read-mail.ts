@@ -1,26 +1,42 @@
 import PostalMime from 'postal-mime'
 
 /** The parts of a message needed to read a bounce or complaint report. */
-export type ReceivedMail = Awaited<ReturnType<typeof readMail>>
+export interface ReceivedMail {
+  /** Decoded, keyed by lowercase name; the first of each. */
+  headers: Map<string, string>
+  text: string
+  /** `message/delivery-status` and the like, decoded. */
+  parts: { type: string; text: string }[]
+  /** Messages inside this one. */
+  inner: ReceivedMail[]
+}
 
 const MAX_TEXT = 500_000
+/** A report may have been forwarded, with the returned message in it. */
+const MAX_DEPTH = 3
+const MAX_INNER = 3
 
 /** @throws if it is not a message, or is nested deeper than any real one */
-export async function readMail(raw: Buffer) {
+export async function readMail(raw: Buffer, depth = 1): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
     maxNestingDepth: 20,
   })
+  const headers = new Map(mail.headers.toReversed().map(({ key, value }) => [key, value]))
+  const { name = '', address = '' } = mail.from ?? {}
+  const inner = mail.attachments
+    .filter(({ mimeType }) => /^message\/(?:rfc822|global)$/.test(mimeType))
+    .slice(0, depth === MAX_DEPTH ? 0 : MAX_INNER)
+    .map(({ content }) => readMail(Buffer.from(String(content)), depth + 1).catch(() => []))
   return {
-    /** Keyed by lowercase name; the first of each. */
-    headers: new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])),
+    headers: headers.set('subject', mail.subject ?? '').set('from', `${name} <${address}>`),
     text: (mail.text ?? withoutTags(mail.html ?? '')).slice(0, MAX_TEXT),
-    /** `message/delivery-status` and the like, decoded. */
     parts: mail.attachments.map(({ mimeType, content }) => ({
       type: mimeType,
       text: String(content).slice(0, MAX_TEXT),
     })),
+    inner: (await Promise.all(inner)).flat(),
   }
 }
 

@@ -45,6 +45,11 @@ const FRAGMENTS = [
     '5.1.1.',
     '550 ',
     'user ',
+    'domain ',
+    'exceed',
+    'zustell',
+    'subscri',
+    'mailbox is ',
     'x\n\n',
   ],
   ...[
@@ -64,6 +69,7 @@ const PLACES: Record<string, (text: string) => unknown> = {
   sender: (from) => read({ headers: { from } }),
   body: (text) => read({ text }),
   'part of a body': (text) => read({ parts: [{ type: 'text/plain', text }] }),
+  'returned subject': (text) => read({ text, inner: [received({ subject: text })] }),
   status: (text) => read({ parts: [{ type: 'message/delivery-status', text }] }),
   'status code': (text) => read(status(`Status: ${text}\n`)),
   'other server’s words': (text) => read(status(`Diagnostic-Code: ${text}\n`)),
@@ -88,10 +94,11 @@ function read({
   ...rest
 }: { headers?: Record<string, string> } & Partial<Omit<ReceivedMail, 'headers'>>) {
   const input = { from: 'MAILER-DAEMON@example.net', subject: 'Undeliverable', ...headers }
-  return readReport(
-    { text: '', parts: [], headers: new Map(Object.entries(input)), ...rest },
-    LOST_READER,
-  )
+  return readReport({ ...received(input), ...rest }, LOST_READER)
+}
+
+function received(headers: Record<string, string>): ReceivedMail {
+  return { text: '', parts: [], inner: [], headers: new Map(Object.entries(headers)) }
 }
 
 /** Of the processor, so that other programs on this machine do not count. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LOST_READER, reportShapes } from '../../../../test/support/report-shapes.ts'
 import { readMail } from './read-mail.ts'
-import { isLost, readReport } from './report-rules.ts'
+import { haveFailedForDays, readReport } from './report-rules.ts'
 
 describe('what servers send back', () => {
   it.each(reportShapes)('%s', async (_, message, expected) => {
@@ -14,19 +14,16 @@ describe('what servers send back', () => {
   it('is at least thirty shapes', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
 })
 
+const HOUR = 3_600_000
+
 test.each([
-  ['5.1.1', true],
-  ['5.1.2', true],
-  ['5.1.10', true],
-  ['5.2.1', true],
-  ['5.1.7', false],
-  ['5.1.8', false],
-  ['5.2.2', false],
-  ['5.7.1', false],
-  ['5.0.0', false],
-  ['4.1.1', false],
-])('whether an address is lost by %s: %s', (status, expected) =>
-  expect(isLost(status)).toBe(expected),
+  [[72, 48, 24], true],
+  [[90, 80, 66, 60, 42, 30, 18], true],
+  [[72, 71, 70, 49], false],
+  [[72, 48, 25], false],
+  [[], false],
+])('failures of messages %j hours old are of three days: %s', (hours, expected) =>
+  expect(haveFailedForDays(hours.map((hour) => hour * HOUR))).toBe(expected),
 )
 
 test('whatever comes is read, and words that nobody bounds stay short', async () => {

@@ -1,32 +1,47 @@
-import { cutText, oneLine } from '../../../shared/clean-text.ts'
+import { domainToASCII } from 'node:url'
+import type { BounceCause } from '../../../platform/database/schema.ts'
+import { cutText, escapePattern, oneLine } from '../../../shared/clean-text.ts'
 import type { ReceivedMail } from './read-mail.ts'
+import { MAX_WORDS, type Reason, reasonOf } from './reason-rules.ts'
 
 /** What a message to the bounce address says about the delivery whose token it carries. */
 export type Report =
-  | { kind: 'bounce'; status: string; words: string }
+  | { kind: 'bounce'; status: string; words: string; cause: BounceCause }
   | { kind: 'complaint'; words: string }
+
+const STATUS_PARTS = ['message/delivery-status', 'message/global-delivery-status']
 
 /**
  * @param recipient the delivery's recipient: one report may be about several
  * @returns undefined for a delay, a success, an out-of-office answer, or anything else
  */
 export function readReport(mail: ReceivedMail, recipient: string): Report | undefined {
-  const part = (type: string) => mail.parts.find((one) => one.type === type)?.text
-  const feedback = part('message/feedback-report')
-  if (feedback !== undefined) return readComplaint(feedback)
-  const status = part('message/delivery-status') ?? part('message/global-delivery-status')
-  if (status !== undefined) return readStatus(status, recipient)
-  return readWords(mail)
+  const { parts, inner } = mail
+  const feedback = parts.find(({ type }) => type === 'message/feedback-report')
+  if (feedback) return readComplaint(feedback.text)
+  if (isMicrosoftComplaint(mail)) return { kind: 'complaint', words: 'abuse' }
+  if (parts.some(({ type }) => type === 'message/disposition-notification')) return undefined
+  const status = parts.filter(({ type }) => STATUS_PARTS.includes(type))
+  if (status.length > 0) {
+    return readStatus(status.map(({ text }) => text).join('\n\n'), recipient, wordsOf(mail))
+  }
+  // A forwarded report; our own message is none.
+  return readWords(mail, recipient) ?? inner.map((one) => readReport(one, recipient)).find(Boolean)
 }
 
 /** RFC 5965, 3.1 and 7.3: these do not mean that the recipient complained. */
-const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus']
+const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus', 'dmarc']
 
 function readComplaint(feedback: string): Report | undefined {
   const [fields = {}] = readReportFields(feedback)
   const type = (fields['feedback-type'] ?? 'abuse').toLowerCase()
   return NO_COMPLAINT.includes(type) ? undefined : { kind: 'complaint', words: type }
 }
+
+/** Hotmail's reports have the returned message and nothing else. */
+const isMicrosoftComplaint = ({ headers, inner }: ReceivedMail) =>
+  inner.some((one) => one.headers.has('x-hmxmroriginalrecipient')) ||
+  (inner.length > 0 && /^complaint about message from /i.test(headers.get('subject') ?? ''))
 
 type ReportFields = Record<string, string>
 
@@ -44,26 +59,31 @@ function readReportFields(text: string): ReportFields[] {
   return groups.filter((fields) => Object.keys(fields).length > 0)
 }
 
-const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/
-
-function readStatus(text: string, recipient: string): Report | undefined {
-  const groups = readReportFields(text).filter((fields) => 'action' in fields || 'status' in fields)
-  const isAbout = (fields: ReportFields) =>
-    [fields['original-recipient'], fields['final-recipient']].some(
-      (named) => addressOf(named) === recipient.toLowerCase(),
-    )
-  const about = groups.find(isAbout) ?? groups.find(isFailure) ?? groups[0]
+/** @param text what the report says for people, in case the fields give no reason */
+function readStatus(fields: string, recipient: string, text: string): Report | undefined {
+  const groups = readReportFields(fields).filter((group) => 'action' in group || 'status' in group)
+  const ours = sameMailbox(recipient)
+  const domain = domainOf(recipient)
+  const about =
+    groups.find((group) => ours(addressOf(group['final-recipient']))) ??
+    groups.find((group) => ours(addressOf(group['original-recipient']))) ??
+    groups.find(isFailure)
   if (!about || !isFailure(about)) return undefined
-  const { status = '', 'diagnostic-code': diagnostic = '' } = about
+  const { status = '', 'final-recipient': final, 'diagnostic-code': diagnostic = '' } = about
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
-  const code = STATUS.exec(status)?.[0] ?? ''
-  // Some servers write 5.0.0 and give the reason only in the other server's reply.
-  const precise = /^[45]\.0\.0$|^$/.test(code) ? statusInWords(words) : code
-  return bounce(precise || code || '5.0.0', words || about['final-recipient'] || '')
+  const field = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/.exec(status)?.[0] ?? ''
+  const known =
+    words === '' && text !== '' ? reasonOf({ words: text, isText: true, field, domain }) : undefined
+  const reason = known ??
+    reasonOf({ words, field, domain }) ?? { status: '5.0.0', cause: 'recipient' }
+  const named = addressOf(final)
+  const isOurs = (!named.includes('@') || ours(named)) && !isAboutAnother(words, recipient)
+  return bounce(reason, words || lineWith(text, reason) || named, isOurs)
 }
 
 const isFailure = ({ action = '', status = '' }: ReportFields) =>
-  action ? /^failed\b/i.test(action) : status.startsWith('5')
+  /^fail/i.test(action) ||
+  (status.startsWith('5') && !/^(?:delayed|delivered|relayed|expanded)/i.test(action))
 
 /** `rfc822; jane@example.com` */
 const addressOf = (named = '') =>
@@ -72,68 +92,166 @@ const addressOf = (named = '') =>
     .replace(/[<>\s]/g, '')
     .toLowerCase()
 
-const bounce = (status: string, words: string): Report => ({
+/** As servers write it. */
+const domainOf = (address: string) => domainToASCII(address.slice(address.lastIndexOf('@') + 1))
+
+/** Servers add the name of their own host to the domain, and write domains in ASCII. */
+function sameMailbox(recipient: string) {
+  const normal = (address: string) =>
+    [address.slice(0, address.lastIndexOf('@')), domainOf(address)] as const
+  const [local, domain] = normal(recipient.toLowerCase())
+  return (address: string) => {
+    const [theirs, host] = normal(address)
+    return theirs === local && (host === domain || host.endsWith(`.${domain}`))
+  }
+}
+
+/** Someone to whom the recipient's mail is forwarded may have left; the recipient has not. */
+const bounce = ({ status, cause }: Reason, words: string, isOurs: boolean): Report => ({
   kind: 'bounce',
   status,
   words: cutText(oneLine(words), 300),
+  cause: isOurs || cause === 'sender' ? cause : 'passing',
 })
 
 const FROM_A_SERVER =
-  /mailer-?daemon|postmaster|mail delivery|mdaemon|delivery subsystem|bounces?[@-]/i
+  /mailer[-_ ]?daemon|post[-_ ]?master|mail(?:er)? ?(?:delivery|system|admin|server|service|gateway)|mdaemon|delivery (?:sub)?system|system administrator|microsoft (?:outlook|exchange)|mail delivery/i
 const FAILED =
-  /undeliver|not be delivered|delivery (?:has )?fail|failure notice|returned (?:mail|to sender)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery (?:error|report|problem)|rejected|nicht zugestellt|non remis/i
-const STILL_TRYING = /delay|warning|not yet|still (?:being|trying)|temporar/i
+  /undeliver|nondeliver|(?:not|n.t|never) (?:be )?(?:been )?(?:delivered|deliver|reach)|unable to (?:be )?deliver|delivery\b.{0,20} fail|fail(?:ure|ed)\b.{0,20} (?:notice|notification|delivery|mail|to deliver)|returned (?:mail|to sender|message)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery[- ](?:error|report|problem|notification|status|failure)|rejected|\bNDN\b|permanent (?:fatal )?error|status notification/i
+const FAILED_ELSEWHERE =
+  /nicht zugestellt|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|kunde inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|전송 실패/i
+const STILL_TRYING =
+  /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
+const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
+const WILL_RETRY =
+  /warning message only|not yet (?:been )?deliver|will be retried|will (?:continue|keep) (?:to )?try|do not need to resend|still being (?:re)?tried/i
+const ANSWERED =
+  /^\s*(?:(?:re|aw|sv|antw|rv)\s*[:：]|auto|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
+const NO_REPORT = /^(?:list-(?:id|post)|x-mailman-version|x-beenthere|x-auto.*|x-vacation.*)$/
 
-/** For servers that send no structured report: finds the status code in the text. A person's reply is never a bounce. */
-function readWords({ headers, text, parts }: ReceivedMail): Report | undefined {
-  const subject = headers.get('subject') ?? ''
-  const isReturned =
-    headers.has('x-failed-recipients') ||
-    (FROM_A_SERVER.test(headers.get('from') ?? '') && FAILED.test(subject))
-  if (!isReturned || STILL_TRYING.test(subject)) return undefined
-  const plain = parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)
-  const words = beforeReturned([text, ...plain].join('\n'))
-  const status = statusInWords(words)
-  if (status === '') return undefined
-  return bounce(status, lineWith(words, status))
+/** For servers that send no structured report. */
+function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
+  const words = wordsOf(mail)
+  if (!isReturned(mail.headers, words, recipient)) return undefined
+  if (/^action: *\w/im.test(words)) {
+    const report = readStatus(words, recipient, '')
+    if (report) return report
+  }
+  if (WILL_RETRY.test(words)) return undefined
+  const reason = reasonOf({ words, isText: true, domain: domainOf(recipient) })
+  const failed = mail.headers.get('x-failed-recipients')
+  return reason && bounce(reason, lineWith(words, reason), isAbout(recipient, words, failed))
 }
 
-const RETURNED_BELOW = /^--.*(?:copy of (?:the|your)|original message|below this line)/im
-
-function beforeReturned(words: string): string {
-  const end = words.search(RETURNED_BELOW)
-  return end < 0 ? words : words.slice(0, end)
+/** A person's or a program's reply is never a bounce, and neither is a list's notice. */
+function isReturned(headers: ReceivedMail['headers'], words: string, recipient: string): boolean {
+  const [subject = '', from = ''] = [headers.get('subject'), headers.get('from')]
+  const address = recipient.toLowerCase()
+  // A mailbox that answers is alive.
+  if (from.toLowerCase().includes(`<${address}>`)) return false
+  if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return false
+  if (headers.has('x-failed-recipients')) return true
+  const failing = [FAILED, FAILED_ELSEWHERE].map((failed) => subject.search(failed))
+  // Programs that answer for people send so, too, with our own subject, which may be about returned mail.
+  if (headers.get('return-path') === '<>' && failing.includes(0)) return true
+  const isServer = FROM_A_SERVER.test(from) || CONVERSATION.test(words)
+  const isNamed = FAILED.test(words) && words.toLowerCase().includes(address)
+  return isServer && (isNamed || failing.some((at) => at >= 0))
 }
 
-const NOBODY =
-  /(?:user|recipient|mailbox|account|address)[^.\n]{0,40}(?:unknown|not (?:be )?found|(?:does not|doesn.t) (?:exist|have)|invalid|disabled|closed|unavailable)|(?:unknown|no such|invalid) (?:user|recipient|mailbox|account|address)|no mailbox here|not our customer/i
-const FULL = /over ?quota|quota (?:is )?exceeded|mailbox (?:is )?full|insufficient storage/i
+const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
+  ANSWERED.test(subject) ||
+  headers.keys().some((name) => NO_REPORT.test(name)) ||
+  (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
+    !headers.has('x-failed-recipients'))
 
-function statusInWords(words: string): string {
-  const [status] = STATUS.exec(words) ?? []
-  if (status && !status.startsWith('2')) return status
-  if (FULL.test(words)) return '5.2.2'
-  if (NOBODY.test(words)) return '5.1.1'
-  const [, code = ''] = /(?<![\d.])([45])\d\d[ :-]/.exec(words) ?? []
-  return code && `${code}.0.0`
+/** An alias's servers name the member whose mailbox failed. */
+function isAbout(recipient: string, words: string, failed = words): boolean {
+  const named = addressesIn(failed)
+  const isGenerated = /(?:expanded|generated) from/i.test(words)
+  return named.length === 0 || (!isGenerated && named.some(sameMailbox(recipient)))
 }
 
-const lineWith = (words: string, status: string) => {
+/** Whom to ask. */
+const CONTACT =
+  /^(?:post-?master|abuse|support|help|admin|contact|noc|hostmaster|info|spam|service)/
+
+/** Where the fields name the recipient, another server's reply may still be about an address of ours or a contact's. */
+function isAboutAnother(words: string, recipient: string): boolean {
+  const named = addressesIn(words).filter((address) => !CONTACT.test(address))
+  const local = recipient.toLowerCase().slice(0, recipient.lastIndexOf('@') + 1)
+  return named.length > 0 && !named.some((address) => address.startsWith(local))
+}
+
+const addressesIn = (words: string) =>
+  words
+    .slice(0, MAX_WORDS)
+    .toLowerCase()
+    .split(/[\s<>"'“”()[\]{},:;=。，、：；（）]+/)
+    .filter((word) => /.@./.test(word))
+    .map((word) => word.replace(/[.!?]$/, ''))
+
+const RETURNED_BELOW =
+  /(?:copy of|original (?:message|mail)|unsent message|returned message|undelivered message|below this line|message (?:headers?|text|body|contents?)|headers? (?:of|follow)|ursprüngliche|d.origine|(?:mensaje|mensagem|messaggio) origina|исходно|元の(?:メール|メッセージ)|原始?邮件|原始郵件)/i
+const RETURNED_FIELD =
+  /^[> ]*(?:received|return-path|message-id|mime-version|dkim-signature|list-unsubscribe|x-mailer|content-type|delivered-to):/i
+const QUOTED_FIELD =
+  /^\W{0,8}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|date|sent|gesendet|envoyé|titled)\s*:|^[>\s]*(?:тема|件名|主题|主題|제목)\s*[:：]/i
+
+/** What servers say before the returned message, without its subject. */
+function wordsOf({ text, parts, inner }: ReceivedMail): string {
+  const plain = parts.filter(({ type }) => type === 'text/plain').map((part) => part.text)
+  const headers = parts.filter(({ type }) => type === 'text/rfc822-headers')
+  const lines = [text, ...plain]
+    .join('\n')
+    .slice(0, MAX_WORDS)
+    .split(/\r\n?|\n/)
+  const end = lines.findIndex(
+    (line) =>
+      RETURNED_FIELD.test(line) ||
+      (/^\W*[-=*_>]|:\s*$|follow|below/i.test(line.slice(0, 200)) &&
+        RETURNED_BELOW.test(line.slice(0, 200))),
+  )
+  const before = end < 0 ? lines : lines.slice(0, end)
+  const subjects = [
+    ...inner.map((one) => one.headers.get('subject') ?? ''),
+    ...[...lines, ...headers.flatMap((part) => part.text.split('\n', 100))].map(subjectIn),
+  ].filter((subject) => subject.length > 5)
+  const words = before.filter((line) => !QUOTED_FIELD.test(line)).join('\n')
+  return subjects.slice(0, 5).reduce(withoutSubject, words)
+}
+
+const subjectIn = (line: string) => /^[>\s]{0,8}Subject:(.*)/i.exec(line)?.[1]?.trim() ?? ''
+
+/** A docket's entries speak of returned mail and unknown addresses, and servers break lines. */
+const withoutSubject = (words: string, subject: string) =>
+  words.replace(new RegExp(escapePattern(subject.slice(0, 300)).replace(/\s+/g, '\\s+'), 'gi'), ' ')
+
+/** The line that says so, if one does. */
+function lineWith(words: string, { status, cause }: Reason): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '')
-  const telling = [status, FULL, NOBODY, /(?<![\d.])[45]\d\d[ -]/]
-  const at = telling.map((what) => lines.find((line) => matches(line, what))).find(Boolean)
-  return at ?? lines[0] ?? ''
+  const reasons = lines.slice(0, 100).map((line) => reasonOf({ words: line, isText: true }))
+  const same = reasons.map(
+    (reason) => reason?.cause === cause && 1 + Number(reason.status === status),
+  )
+  return lines[same.indexOf(2)] ?? lines[same.indexOf(1)] ?? lines[0] ?? ''
 }
-
-const matches = (line: string, what: string | RegExp) =>
-  typeof what === 'string' ? line.includes(what) : what.test(line)
-
-/**
- * Whether the address is permanently bad (RFC 3463, 3.2; 5.2.1: mailbox disabled). 5.1.7 and 5.1.8 are about the sender.
- */
-export const isLost = (status: string) =>
-  /^5\.(?:1\.\d+|2\.1)$/.test(status) && !/^5\.1\.[78]$/.test(status)
 
 /** The text for the delivery log. */
 export const returnedText = ({ status, words }: { status: string; words: string }) =>
   `Returned (${status}): ${words}`
+
+const DAY_MS = 86_400_000
+/** After failures of messages on this many days, with none that arrived in between, the mailbox is taken to be abandoned. */
+const FAILED_DAYS = 3
+
+/** @param times when the messages were sent, newest first */
+export function haveFailedForDays(times: readonly number[]): boolean {
+  let [days, last] = [0, Number.POSITIVE_INFINITY]
+  for (const time of times) {
+    if (last - time < DAY_MS) continue
+    days += 1
+    last = time
+  }
+  return days >= FAILED_DAYS
+}

@@ -39,7 +39,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
   )
 
   test('come with their tokens, states and dates, so that old links keep working', async () => {
-    expect(await load(OLD)).toEqual({ added: 3, present: 0 })
+    expect(await load(OLD)).toEqual({ added: 3, present: 0, left: 0 })
     expect(await rows()).toEqual([
       {
         email: 'Ann@Example.com',
@@ -79,7 +79,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     await load(OLD)
     await database.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
     const before = await rows()
-    expect(await load(OLD)).toEqual({ added: 0, present: 3 })
+    expect(await load(OLD)).toEqual({ added: 0, present: 3, left: 0 })
     expect(await rows()).toEqual(before)
   })
 
@@ -87,13 +87,89 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['2025-03-31', Date.UTC(2025, 2, 31, 4)],
     ['2025-03-31 14:00:00', Date.UTC(2025, 2, 31, 18)],
     ['2025-03-31T14:00:00+02:00', Date.UTC(2025, 2, 31, 12)],
+    ['2025-03-31 14:00:00+00', Date.UTC(2025, 2, 31, 14)],
+    ['2025-03-31 14:00:00.123456-04', Date.UTC(2025, 2, 31, 18, 0, 0, 123)],
+    ['2025-03-31 14:00:00+05:30', Date.UTC(2025, 2, 31, 8, 30)],
   ])('a day, or a time without a zone, is on the site’s clock: %s', async (written, at) => {
     await load(`email,subscribed_at\na@example.com,${written}`)
     expect(await rows()).toMatchObject([{ created_at: at }])
   })
 
+  const LISTMONK = 'uuid,email,name,attributes,status,created_at,updated_at'
+  const MAILCHIMP = 'Email Address,First Name,OPTIN_TIME,CONFIRM_IP,LAST_CHANGED,NOTES'
+
+  test.each([
+    ['listmonk', LISTMONK, '1f,a@example.com,A,{},enabled,2024-01-01,2024-01-01', 'active'],
+    [
+      'listmonk',
+      LISTMONK,
+      '1f,a@example.com,A,{},blocklisted,2024-01-01,2024-01-01',
+      'unsubscribed',
+    ],
+    ['Mailchimp', MAILCHIMP, 'a@example.com,A,2024-01-01 10:00:00,192.0.2.1,,', 'active'],
+    [
+      'Mailchimp',
+      `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON`,
+      'a@example.com,A,,,,,2024-01-01 10:00:00,',
+      'unsubscribed',
+    ],
+    [
+      'Mailchimp',
+      `${MAILCHIMP},CLEAN_TIME`,
+      'a@example.com,A,,,,,2024-01-01 10:00:00',
+      'unsubscribed',
+    ],
+    ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,a@example.com,A,true,', 'active'],
+    [
+      'Ghost',
+      'id,email,name,subscribed_to_emails,deleted_at',
+      '1,a@example.com,A,false,',
+      'unsubscribed',
+    ],
+    [
+      'Ghost',
+      'id,email,name,subscribed_to_emails,deleted_at',
+      '1,a@example.com,A,true,2024-01-01',
+      'unsubscribed',
+    ],
+    ['Mailtrain', 'EMAIL,status,opt_in_country', 'a@example.com,1,', 'refused'],
+    ['Mailtrain', 'EMAIL,status', 'a@example.com,1', 'active'],
+    ['Mailtrain', 'EMAIL,status', 'a@example.com,3', 'unsubscribed'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Subscribed', 'active'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Marked as spam', 'unsubscribed'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Unconfirmed', 'unsubscribed'],
+    ['a flag', 'email,unsubscribed', 'a@example.com,t', 'unsubscribed'],
+    ['a flag', 'email,unsubscribed', 'a@example.com,f', 'active'],
+    ['two columns', 'email,state,bounced', 'a@example.com,active,yes', 'unsubscribed'],
+    ['something else', 'email,status_code', 'a@example.com,7', 'refused'],
+    ['something else', 'email,Do not contact (opted out?)', 'a@example.com,x', 'refused'],
+    ['something else', 'email,bounce_count', 'a@example.com,1', 'refused'],
+    ['something else', 'email,subscribed', 'a@example.com,maybe', 'refused'],
+  ])(
+    'the state that %s wrote is understood or refused: %s / %s is %s',
+    async (_, header, row, expected) => {
+      const loaded = await load(`${header}\n${row}\n`).catch((error: Error) => error.message)
+      if (expected === 'refused')
+        expect(loaded).toMatch(/column \S+ may say|the subscribed must be active/)
+      const state = expected === 'refused' ? [] : [{ state: expected }]
+      expect(await rows()).toMatchObject(state)
+    },
+  )
+
+  test('who left the other list is unsubscribed here, and nobody who left here comes back', async () => {
+    await load('email,state\nann@example.com,active\nbob@example.com,unsubscribed')
+    const csv = 'email,status\nann@example.com,unsubscribed\nbob@example.com,active'
+    expect(await load(csv, { dryRun: true })).toEqual({ added: 0, present: 2, left: 1 })
+    expect(await rows()).toMatchObject([{ state: 'active' }, { state: 'unsubscribed' }])
+    expect(await load(csv)).toEqual({ added: 0, present: 2, left: 1 })
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed' }, { state: 'unsubscribed' }])
+    expect(await listAuditLog(database.db, { limit: 1, offset: 0 })).toMatchObject([
+      { details: '0 added, 2 already in the list, 1 of them unsubscribed' },
+    ])
+  })
+
   test('a dry run writes nothing', async () => {
-    expect(await load(OLD, { dryRun: true })).toEqual({ added: 3, present: 0 })
+    expect(await load(OLD, { dryRun: true })).toEqual({ added: 3, present: 0, left: 0 })
     expect(await rows()).toEqual([])
   })
 
@@ -113,6 +189,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ],
     ['email\na@example.com\nA@EXAMPLE.com', /line 3: the same as line 2/],
     ['email,token\na@example.com,same-token\nb@example.com,same-token', /line 3: the same as/],
+    ['email,state,State\na@example.com,unsubscribed,', /two columns are named state/],
     ['address\na@example.com', /The first line must name the columns/],
     ['', /The first line must name the columns/],
     ['email,token\na@example.com', /This is not a CSV file/],

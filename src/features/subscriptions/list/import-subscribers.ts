@@ -10,24 +10,20 @@ import { readJsonTime } from '../../log-import/lines/line-parts.ts'
 import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseMailbox } from '../rules.ts'
+import { unsubscribe } from '../unsubscribe.ts'
 
 export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
   const csv = await readNamedFile(file)
   const options = { fileName: basename(file), timeZone: platform.config.timeZone, dryRun }
-  const { added, present } = await importSubscribers(platform, csv, options)
+  const { added, present, left } = await importSubscribers(platform, csv, options)
+  const would = dryRun ? 'would be ' : ''
   console.log(
-    `Subscribers: ${added} ${dryRun ? 'would be added' : 'added'}, ${present} already in the list.`,
+    `Subscribers: ${added} ${would}added, ${present} already in the list, ${left} of them ${would}unsubscribed.`,
   )
 }
 
 /** Characters that need no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
-const STATES: Record<string, SubscriptionState> = {
-  '': 'active',
-  active: 'active',
-  subscribed: 'active',
-  unsubscribed: 'unsubscribed',
-}
 const MAX_SHOWN = 20
 
 interface SubscriberImportOptions {
@@ -41,27 +37,33 @@ export async function importSubscribers(
   { db, clock }: Deps,
   csv: string,
   { fileName, timeZone, dryRun = false }: SubscriberImportOptions,
-): Promise<{ added: number; present: number }> {
+): Promise<{ added: number; present: number; left: number }> {
   const rows = readSubscribers(csv, timeZone)
   return db.transaction().execute(async (trx) => {
-    const added = await withoutPresent(trx, rows)
-    const result = { added: added.length, present: rows.length - added.length }
+    const { added, left } = await compareWithList(trx, rows)
+    const result = { added: added.length, present: rows.length - added.length, left: left.length }
     if (dryRun) return result
     for (const { email, key: email_key, token = randomToken(), state, createdAt } of added) {
       await insertSubscription(trx, { email, email_key, token, state }, createdAt ?? clock())
     }
-    const details = `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already in the list`
+    for (const id of left) await unsubscribe({ db: trx, clock }, { id })
+    const [come, present, gone] = Object.values(result).map((count) =>
+      count.toLocaleString('en-US'),
+    )
+    const details = `${come} added, ${present} already in the list${left.length ? `, ${gone} of them unsubscribed` : ''}`
     const action = 'subscribers.imported'
     await recordAudit(trx, { ...COMMAND_LINE, at: clock(), action, subject: fileName, details })
     return result
   })
 }
 
-async function withoutPresent(db: Queryable, rows: ReturnType<typeof readSubscribers>) {
+/** @returns the rows that are new, and the subscriptions of people who left the other list */
+async function compareWithList(db: Queryable, rows: ReturnType<typeof readSubscribers>) {
   const problems: string[] = []
   const added: typeof rows = []
+  const left: number[] = []
   for (const row of rows) {
-    const { line, email, key, token } = row
+    const { line, email, key, token, state } = row
     const existing = await findSubscriptionByKey(db, key)
     const owner = token && (await findSubscriptionByToken(db, token))
     if (existing && token && existing.token !== token) {
@@ -69,9 +71,10 @@ async function withoutPresent(db: Queryable, rows: ReturnType<typeof readSubscri
     } else if (owner && owner.email_key !== key) {
       problems.push(`line ${line}: the token already belongs to ${owner.email}`)
     } else if (!existing) added.push(row)
+    else if (state === 'unsubscribed' && existing.state !== state) left.push(existing.id)
   }
   refuse(problems)
-  return added
+  return { added, left }
 }
 
 function readSubscribers(csv: string, timeZone: string) {
@@ -99,7 +102,7 @@ type CsvRecord = { record: Record<string, string>; info: { lines: number } }
 function readCsv(csv: string): CsvRecord[] {
   let names: string[] = []
   const columns = (header: string[]) => {
-    names = header.map((name) => name.trim().toLowerCase())
+    names = header.map(columnName)
     return names
   }
   try {
@@ -108,6 +111,16 @@ function readCsv(csv: string): CsvRecord[] {
     if (!names.includes('email')) {
       throw new CommandError(
         'The first line must name the columns, for example: email,token,state,subscribed_at',
+      )
+    }
+    const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at)
+    if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
+    const unclear = names.find(
+      (name) => SAYS_STATE.test(name) && !KNOWN.some((columns) => columns.test(name)),
+    )
+    if (unclear !== undefined) {
+      throw new CommandError(
+        `Nothing was imported: the column ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove ${unclear}.`,
       )
     }
     return records as unknown as CsvRecord[]
@@ -125,8 +138,10 @@ function readRow(record: Record<string, string>, timeZone: string) {
   if (token && !TOKEN.test(token)) {
     return 'a token must have 8 to 200 characters: letters, digits, and . _ ~ + = -'
   }
-  const state = STATES[(record.state ?? '').toLowerCase()]
-  if (!state) return `the state must be active or unsubscribed, not ${record.state}`
+  const states = Object.entries(record).map(([name, value]) => stateIn(name, value))
+  const unclear = states.find((state) => state?.startsWith('the '))
+  if (unclear) return unclear
+  const state: SubscriptionState = states.includes('unsubscribed') ? 'unsubscribed' : 'active'
   const createdAt = record.subscribed_at ? readTime(record.subscribed_at, timeZone) : undefined
   if (createdAt !== undefined && !(createdAt > 0)) {
     return `subscribed_at is not a date or time: ${record.subscribed_at}; write it like 2025-03-31T14:00:00Z`
@@ -134,9 +149,49 @@ function readRow(record: Record<string, string>, timeZone: string) {
   return { email: address.address, key: address.key, token, state, createdAt }
 }
 
+/** `Email Address` of Mailchimp is `email`, `UNSUB_TIME` is `unsub_time`. */
+const columnName = (header: string) =>
+  header
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^e_?mail(?:_address)?$/, 'email')
+
+/** Columns that say who has left: by a word, by yes or no, or by having anything at all in them, such as a time. */
+const WORD = /^(?:(?:subscri(?:ption|ber)|email|contact|member|list)_)?(?:state|status)$/
+const HERE =
+  /^(?:is_|has_)?(?:subscribed(?:_to_emails?)?|active|enabled|confirmed|opt(?:ed)?_?in|mailable)$/
+const LEFT =
+  /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
+/** Of no column that says anything else. */
+const SAYS_STATE =
+  /stat(?:e|us)|subscri|unsub|opt(?:ed)?_?(?:in|out)|block|black|(?:^|_)banned|bounc|clean|suppress|complain|spam|active|enabl|disabl|delet|remov|consent|confirm|archiv|mailable/
+const NO_STATE =
+  /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
+const KNOWN = [WORD, HERE, LEFT, NO_STATE]
+
+/** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
+const SUBSCRIBED = /^(?:active|subscribed|enabled|true|t|yes|y|1)$/
+const ENDED =
+  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|marked as spam|unreachable|unconfirmed|pending|deleted|removed|archived|inactive|suppressed|non[- ]subscribed|opted[- ]out|false|f|no|n|[02-4])$/
+const NOTHING = /^(?:false|f|no|n|0|null|none|\\n)?$/
+
+/** @returns undefined if the column says nothing, or a sentence if the value is not understood */
+function stateIn(name: string, written: string): string | undefined {
+  const value = written.toLowerCase()
+  if (LEFT.test(name)) return NOTHING.test(value) ? undefined : 'unsubscribed'
+  if (!WORD.test(name) && !HERE.test(name)) return undefined
+  if (SUBSCRIBED.test(value) || (value === '' && WORD.test(name))) return 'active'
+  if (ENDED.test(value) || value === '') return 'unsubscribed'
+  return `the ${name} must be active or unsubscribed, not ${written}`
+}
+
 /** A date or a time; without a zone it is in the site's time zone, so that the list shows the date in the file. */
 const readTime = (text: string, timeZone: string) =>
-  isCalendarDate(text) ? startOfDay(text, timeZone) : readJsonTime(text, timeZone)
+  isCalendarDate(text)
+    ? startOfDay(text, timeZone)
+    : // psql writes the offset in whole hours.
+      readJsonTime(text.replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, '$1:00'), timeZone)
 
 function refuse(problems: string[]): void {
   if (problems.length === 0) return

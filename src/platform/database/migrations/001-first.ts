@@ -18,7 +18,10 @@ async function up(db: Kysely<never>): Promise<void> {
 
 export const first: Migration = { up }
 
-/** A deleted entry frees its docket number. */
+/**
+ * A deleted entry frees its docket number. What a court filed under a number a second time is loaded with a key that says so,
+ * and only then may two entries have one.
+ */
 const docketTables = ({ id }: Words) => `
 create table case_settings (id integer primary key, caption text not null, case_number text not null,
   court text not null, judge text not null, description text not null, contact text not null,
@@ -26,11 +29,13 @@ create table case_settings (id integer primary key, caption text not null, case_
 insert into case_settings (id, caption, case_number, court, judge, description, contact, about, updated_at)
   values (1, '', '', '', '', '', '', '', 0);
 
-create table entries (id ${id}, number bigint, filed_on text not null, title text not null,
+create table entries (id ${id}, number bigint, after_number bigint not null default 0, filed_on text not null, title text not null,
   description text not null, type text not null, filed_by text not null, status text not null,
   source_key text unique, version integer not null, created_at bigint not null, updated_at bigint not null,
   deleted_at bigint, published_at bigint);
-create unique index entries_number on entries (number) where deleted_at is null and number is not null;
+create unique index entries_number on entries (number) where deleted_at is null and number is not null
+  and substr(coalesce(source_key, ''), 1, 9) <> 'repeated:';
+create index entries_by_number on entries (number);
 create index entries_order on entries (filed_on, id);
 
 create table entry_relations (id ${id}, entry_id integer not null references entries (id),
@@ -123,7 +128,7 @@ create index notification_entries_entry on notification_entries (entry_id, notif
 
 create table deliveries (id ${id}, notification_id integer not null references notifications (id),
   subscription_id integer, recipient text not null, token text not null, state text not null,
-  attempts integer not null, server_reply text not null, message_id text not null,
+  attempts integer not null, server_reply text not null, bounce_cause text, message_id text not null,
   next_attempt_at bigint not null, leased_by text, leased_until bigint, created_at bigint not null, updated_at bigint not null);
 create unique index deliveries_recipient on deliveries (notification_id, recipient);
 create index deliveries_due on deliveries (next_attempt_at, id) where state in ('queued', 'deferred');

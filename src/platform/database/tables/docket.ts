@@ -36,13 +36,15 @@ export interface DocketTables {
   entries: {
     id: Generated<number>
     number: number | null
+    /** Where an entry without a number stands among those of its day: behind this number. */
+    after_number: Generated<number>
     filed_on: string
     title: string
     description: string
     type: string
     filed_by: string
     status: EntryStatus
-    /** Where an imported entry came from, so that importing again adds nothing. */
+    /** Where an imported entry came from, so that importing again adds nothing; `repeated:…` if its number is another's, too. */
     source_key: string | null
     /** Incremented by each change, so that two administrators cannot overwrite each other. */
     version: number

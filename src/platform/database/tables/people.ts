@@ -15,6 +15,12 @@ export type DeliveryState =
   | 'bounced'
   | 'uncertain'
 
+/**
+ * Why a message came back: the mailbox is gone for good, the recipient's server refused it for a reason of its own, it was
+ * the sender's trouble (blocklists, policy, authentication, limits), or it may pass (a full box, a server that is down).
+ */
+export type BounceCause = 'mailbox' | 'recipient' | 'sender' | 'passing'
+
 export interface PeopleTables {
   administrators: {
     id: Generated<number>
@@ -128,6 +134,8 @@ export interface PeopleTables {
     state: DeliveryState
     attempts: number
     server_reply: string
+    /** Only of returned messages. */
+    bounce_cause: BounceCause | null
     message_id: string
     next_attempt_at: number
     /** The worker that sends it, while `leased_until`, in the database's time, is not over. */

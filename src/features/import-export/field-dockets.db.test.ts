@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { entryFields } from '../../../test/support/rows.ts'
+import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
+import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import {
+  findEntryByNumber,
+  findNeighbors,
+  findPublishedEntryByNumber,
+  listNewestPublished,
+} from '../docket/entries/queries.ts'
+import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
+import { listAdminEntries } from '../docket-admin/queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { runImport } from './commands.ts'
+import { exportDocket } from './export-docket.ts'
+import { importDocket } from './import-docket.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-field-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const by = { administrator: null, clientIp: null }
+type Row = [number: string | null, filed: string | null, description: string]
+
+function write(rows: Row[], about: object = {}): string {
+  const file = join(mkdtempSync(join(folder, 'docket-')), 'docket.json')
+  const docket_entries = rows.map(([document_number, date_filed, description]) => {
+    return { document_number, date_filed, description }
+  })
+  writeFileSync(file, JSON.stringify({ docket_entries, ...about }))
+  return file
+}
+
+/** Oldest first: the number, the day, and the first word of the text. */
+const order = async ({ db }: TestPlatform['platform']) =>
+  (await listNewestPublished(db, 50))
+    .reverse()
+    .map(
+      ({ number, filed_on, title }) =>
+        `${number ?? '-'} ${filed_on.slice(5)} ${title.split(' ')[0]}`,
+    )
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'dockets as the field has them, on %s',
+  (dialect) => {
+    async function newPlatform() {
+      const { platform, dispose } = await createTestPlatform(dialect)
+      onTestFinished(dispose)
+      return platform
+    }
+
+    async function report(platform: TestPlatform['platform'], file: string): Promise<string> {
+      const said = vi.spyOn(console, 'log').mockReturnValue()
+      await runImport(platform, file, undefined)
+      const text = String(said.mock.lastCall?.[0])
+      said.mockRestore()
+      return text
+    }
+
+    const doubled: Row[] = [
+      ['101', '2004-07-15', 'PLEA Agreement'],
+      ['101', '2004-07-15', 'SEALED Document'],
+      ['101', '2004-07-15', 'SEALED Document'],
+      ['102', '2004-07-16', 'ORDER re 101 Plea Agreement'],
+    ]
+
+    it('a number on several entries is loaded as often, named, and found by its first entry', async () => {
+      const platform = await newPlatform()
+      const file = write(doubled)
+      expect(await report(platform, file)).toMatch(/Used by several entries.* \(1\): 101\n?/)
+      expect(await order(platform)).toEqual([
+        ...['101 07-15 PLEA', '101 07-15 SEALED', '101 07-15 SEALED', '102 07-16 ORDER'],
+      ])
+      const again = await importDocket(platform, { file, inspector })
+      expect(again).toMatchObject({ entriesAdded: 0, entriesPresent: 4 })
+      const grown: Row[] = [...doubled, ['102', '2004-07-16', 'SEALED Order']]
+      const more = await importDocket(platform, { file: write(grown), inspector })
+      expect(more).toMatchObject({ entriesAdded: 1, entriesPresent: 4 })
+      const first = await findPublishedEntryByNumber(platform.db, 101)
+      expect(first?.title).toBe('PLEA Agreement')
+    })
+
+    it('an entry whose number is another’s can be edited, but no other takes the number', async () => {
+      const platform = await newPlatform()
+      await importDocket(platform, { file: write(doubled), inspector })
+      const [, , sealed] = await listNewestPublished(platform.db, 9)
+      const change = (fields: object) =>
+        changeEntry(platform, { id: sealed?.id ?? 0, fields, files: [], version: undefined, by })
+      expect(await change({ number: 101, title: 'Restricted' })).toMatchObject({
+        title: 'Restricted',
+      })
+      await expect(change({ number: 102 })).rejects.toBeInstanceOf(NumberTakenError)
+      const fields = entryFields({ number: 101 })
+      const made = createEntry(platform, { fields, files: [], by })
+      await expect(made).rejects.toBeInstanceOf(NumberTakenError)
+      // What the order refers to stays with the entries that keep the number.
+      await change({ number: 110 })
+      const relations = await platform.db.selectFrom('entry_relations').selectAll().execute()
+      expect(relations).toMatchObject([{ target_number: 101 }])
+    })
+
+    it('entries of one number, and the places of those without, come back from the archive', async () => {
+      const [platform, other] = [await newPlatform(), await newPlatform()]
+      const rows: Row[] = [...doubled, [null, '2004-07-15', 'MINUTE entry']]
+      await importDocket(platform, { file: write(rows.toReversed()), inspector })
+      const archive = join(folder, `archive-${dialect}`)
+      await exportDocket(platform, archive)
+      await importDocket(other, { file: join(archive, 'docket.json'), inspector })
+      expect(await order(other)).toEqual(await order(platform))
+      expect(await order(other)).toHaveLength(5)
+    })
+
+    it('a row without a date is a draft of the day before it, and named', async () => {
+      const platform = await newPlatform()
+      const file = write([
+        ['1', '2006-09-07', 'COMPLAINT'],
+        ['2', null, ''],
+        ['3', ' ', 'NOTICE'],
+        ['4', null, 'ORDER (Entered: 09/12/2006)'],
+      ])
+      expect(await report(platform, file)).toMatch(/Without a date.* \(2\): 2, 3/)
+      expect(await order(platform)).toEqual(['1 09-07 COMPLAINT', '4 09-12 ORDER'])
+      const draft = await findEntryByNumber(platform.db, 3)
+      expect(draft).toMatchObject({ status: 'draft', filed_on: '2006-09-07', title: 'NOTICE' })
+    })
+
+    it('times keep the court’s day', async () => {
+      const platform = await newPlatform()
+      const file = write([
+        ['1', '2026-01-05T23:30:00-08:00', 'A'],
+        ['2', '2026-01-07T03:30:00+00:00', 'B'],
+        ['3', '2026-01-07T00:00:00Z', 'C'],
+      ])
+      await importDocket(platform, { file, inspector })
+      expect(await order(platform)).toEqual(['1 01-05 A', '2 01-06 B', '3 01-07 C'])
+    })
+
+    it.each(['oldest', 'newest'])(
+      'entries without a number stand where the court put them, %s first',
+      async (first) => {
+        const platform = await newPlatform()
+        const rows: Row[] = [
+          ['40', '2026-03-02', 'MOTION'],
+          [null, '2026-03-02', 'MINUTE order granting 40 Motion'],
+          [null, '2026-03-02', 'SECOND minute entry'],
+          ['41', '2026-03-02', 'NOTICE'],
+          [null, '2026-03-03', 'THIRD minute entry'],
+          ['42', '2026-03-03', 'LETTER'],
+        ]
+        const file = write(first === 'oldest' ? rows : rows.toReversed())
+        await importDocket(platform, { file, inspector })
+        expect(await order(platform)).toEqual([
+          ...['40 03-02 MOTION', '- 03-02 MINUTE', '- 03-02 SECOND', '41 03-02 NOTICE'],
+          ...['- 03-03 THIRD', '42 03-03 LETTER'],
+        ])
+        const listed = await listAdminEntries(platform.db, {
+          modes: ['live'],
+          since: 0,
+          sinceDay: '',
+        })
+        const shown = listed.map(({ title }) => title.split(' ')[0])
+        expect(shown.join()).toBe('LETTER,THIRD,NOTICE,SECOND,MINUTE,MOTION')
+        // One that is typed follows the numbers of its day so far, also if its day is corrected.
+        const fields = entryFields({ filed_on: '2026-03-02', title: 'TYPED' })
+        const { id } = await createEntry(platform, { fields, files: [], by })
+        expect((await order(platform))[4]).toBe('- 03-02 TYPED')
+        const { earlier, later } = await findNeighbors(platform.db, id)
+        expect([earlier?.title, later?.title]).toEqual(['NOTICE', 'THIRD minute entry'])
+        const moved = { id, fields: { filed_on: '2026-03-03' }, files: [], version: undefined, by }
+        await changeEntry(platform, moved)
+        expect((await order(platform)).at(-1)).toBe('- 03-03 TYPED')
+      },
+    )
+
+    it('what the source says of the case is kept, unless something is written there', async () => {
+      const platform = await newPlatform()
+      const parties = [
+        {
+          ...{ name: 'Acme, *Inc.*', type: 'Plaintiff', date_terminated: '2026-02-01' },
+          attorneys: [{ name: 'Jane Doe', contact: '1 Main Street' }, { name: 'Jane Doe' }],
+        },
+        'not a party',
+      ]
+      const about = {
+        date_filed: '2026-01-05T00:00:00',
+        referred_to_str: 'Judge Ann-Lee Roe-Doe',
+        parties,
+      }
+      const file = write([['1', '2026-01-05', 'COMPLAINT']], about)
+      expect(await report(platform, file)).toMatch(
+        /Left out of About this site: 1 party\.\nLeft out: addresses/,
+      )
+      const stored = (await findCaseSettings(platform.db)).about
+      expect(stored).toBe(`# About this case
+
+- Date filed: 01/05/2026
+- Referred to: Judge Ann-Lee Roe-Doe
+
+# Parties and counsel
+
+- **Acme, \\*Inc.\\***, Plaintiff, terminated 02/01/2026. Counsel: Jane Doe`)
+      await platform.db.updateTable('case_settings').set({ about: 'Ours' }).execute()
+      expect(await report(platform, file)).toContain('already has a text')
+      expect((await findCaseSettings(platform.db)).about).toBe('Ours')
+    })
+
+    it('of many parties, those that have room are shown, and the others counted', async () => {
+      const platform = await newPlatform()
+      const parties = Array.from({ length: 5000 }, (_, index) => ({ name: `Creditor ${index}` }))
+      const { notes } = await importDocket(platform, { file: write([], { parties }), inspector })
+      const { about } = await findCaseSettings(platform.db)
+      expect(about.length).toBeLessThanOrEqual(20_000)
+      const shown = about.match(/Creditor/g)?.length ?? 0
+      expect(notes).toEqual([
+        `Left out of About this site: ${(5000 - shown).toLocaleString('en-US')} parties.`,
+      ])
+    })
+  },
+)

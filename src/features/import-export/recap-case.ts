@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { formatDate } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
+import { SETTINGS } from '../settings/rules.ts'
+import { courtDay, list, optionalLine, text } from './imported-fields.ts'
+
+/* What RECAP's JSON says about the case, for the page “About this site”: dates, judges, parties, and their counsel. */
+
+const FACTS = {
+  date_filed: 'Date filed',
+  date_terminated: 'Date terminated',
+  date_converted: 'Date converted',
+  date_discharged: 'Date discharged',
+  referred_to_str: 'Referred to',
+}
+type Fact = keyof typeof FACTS
+const names = Object.keys(FACTS) as Fact[]
+
+const fact = optionalLine(500)
+const Counsel = z.object({ name: fact })
+const Party = z.object({
+  ...{ name: fact, type: fact, date_terminated: fact, extra_info: text(10_000).nullish() },
+  attorneys: list(z.unknown()).nullish(),
+})
+
+export const caseFields = {
+  ...(Object.fromEntries(names.map((name) => [name, fact])) as Record<Fact, typeof fact>),
+  parties: list(z.unknown(), 100_000).nullish(),
+}
+
+type CaseFields = z.output<z.ZodObject<typeof caseFields>>
+
+/** Markdown, as long as that page may be, and sentences about what it leaves out. */
+export function aboutCase(
+  fields: CaseFields,
+  timeZone: string,
+): { about: string; notes: string[] } {
+  const day = (written: string) => {
+    const date = courtDay(written, timeZone)
+    return date ? formatDate(date) : written
+  }
+  const facts = names
+    .filter((name) => fields[name])
+    .map((name) => `- ${FACTS[name]}: ${plain(day(fields[name]))}`)
+  const all = fields.parties ?? []
+  const read = all.flatMap((party) => Party.safeParse(party).data ?? []).filter(({ name }) => name)
+  const lines = read.map((party) => partyLine(party, day))
+  // Leaves room for the headings.
+  let room = SETTINGS.about.max - facts.join('\n').length - 200
+  const shown = lines.filter((line) => {
+    room -= line.length + 1
+    return room >= 0
+  })
+  const about = [
+    ...(facts.length > 0 ? ['# About this case', facts.join('\n')] : []),
+    ...(shown.length > 0 ? ['# Parties and counsel', shown.join('\n')] : []),
+  ].join('\n\n')
+  const lost = all.length - shown.length
+  const hasContacts = read.some(({ attorneys, extra_info }) => attorneys?.length || extra_info)
+  return {
+    about,
+    notes: [
+      ...(lost > 0 ? [`Left out of About this site: ${counted(lost, 'party', 'parties')}.`] : []),
+      ...(hasContacts ? ['Left out: addresses and other details of parties and counsel.'] : []),
+    ],
+  }
+}
+
+function partyLine(party: z.output<typeof Party>, day: (written: string) => string): string {
+  const { name, type, date_terminated, attorneys } = party
+  const counsel = (attorneys ?? []).flatMap((one) => Counsel.safeParse(one).data?.name || [])
+  return [
+    `- **${plain(name)}**`,
+    type && `, ${plain(type)}`,
+    date_terminated && `, terminated ${day(date_terminated)}`,
+    counsel.length > 0 && `. Counsel: ${[...new Set(counsel)].map(plain).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** No name is Markdown. */
+const plain = (name: string) => name.trim().replace(/[\\`*_[\]<>|~&#!]/g, '\\$&')

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readDocketSheet } from './docket-sheet-rules.ts'
+
+/* How courts and CourtListener lay out a docket, as a browser copies it. */
+
+/** `53|2026-11-22|MOTION to Stay [1 Exhibit A]` */
+const read = (pasted: string) => {
+  const { rows, problems } = readDocketSheet(pasted)
+  const brief = rows.map(({ number, filed_on, description, attachments }) => {
+    const listed = Array.from(attachments, ([place, name]) => ` [${place} ${name}]`)
+    return `${number}|${filed_on}|${description}${listed.join('')}`
+  })
+  return [...brief, ...problems]
+}
+
+test.each([
+  [
+    'with an empty line around each cell',
+    'Document Number\n\nDate\u00a0FiledDescription\n53\n\nNov 22, 2026\n\nMOTION to Stay\n\nMain Doc\u00adument\n\nStay\n\nAtt\u00adach\u00adment\u00a01\n\nExhibit A\n\nNov 23, 2026\n\nMINUTE ORDER\n\n54\n\nNov 23, 2026\n\nORDER\n',
+    [
+      '53|2026-11-22|MOTION to Stay [1 Exhibit A]',
+      '|2026-11-23|MINUTE ORDER',
+      '54|2026-11-23|ORDER',
+    ],
+  ],
+  [
+    'with buttons',
+    '53\nNov 22, 2026\nMOTION to Stay\nMain Document\nStay\nDownload PDF\nToggle Dropdown\nFrom CourtListener\nAttachment 1\nExhibit A\nBuy on PACER ($0.40)\n54\nNov 23, 2026\nORDER\n← Previous\nNext →',
+    ['53|2026-11-22|MOTION to Stay [1 Exhibit A]', '54|2026-11-23|ORDER'],
+  ],
+  [
+    'without docket text',
+    '53\n\nNov 22, 2026\n\nMain Document\n\nMotion to Stay\n\nBuy on PACER\n\n54\n\nNov 23, 2026\n\nORDER',
+    ['53|2026-11-22|Motion to Stay', '54|2026-11-23|ORDER'],
+  ],
+  [
+    'with a line of something else, which is said',
+    '53\tNov 22, 2026\tMOTION to Stay\nMain Document\tStay\nSponsored by us',
+    ['53|2026-11-22|MOTION to Stay', 'Line 3 was not understood. “Sponsored by us”'],
+  ],
+])('CourtListener’s page %s', (_, pasted, expected) => expect(read(pasted)).toEqual(expected))
+
+const words = fc.stringMatching(/^[A-Z][a-z]{3,9}(?: [a-z]{2,9}){1,6}$/)
+const rowOf = fc.record({
+  number: fc.option(fc.integer({ min: 1, max: 999_999_999_999 }), { nil: undefined }),
+  text: words,
+  titles: fc.array(words, { maxLength: 3 }),
+})
+
+test('whatever rows CourtListener’s page has, they are read with their text and attachments', () => {
+  fc.assert(
+    fc.property(
+      fc.array(rowOf, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('\n', '\n\n'),
+      (rows, gap) => {
+        const cells = rows.flatMap(({ number, text, titles }) => [
+          ...(number === undefined ? [] : [String(number)]),
+          ...['Nov 22, 2026', text, 'Main Document', 'Title of it', 'Download PDF'],
+          ...titles.flatMap((title, at) => [`Attachment ${at + 1}`, title, 'Buy on PACER']),
+        ])
+        const expected = rows.map(({ number = '', text, titles }) => {
+          return `${number}|2026-11-22|${text}${titles.map((title, at) => ` [${at + 1} ${title}]`).join('')}`
+        })
+        expect(read(cells.join(gap))).toEqual(expected)
+      },
+    ),
+  )
+})
+
+const LISTED = ['1|2020-10-20|COMPLAINT by Roe [1 Civil Cover Sheet]', '2|2020-10-21|SUMMONS']
+test.each([
+  ['from 0', '\t0\tMain Document\t64 pages\t1.0 MB\n\t1\tCivil Cover Sheet\t2 pages\t37.6 KB'],
+  [
+    'from 1',
+    '\tPart\tDescription\n\t1\tMain Document\t64 pages\t1.0 MB\n\t2\tCivil Cover Sheet\t2 pages\t3 KB',
+  ],
+  [
+    'by their own numbers',
+    '\t1\tMain Document\t64 pages\t1.0 MB\n\t2\tAttachment # 1 Civil Cover Sheet\t2 pages\t3 KB',
+  ],
+  ['without sizes', '\t0\tMain Document\n\t1\tCivil Cover Sheet'],
+  ['with spaces', '0 Main Document 64 pages 1.0 MB\n1 Civil Cover Sheet 2\u00a0pages 37.6\u00a0KB'],
+])('an entry’s list of documents, counted %s, is no entry', (_, listed) => {
+  const sheet = `10/20/2020\t1\t\n1.2 MB\nCOMPLAINT by Roe\n${listed}\n10/21/2020\t2\tSUMMONS`
+  expect(read(sheet)).toEqual(LISTED)
+})
+
+test.each([
+  '\t\u00a0\t8\n(2\u00a0pgs)\t',
+  '\t\u00a0 8 (30\u202fpgs; 3\u00a0docs) ',
+  ' 8 (12 pages) ',
+  '\t8\n(3 docs)\t',
+])('page counts are no text: %j', (cell) =>
+  expect(read(`01/21/2010${cell}Statement`)).toEqual(['8|2010-01-21|Statement']),
+)
+
+test.each([
+  [
+    'with docket text',
+    'Doc. No.\tDates\tDescription\n1\t\nFiled:\t05/27/2016\nEntered:\t06/01/2016\nRule 20\nDocket Text: RULE 20. (Entered: 06/01/2016)\n2\t\nFiled & Entered:\t06/02/2016\nOrder\nDocket Text: ORDER\nfor hearing.\nPACER Service Center\nReceipt',
+    ['1|2016-05-27|RULE 20. (Entered: 06/01/2016)', '2|2016-06-02|ORDER for hearing.'],
+  ],
+  [
+    'without it',
+    '1\tFiled & Entered:\t05/27/2016\tComplaint\n\nFiled & Entered:\t06/02/2016\nTerminated:\t07/02/2016\nMotion to Dismiss',
+    ['1|2016-05-27|Complaint', '|2016-06-02|Motion to Dismiss'],
+  ],
+  [
+    'with an entry that says nothing',
+    '1\tFiled & Entered:\t05/27/2016\n2\tFiled & Entered:\t05/28/2016\tOrder',
+    ['2|2016-05-28|Order', 'Not read: 1 row without text or date.'],
+  ],
+])('a history report %s', (_, pasted, expected) => expect(read(pasted)).toEqual(expected))
+
+test('a sheet whose lines say when something was filed is no history', () => {
+  const pasted = '11/22/2026\t12\tPROOF of service\nFiled: 11/21/2026 by mail'
+  expect(read(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])
+})
