@@ -272,24 +272,6 @@ describe('what can be seen is text of the page:', () => {
     expect((await read({ content }))?.text).toContain('He was the defendant\nof the case.')
   })
 
-  test.each(['D800', 'DC00D800', '00110000'])(
-    'words beside a letter that its font maps to %s',
-    async (code) => {
-      const map = stream(
-        '',
-        `begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <7E> <${code}> endbfchar endcmap`,
-      )
-      const reading = await read({
-        content: at(600, `/M 12 Tf (~~ ~Penhallow ~) Tj`) + at(560, WORD) + BOX,
-        resources: '/Fonts/M 7 0 R>>',
-        objects: ['<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 8 0 R>>', map],
-      })
-      expect(reading?.text).toContain('Penhallow')
-      expect(reading?.text.isWellFormed()).toBe(true)
-      expect(reading?.findings).toMatchObject([{ kind: 'covered_text' }])
-    },
-  )
-
   test('words beside a letter outside of Unicode', async () => {
     const CMAP =
       'begincmap /CMapName /Odd def 2 begincodespacerange <00> <7F> <F0808080> <F7BFBFBF> endcodespacerange 1 begincidrange <f0a8a780> <f0a8a781> 1 endcidrange endcmap'
