@@ -35,8 +35,16 @@ function journeyIn(browser: AnyBrowser, origin: string) {
     }
     throw new Error(`did not come: ${[script, ...input].join(' ').slice(-120)}`)
   }
-  const press = async (selector: string, words = '') =>
-    browser.click(await until(FIND, selector, words))
+  /** Clicks what stays in its place: Firefox scrolls to what was typed a moment later. */
+  async function press(selector: string, words = ''): Promise<void> {
+    const find = () => until<{ x: number; y: number }>(FIND, selector, words)
+    for (let place = await find(); ; ) {
+      await sleep(100)
+      const { x, y } = place
+      place = await find()
+      if (place.x === x && place.y === y) return browser.click(place)
+    }
+  }
 
   return {
     until,
