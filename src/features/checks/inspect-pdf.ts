@@ -2,6 +2,7 @@ import { builtProgram } from '../../platform/project-root.ts'
 import { cutText } from '../../shared/clean-text.ts'
 import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
 import { gatherReading } from './gather-reading.ts'
+import { createTurns } from './inspection/inspection-turns.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
@@ -10,7 +11,6 @@ import {
   type Unopened,
 } from './inspection/messages.ts'
 import { type InspectionProcess, startInspection } from './inspection/process.ts'
-import { createTurns } from './inspection-turns.ts'
 import { pdfProblem } from './recognize-file.ts'
 
 export type PdfInspection =
