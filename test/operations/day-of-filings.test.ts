@@ -55,7 +55,8 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.getByText('28 files').waitFor()
   await page.getByRole('button', { name: 'Read the files' }).click()
   await page.waitForURL(/\/admin\/filings\/\d+$/)
-  expect(await page.locator('[data-proposed]').count()).toBe(8)
+  // A busy machine shows the progress first.
+  await expect.poll(() => page.locator('[data-proposed]').count(), { timeout: 60_000 }).toBe(8)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
