@@ -49,12 +49,12 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
   const all = pasted
     .replace(LINE_ENDS, '\n')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
-    .replace(/^(?:>[> ]*(?![> ]))?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
+    .replace(/^(?:>[> ]*(?![> ]))?(?:[ \t]*[•●◦○▪‣*-][ \t]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
   // PACER adds a receipt at the end.
-  const [text = ''] = all.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
+  const [text = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
   if (TRANSACTION.test(text)) return readNotices(text, isOurs)
   const history = readHistory(text)
   if (history.rows.length > 0) return history
@@ -72,11 +72,11 @@ export function readDocketRow(pasted: string): SheetRow | undefined {
 
 const ENTERED_LAST = /\(Entered:[^()]*\)\s*$/i
 
-const isNotice = (pasted: string) => /^[^\S\n]*docket text:/im.test(pasted)
+const isNotice = (pasted: string) => /^[ \t]*docket text:/im.test(pasted)
 
 /** CM/ECF's history report: a number, dates with labels, the kind of filing, and sometimes the text. */
 const HISTORY = new RegExp(
-  String.raw`^[^\S\n]*(?:(\d{1,12})\s+)?filed(?: ?(?:&|and) ?entered)?:\s*${DATE}`,
+  String.raw`^[ \t]*(?:(\d{1,12})\s+)?filed(?: ?(?:&|and) ?entered)?:\s*${DATE}`,
   'gim',
 )
 const OTHER_DATE = new RegExp(String.raw`\b(?:entered|terminated|filed):\s*${DATE}`, 'gi')
@@ -87,7 +87,7 @@ function readHistory(text: string): DocketSheet {
   const starts = matches.some(([start, number]) => number || /entered/i.test(start)) ? matches : []
   const drafts = starts.map(({ index, 0: start, 1: number, groups }, at) => {
     const body = text.slice(index + start.length, starts[at + 1]?.index)
-    const [kind = '', ...texts] = body.split(/^[^\S\n]*docket text:/im)
+    const [kind = '', ...texts] = body.split(/^[ \t]*docket text:/im)
     const words = texts.length > 0 ? texts.join(' ') : kind.replace(OTHER_DATE, '')
     return draft(number, anyDate(groups?.date ?? ''), words)
   })
@@ -104,7 +104,7 @@ const TRANSACTION = /the following transaction was/i
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
-  /^[^\S\n]*(?:(?:\S{1,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
+  /^[ \t]*(?:(?:\S{1,40}[ \t]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
 const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }))
@@ -131,7 +131,7 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
 
 /** A notice of several cases has a number for each, and often a text. */
 function readNotice(notice: string, isOurs: IsOurs | undefined) {
-  const all = notice.split(/^(?=[^\S\n]*case number:)/im).flatMap(readNumbers)
+  const all = notice.split(/^(?=[ \t]*case number:)/im).flatMap(readNumbers)
   const cases = all.filter(({ number, caseNumber }) => number || caseNumber)
   const caseNumbers = [...new Set(cases.map(({ caseNumber }) => caseNumber))]
   const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
@@ -157,11 +157,11 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
 
 /** The document numbers of one case; one without a number if there is none. */
 function readNumbers(part: string) {
-  const [, caseNumber = ''] = /^[^\S\n]*case number:\s*(\S+)/i.exec(part) ?? []
+  const [, caseNumber = ''] = /^[ \t]*case number:\s*(\S+)/i.exec(part) ?? []
   const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
-  const [, filer = ''] = /^[^\S\n]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
+  const [, filer = ''] = /^[ \t]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
   const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
-  const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
+  const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[ \t]*\n\s*\S/)
   const found = Array.from(numbers, ([, number = '']) => number)
   return (found.length > 0 ? found : ['']).map((number) => ({ caseNumber, number, filer, text }))
 }

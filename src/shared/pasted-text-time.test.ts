@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { expectLinear } from '../../test/support/growth.ts'
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
-import { readDocketSheet } from './docket-sheet-rules.ts'
+import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 import { readable } from './naming-rules.ts'
 
 /* Pasted text is read in time proportional to its length (PROMISES 33). */
@@ -38,6 +38,8 @@ const READERS: Record<string, (length: number) => unknown> = {
   ...Object.fromEntries(
     Object.entries(SHEETS).map(([name, make]) => [name, (n: number) => readDocketSheet(make(n))]),
   ),
+  'carriage returns alone': (n) => readDocketRow('\r'.repeat(n)),
+  'line separators alone': (n) => readDocketRow('\u2028'.repeat(n)),
   'a file name of dots': (n) => readable(`x${'.'.repeat(n)}x`),
   'many names beside many titles': (n) => {
     const marks = Array.from({ length: n / 20 }, (_, i) => `# ${i + 1} Exhibit ${i}`).join(', ')
