@@ -112,7 +112,11 @@ function readEnvironment(): NodeJS.ProcessEnv {
 
 /** Keeps what `.env` says, for a process that may not be able to read it again. */
 export function settleEnvironment(): void {
-  Object.assign(process.env, readEnvironment())
+  setEnvironment(readEnvironment())
+}
+
+export function setEnvironment(values: Record<string, string | undefined>): void {
+  Object.assign(process.env, values)
 }
 
 /** The environment for a child process. */

@@ -1,6 +1,12 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { type Config, ConfigurationError, loadConfig, settleEnvironment } from './config.ts'
+import {
+  type Config,
+  ConfigurationError,
+  loadConfig,
+  setEnvironment,
+  settleEnvironment,
+} from './config.ts'
 import { CommandError } from './platform/command-error.ts'
 import { sqliteFile } from './platform/database/connect.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -70,8 +76,7 @@ function become({ uid, gid }: Owner): void {
   process.setgid?.(user?.gid ?? gid)
   process.setuid?.(uid)
   // For the files that libraries look for there, such as credentials.
-  if (user)
-    Object.assign(process.env, { HOME: user.homedir, USER: user.username, LOGNAME: user.username })
+  if (user) setEnvironment({ HOME: user.homedir, USER: user.username, LOGNAME: user.username })
 }
 
 /** @returns undefined if the system has no such user, as for a folder that a container shares */
