@@ -127,9 +127,9 @@ describe('a body that is no form', () => {
     const stranger = createClient(origin)
     await stranger.get('/admin/login')
     for (const client of [await signIn(origin), stranger]) {
-      const matches = await answers(client, type, body)
-      expect(matches.length).toBeGreaterThan(25)
-      expect(matches.filter(([, status]) => status >= 500)).toEqual([])
+      const statuses = await answers(client, type, body)
+      expect(statuses.length).toBeGreaterThan(25)
+      expect(statuses.filter(([, status]) => status >= 500)).toEqual([])
     }
   })
 })

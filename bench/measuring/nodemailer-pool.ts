@@ -23,8 +23,8 @@ const headerNames = ['List-Unsubscribe', 'List-Unsubscribe-Post', 'List-Id', 'Au
 /** Parses a message that the service has sent, so that the peer writes and sends the same. */
 export async function templateOf(message: string): Promise<MailTemplate> {
   const mail = await PostalMime.parse(Buffer.from(message, 'latin1'))
-  const matches = mail.headers.map(({ key, value }) => [key, value] as const)
-  const values = new Map(matches)
+  const entries = mail.headers.map(({ key, value }) => [key, value] as const)
+  const values = new Map(entries)
   return {
     from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
     subject: mail.subject ?? '',

@@ -38,9 +38,9 @@ describe('opening the docket', () => {
         let record: VisitRecord | null = null
         let before: number[] = []
         for (const visit of visits) {
-          const existing: VisitRecord['since'] | undefined = record?.since
+          const kept: VisitRecord['since'] | undefined = record?.since
           record = openDocket(record, visit)
-          const isSameVisit = JSON.stringify(record.since) === JSON.stringify(existing ?? null)
+          const isSameVisit = JSON.stringify(record.since) === JSON.stringify(kept ?? null)
           if (!isSameVisit) expect(record.since?.newest).toBe(Math.max(...before))
           before = [...before, visit.newest]
           expect(record.newest).toBe(Math.max(...before))

@@ -73,10 +73,10 @@ describe('whatever titles the list has', () => {
         fc.constantFrom('', '(DOE, JANE) (Entered: 01/02/2026)', ' More text. # 99 no attachment'),
         (titles, separator, mark, rest) => {
           const list = titles.map((one, index) => `${mark(index + 1)} ${one}`).join(separator)
-          const matches = readAttachments(
+          const listed = readAttachments(
             `MOTION by Acme (the mover). (Attachments: ${list})${rest}`,
           )
-          expect([...matches]).toEqual(titles.map((one, index) => [index + 1, one]))
+          expect([...listed]).toEqual(titles.map((one, index) => [index + 1, one]))
         },
       ),
     )
@@ -102,11 +102,13 @@ describe('whatever titles the list has', () => {
           fc.array(piece, { maxLength: 60 }).map((all) => all.join('')),
         ),
         (text) => {
-          const match = read(text)
-          const numbers = match.map(([number]) => number)
+          const readTitles = read(text)
+          const numbers = readTitles.map(([number]) => number)
           expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
           expect(
-            match.every(([number, title]) => number > 0 && title.trim() === title && title !== ''),
+            readTitles.every(
+              ([number, title]) => number > 0 && title.trim() === title && title !== '',
+            ),
           ).toBe(true)
         },
       ),

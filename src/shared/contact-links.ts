@@ -13,11 +13,11 @@ const PHONE = String.raw`(?<![\w+])(?:(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\
 export function linkContacts(text: string): ContactPart[] {
   const parts: ContactPart[] = []
   let end = 0
-  for (const matches of text.matchAll(new RegExp(`(${EMAIL})|${PHONE}`, 'g'))) {
-    if (matches.index > end) parts.push({ text: text.slice(end, matches.index) })
-    const [written, email] = matches
+  for (const match of text.matchAll(new RegExp(`(${EMAIL})|${PHONE}`, 'g'))) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    const [written, email] = match
     parts.push({ text: written, href: email ? `mailto:${email}` : telephone(written) })
-    end = matches.index + written.length
+    end = match.index + written.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts

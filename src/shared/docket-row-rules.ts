@@ -184,7 +184,7 @@ function isWrapped(line: string, { lines }: DraftRow): boolean {
 
 /** How a row begins; undefined for any other line. */
 const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
-  STARTS.map((start) => start.exec(line)?.groups).find((matches) => matches !== undefined)
+  STARTS.map((start) => start.exec(line)?.groups).find((groups) => groups !== undefined)
 
 export const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   number: number.replace(/^0+/, ''),

@@ -128,7 +128,7 @@ async function withAxe(page: Page): Promise<Page> {
 }
 
 /** The problems found on the pages, by the way in which they are viewed. */
-const matches = {
+const faults = {
   wide: [] as string[],
   narrow: [] as string[],
   cut: [] as string[],
@@ -148,8 +148,8 @@ async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   await act?.(page)
   // No script runs in the mail preview, so axe cannot either.
   const isScripted = name !== 'admin-mail'
-  const keep = (kind: keyof typeof matches, problems: string[]) =>
-    matches[kind].push(...problems.map((problem) => `${name}: ${problem}`))
+  const keep = (kind: keyof typeof faults, problems: string[]) =>
+    faults[kind].push(...problems.map((problem) => `${name}: ${problem}`))
   if (isScripted) keep('wide', await problemsLightAndDark(page))
   // On a phone the viewer does not open.
   if (name === 'viewer') return
@@ -213,18 +213,18 @@ describe('every page', () => {
 
   test('is free of what axe finds at 1280 px, light and dark', () => {
     expect(pages.length).toBeGreaterThan(isMatrix() ? 60 : 40)
-    expect(matches.wide).toEqual([])
+    expect(faults.wide).toEqual([])
   })
 
-  test('is free of what axe finds at 390 px', () => expect(matches.narrow).toEqual([]))
+  test('is free of what axe finds at 390 px', () => expect(faults.narrow).toEqual([]))
 
   test('neither scrolls sideways nor cuts anything at 200 % and 400 %', () =>
-    expect(matches.cut).toEqual([]))
+    expect(faults.cut).toEqual([]))
 
   test('of the administration has its heading at the top of a phone', () =>
-    expect(matches.low).toEqual([]))
+    expect(faults.low).toEqual([]))
 
-  test('marks the current item in forced colors', () => expect(matches.unmarked).toEqual([]))
+  test('marks the current item in forced colors', () => expect(faults.unmarked).toEqual([]))
 })
 
 test('the keyboard in the viewer: its buttons in order, and back to the link', async () => {

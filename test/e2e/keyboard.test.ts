@@ -15,7 +15,7 @@ const MAX_TABS = 80
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < MAX_TABS; presses++) {
     await page.keyboard.press('Tab')
-    const matches = await page.evaluate((selector) => {
+    const stops = await page.evaluate((selector) => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return 'none'
       const { outlineStyle, boxShadow } = getComputedStyle(element)
@@ -25,8 +25,8 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       if (!isSeen) return `not seen: ${element.outerHTML.slice(0, 100)}`
       return element.matches(selector) ? 'there' : 'on the way'
     }, selector)
-    expect(matches).not.toContain('not seen')
-    if (matches === 'there') return
+    expect(stops).not.toContain('not seen')
+    if (stops === 'there') return
   }
   throw new Error(`${selector} cannot be reached with ${MAX_TABS} tabs`)
 }

@@ -26,7 +26,7 @@ test('the mode is on every admin page', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin', phone)
   const links = await page
     .locator('.admin-nav a')
-    .evaluateAll((matches) => matches.map((link) => (link as HTMLAnchorElement).pathname))
+    .evaluateAll((anchors) => anchors.map((link) => (link as HTMLAnchorElement).pathname))
   expect(links.length).toBeGreaterThan(6)
   for (const path of [...links, '/admin/entries/new', '/admin/entries/1']) {
     await page.goto(site.docket.url + path)

@@ -109,11 +109,11 @@ async function openFilters(page: Page) {
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
 /** As they are shown, without the text for screen readers. */
-const matches = async (page: Page) =>
+const listNumbers = async (page: Page) =>
   (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
 /** The best match first; the databases order the others differently. */
 async function expectReceivers(page: Page) {
-  const [first, ...others] = await matches(page)
+  const [first, ...others] = await listNumbers(page)
   expect([first, ...others.sort((a, b) => a - b)]).toEqual([45, 7, 46])
 }
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
@@ -176,12 +176,12 @@ describe.each(sizes)('on $name', ({ options }) => {
   it('a phrase, and the same words apart', async () => {
     const page = await openDocket(options)
     await look(page, '"shall report"')
-    expect(await matches(page)).toEqual([45])
+    expect(await listNumbers(page)).toEqual([45])
     expect(await marks(page, '.found-pages')).toEqual(['shall report'])
     await look(page, '"report shall"')
-    expect(await matches(page)).toEqual([])
+    expect(await listNumbers(page)).toEqual([])
     await follow(page, 'Search without the quotation marks')
-    expect(await matches(page)).toEqual([45])
+    expect(await listNumbers(page)).toEqual([45])
   })
 
   it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
@@ -205,7 +205,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(query(page)).toMatchObject(narrowed)
     const again = await openDocket(options, address.replace(docket.url, ''))
     for (const one of [page, again]) {
-      expect(await matches(one)).toEqual([45])
+      expect(await listNumbers(one)).toEqual([45])
       expect(await one.inputValue('#filter-type')).toBe('Motion')
       expect(await one.inputValue('#filter-from')).toBe('2026-02-01')
       expect(await accessibilityProblems(one)).toEqual([])
@@ -214,12 +214,12 @@ describe.each(sizes)('on $name', ({ options }) => {
     await follow(page, 'Remove the filter Filed by')
     const { filer: _filer, from: _from, ...left } = narrowed
     expect(query(page)).toEqual(left)
-    expect(await matches(page)).toEqual([45, 7])
+    expect(await listNumbers(page)).toEqual([45, 7])
     await follow(page, 'Remove all')
-    expect(await matches(page)).toEqual([47, 46, 45, 7])
+    expect(await listNumbers(page)).toEqual([47, 46, 45, 7])
     for (const earlier of [2, 1, 1, 4]) {
       await page.goBack()
-      expect(await matches(page)).toHaveLength(earlier)
+      expect(await listNumbers(page)).toHaveLength(earlier)
     }
   })
 
@@ -233,12 +233,12 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await meant.getAttribute('href')).toBe('/?q=receiver')
     await page.goto(`${docket.url}/?from=2026-03-04&to=2026-02-01`)
     const description = await page.getAttribute('#filter-from', 'aria-describedby')
-    const message = page.locator(`#${description}`)
-    expect(await message.textContent()).toContain('“From” is after “To”.')
-    expect(await message.isVisible()).toBe(true)
+    const explanation = page.locator(`#${description}`)
+    expect(await explanation.textContent()).toContain('“From” is after “To”.')
+    expect(await explanation.isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
     await follow(page, 'Search from 02/01/2026 to 03/04/2026')
-    expect((await matches(page)).length).toBeGreaterThan(0)
+    expect((await listNumbers(page)).length).toBeGreaterThan(0)
   })
 })
 
@@ -249,7 +249,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.selectOption('#filter-type', 'Motion')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=lighthouse/)
-  expect(await matches(page)).toEqual([45])
+  expect(await listNumbers(page)).toEqual([45])
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
@@ -260,5 +260,5 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   expect(await open.getAttribute('href')).toMatch(/#page=3$/)
   await page.goBack()
   await follow(page, 'Remove the filter Words')
-  expect(await matches(page)).toEqual([45, 7])
+  expect(await listNumbers(page)).toEqual([45, 7])
 })

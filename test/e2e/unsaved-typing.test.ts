@@ -15,14 +15,14 @@ const endSession = (page: Page) => page.context().clearCookies({ name: 'session'
 describe('what is not saved', () => {
   /** Whether leaving the page asks first. */
   async function confirmsLeaving(page: Page, leave: () => Promise<unknown>) {
-    let query = false
+    let wasConfirmed = false
     page.on('dialog', (dialog) => {
-      query = dialog.type() === 'beforeunload'
+      wasConfirmed = dialog.type() === 'beforeunload'
       void dialog.accept()
     })
     await leave()
     await page.waitForURL((url) => url.pathname === '/admin/subscribers')
-    return query
+    return wasConfirmed
   }
   const leave = (page: Page) => page.click('.admin-nav a[href="/admin/subscribers"]')
 

@@ -149,9 +149,9 @@ test('a click with Control is the browser’s own', async () => {
   const page = await fixture.open('/')
   // The tab stays in the background, where a busy machine may not load it for long, so only its request is checked.
   const address = `${fixture.address}/documents/1`
-  const query = page.context().waitForEvent('request', (request) => request.url() === address)
+  const fetched = page.context().waitForEvent('request', (request) => request.url() === address)
   await page.click(link(1), { modifiers: ['Control'] })
-  await query
+  await fetched
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 

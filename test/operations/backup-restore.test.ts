@@ -157,20 +157,20 @@ test('a backup killed at any step leaves the earlier one, or is the new one', as
   write('earlier')
   expect(await runUntilKilled(['backup.sh', first, data], { commands })).toBe(true)
   write('later')
-  const matches = []
+  const files = []
   for (const step of STEPS) {
     const backup = testFolder()
     cpSync(first, backup, { recursive: true })
     const isFinished = await runUntilKilled(['backup.sh', backup, data], { commands, ...step })
-    matches.push(await restore(backup))
+    files.push(await restore(backup))
     if (isFinished) break
     expect(await runUntilKilled(['backup.sh', backup, data], { commands })).toBe(true)
     expect(await restore(backup)).toBe('later')
   }
   // Once it is the new one, it stays.
-  expect(matches).toEqual(matches.toSorted())
-  expect(matches.length).toBeGreaterThan(12)
-  expect(new Set(matches)).toEqual(new Set(['earlier', 'later']))
+  expect(files).toEqual(files.toSorted())
+  expect(files.length).toBeGreaterThan(12)
+  expect(new Set(files)).toEqual(new Set(['earlier', 'later']))
 }, 600_000)
 
 test('parts of two backups are refused, before anything is restored', async () => {

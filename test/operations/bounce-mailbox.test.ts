@@ -179,8 +179,8 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
       const each = (every: number) => ids.filter((id) => id % every === every / 5)
       const [lost, full] = [each(10), each(25)]
       const reader = (id: number) => `reader${id - 1}@example.org`
-      const existing = ids.filter((id) => !lost.includes(id) && !full.includes(id)).map(reader)
-      const SMTP_URL = await startPostfix({ reports, known: existing, full: full.map(reader) })
+      const reachable = ids.filter((id) => !lost.includes(id) && !full.includes(id)).map(reader)
+      const SMTP_URL = await startPostfix({ reports, known: reachable, full: full.map(reader) })
       const { platform } = await openSent(recipients, { SMTP_URL })
       const expected = ids.filter((id) => lost.includes(id) || full.includes(id))
       await readUntilKilled(platform, expected.length)

@@ -29,8 +29,8 @@ function journeyIn(browser: AnyBrowser, origin: string) {
     const end = Date.now() + 20_000
     while (Date.now() < end) {
       // A page that is being left responds with an error.
-      const matches = await browser.run<Result | null>(script, ...input).catch(() => null)
-      if (matches) return matches
+      const result = await browser.run<Result | null>(script, ...input).catch(() => null)
+      if (result) return result
       await sleep(50)
     }
     throw new Error(`did not come: ${[script, ...input].join(' ').slice(-120)}`)

@@ -54,8 +54,8 @@ async function moved(page: Page, path: string): Promise<string[]> {
   await page.goto(site.docket.url + path)
   await sleep(TYPEFACES_LATE_MS)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  const matches = await page.evaluate<string[]>('window.moved')
-  return matches.map((one) => `${path}: ${one}`)
+  const shifted = await page.evaluate<string[]>('window.moved')
+  return shifted.map((one) => `${path}: ${one}`)
 }
 
 const paths = ['/', '/?q=order', '/?q=zzzz', '/entries/1', '/documents/1', '/verify', '/api']
@@ -65,14 +65,14 @@ const widths = [320, 390, 820, 1440, 2560]
 test.each(widths)('nothing moves at %i px', async (width) => {
   const context = await openContext(width)
   // In parallel, because most of the time is spent waiting.
-  const match = await Promise.all(
+  const shifts = await Promise.all(
     paths.map(async (path) => {
       const page = await openLate(context)
       return moved(page, path)
     }),
   )
   await context.close()
-  expect(match.flat()).toEqual([])
+  expect(shifts.flat()).toEqual([])
 })
 
 test.each(widths)('nothing moves for a returning visitor, at %i px', async (width) => {

@@ -81,8 +81,8 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
   )
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97)
 
-  const matches = await read(second.url, '/?q=Merriwether')
-  expect(matches).toContain('(recognized from a scan)')
+  const results = await read(second.url, '/?q=Merriwether')
+  expect(results).toContain('(recognized from a scan)')
   const served = await (await fetch(`${second.url}/api/documents/1/download`)).arrayBuffer()
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   expect(digest(new Uint8Array(served))).toBe(digest(readFileSync(pdf)))

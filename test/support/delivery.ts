@@ -178,8 +178,8 @@ export async function until<T>(
   find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
   for (;;) {
-    const matches = await find()
-    if (matches !== undefined && matches !== false) return matches
+    const value = await find()
+    if (value !== undefined && value !== false) return value
     await sleep(10)
   }
 }

@@ -138,16 +138,16 @@ export class DocumentServer {
   }
 
   /** A record that is committed when the test chooses. */
-  holdRecord(): { asked: Promise<void>; commit: () => void } {
-    const query = Promise.withResolvers<void>()
+  holdRecord(): { requested: Promise<void>; commit: () => void } {
+    const requested = Promise.withResolvers<void>()
     const committed = Promise.withResolvers<void>()
     this.record.mockImplementation(async () => {
-      query.resolve()
+      requested.resolve()
       await committed.promise
       this.events.push('recorded')
       return { withdraw: this.withdraw }
     })
-    return { asked: query.promise, commit: committed.resolve }
+    return { requested: requested.promise, commit: committed.resolve }
   }
 }
 

@@ -42,9 +42,9 @@ export function eachEntryDetails(name: string, tests: (place: EntryDetailsPlace)
       const { db } = server.platform
       const entry = await findEntry(db, id)
       if (!entry) throw new Error('no such entry')
-      const matches = (await findDetails(db, await withDocuments(db, [entry]))).get(id)
-      if (!matches) throw new Error('no details')
-      return matches
+      const entryDetails = (await findDetails(db, await withDocuments(db, [entry]))).get(id)
+      if (!entryDetails) throw new Error('no details')
+      return entryDetails
     }
 
     tests({ server, create, change, details })

@@ -15,10 +15,10 @@ const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 {
  */
 export async function fillEveryTable(
   database: Database,
-  existing?: typeof migrations,
+  steps?: typeof migrations,
 ): Promise<string[]> {
   const db = anyOf(database)
-  const shapes = await readTableShapes((_, all) => all, existing)
+  const shapes = await readTableShapes((_, all) => all, steps)
   for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
   for (const shape of shapes) {
     for (let row = 1; row <= ROWS; row += 1) {

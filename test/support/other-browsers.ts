@@ -98,8 +98,8 @@ async function openFirefox(): Promise<AnyBrowser> {
   const { context } = contexts[0]
   const call = async (body: string, given: (string | number)[]) => {
     const functionDeclaration = `() => JSON.stringify((function (a, b) { ${body} })(...${JSON.stringify(given)}) ?? null)`
-    const query = { functionDeclaration, target: { context }, awaitPromise: false }
-    const { result, exceptionDetails } = await send('script.callFunction', query)
+    const parameters = { functionDeclaration, target: { context }, awaitPromise: false }
+    const { result, exceptionDetails } = await send('script.callFunction', parameters)
     if (exceptionDetails) throw new Error(exceptionDetails.text)
     return JSON.parse(result.value)
   }
@@ -183,8 +183,8 @@ async function openWebKit(): Promise<AnyBrowser> {
     click: (place) => perform(pointerAt(place)),
     type: (text) => perform(keysOf(text)),
     async choose(selector, file) {
-      const matches = await send('/element', { using: 'css selector', value: selector })
-      await send(`/element/${matches[ELEMENT]}/value`, { text: file })
+      const reference = await send('/element', { using: 'css selector', value: selector })
+      await send(`/element/${reference[ELEMENT]}/value`, { text: file })
     },
     resize: (width, height) => send('/window/rect', { width, height }),
     picture: async () => Buffer.from(await send('/screenshot'), 'base64'),
@@ -217,10 +217,10 @@ async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
   const stream = child.stderr ?? child.stdout
   if (!stream) throw new Error('nothing to read')
   for await (const line of createInterface(stream)) {
-    const [, match] = pattern.exec(line) ?? []
-    if (match) {
+    const [, captured] = pattern.exec(line) ?? []
+    if (captured) {
       stream.resume()
-      return match
+      return captured
     }
   }
   throw new Error('the browser ended before it was ready')

@@ -74,7 +74,7 @@ function unfinishedUploads(directory: string): Middleware {
 }
 
 function listXml(uploads: string, prefix: string): string {
-  const matches = readdirSync(uploads, { withFileTypes: true })
+  const uploadFolders = readdirSync(uploads, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({
       id: name,
@@ -82,7 +82,7 @@ function listXml(uploads: string, prefix: string): string {
       at: statSync(join(uploads, name, 'key')).mtime.toISOString(),
     }))
     .filter(({ key }) => key.startsWith(prefix))
-  const xml = matches.map(
+  const xml = uploadFolders.map(
     ({ id, key, at }) =>
       `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
   )

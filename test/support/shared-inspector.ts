@@ -21,8 +21,8 @@ export const sharedInspector: PdfInspector = {
       .update(await readFile(path))
       .update(fileName)
       .digest('hex')
-    const existing = inspections.get(key) ?? inspector.inspect(path, fileName)
-    inspections.set(key, existing)
-    return existing
+    const inspection = inspections.get(key) ?? inspector.inspect(path, fileName)
+    inspections.set(key, inspection)
+    return inspection
   },
 }

@@ -106,8 +106,8 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
       done(options.greeting ? replyOf(options.greeting) : null)
     },
     onAuth({ username, password }, _session, done) {
-      const existing = username === login?.user && password === login?.password
-      if (existing) done(null, { user: username })
+      const isRight = username === login?.user && password === login?.password
+      if (isRight) done(null, { user: username })
       else done(replyOf('535 5.7.8 Authentication credentials invalid'))
     },
     onMailFrom(_address, session, done) {

@@ -10,8 +10,8 @@ test.each([
   ['to dismiss', [0]],
   ['dism mot', [0]],
   ['zebra', []],
-])('%j finds the rows %j', (query, matches) => {
-  expect([...matchingRows(rows, query)]).toEqual(matches)
+])('%j finds the rows %j', (query, positions) => {
+  expect([...matchingRows(rows, query)]).toEqual(positions)
 })
 
 const sorted = (values: string[], direction: 'ascending' | 'descending') =>

@@ -58,8 +58,8 @@ it('admin:reset-password gives a new password and ends the sessions', async () =
   await resetPasswordCommand(server.platform, { email: 'second@example.com' })
   expect((await visitor.get('/admin/account')).status).toBe(303)
   const password = generated(printed())
-  const query = await newSignedIn(server, { email: 'second@example.com', password })
-  expect((await query.get('/admin/account')).body).toContain('generated for you')
+  const second = await newSignedIn(server, { email: 'second@example.com', password })
+  expect((await second.get('/admin/account')).body).toContain('generated for you')
   await expect(
     resetPasswordCommand(server.platform, { email: 'nobody@example.com' }),
   ).rejects.toThrow(CommandError)

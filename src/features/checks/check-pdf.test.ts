@@ -106,8 +106,8 @@ test('a number typed into a field that is drawn in two places', async () => {
     Object.assign((field as never as { data: object }).data, { V: new String('123-45-6789') })
     for (const y of [300, 340]) pdf.formText(`at${y}`, 90, y, 200, 18, { parent: field })
   })
-  const matches = await sentences(bytes)
-  expect(matches.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
+  const findings = await sentences(bytes)
+  expect(findings.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
 })
 
 /** Appends an incremental update, as editors do. */

@@ -197,7 +197,7 @@ function runsOf(
       run = undefined
     }
   }
-  return runs.map((matches) => ({ ...matches, text: collapseSpaces(matches.text) }))
+  return runs.map((one) => ({ ...one, text: collapseSpaces(one.text) }))
 }
 
 /** Drops what follows the last letter or digit: whether that can be seen was not checked. */

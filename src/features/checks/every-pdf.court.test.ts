@@ -53,8 +53,8 @@ describe.each(listFixtures('pdfs'))('%s.pdf', (name, path) => {
 
   test('gives away only what is known', async () => {
     const inspection = await inspector.inspect(path, name)
-    const matches = inspection.accepted ? inspection.reading.findings.filter(isDisclosure) : []
-    expect(matches.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(
+    const disclosures = inspection.accepted ? inspection.reading.findings.filter(isDisclosure) : []
+    expect(disclosures.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(
       DISCLOSURES[name] ?? [],
     )
     const rest = inspection.accepted ? inspection.reading.findings : []

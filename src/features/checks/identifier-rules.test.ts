@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { findIdentifiers, mask } from './identifier-rules.ts'
 
-const matches = (text: string) => findIdentifiers(text).map(({ label, masked }) => [label, masked])
+const identifiersIn = (text: string) =>
+  findIdentifiers(text).map(({ label, masked }) => [label, masked])
 
 describe('identifiers that stay out of public filings', () => {
   test.each([
@@ -58,7 +59,7 @@ describe('identifiers that stay out of public filings', () => {
     ['CDL No. 12345678', 'Driver’s license number', 'xxxx5678'],
     ['operator license no. 12345678', 'Driver’s license number', 'xxxx5678'],
   ])('%s', (text, label, masked) => {
-    expect(matches(text)).toEqual([[label, masked]])
+    expect(identifiersIn(text)).toEqual([[label, masked]])
   })
 })
 
@@ -89,7 +90,7 @@ describe('what is fine', () => {
     '617 - 555 - 0123',
     '02110−1234',
   ])('%s', (text) => {
-    expect(matches(text)).toEqual([])
+    expect(identifiersIn(text)).toEqual([])
   })
 })
 

@@ -113,7 +113,7 @@ function words(names: string, id: string): RegExp {
 
 /** In order of appearance; if two overlap, the earlier rule wins. */
 export function findIdentifiers(written: string): Identifier[] {
-  const matches: Identifier[] = []
+  const identifiers: Identifier[] = []
   // Word processors and some fonts use other characters for the hyphen.
   const text = written.replace(/[‐‑–−]/g, '-')
   for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
@@ -121,11 +121,12 @@ export function findIdentifiers(written: string): Identifier[] {
       const id = match.groups?.id ?? ''
       const start = match.index + match[0].lastIndexOf(id)
       const end = start + id.length
-      const isTaken = matches.some((other) => start < other.end && other.start < end)
-      if (!isTaken && (isReal?.(id) ?? true)) matches.push({ label, start, end, masked: hide(id) })
+      const isTaken = identifiers.some((other) => start < other.end && other.start < end)
+      if (!isTaken && (isReal?.(id) ?? true))
+        identifiers.push({ label, start, end, masked: hide(id) })
     }
   }
-  return matches.sort((a, b) => a.start - b.start)
+  return identifiers.sort((a, b) => a.start - b.start)
 }
 
 const SHOWN = 4

@@ -19,8 +19,8 @@ const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subje
 
 /** @returns the words; undefined if the line has none or only mentions them */
 export function findLegend(line: string): string | undefined {
-  const matches = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
-  return matches.find((words) => !TALK.test(line) && (isTitled(words) || isNearlyAll(words, line)))
+  const legends = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
+  return legends.find((words) => !TALK.test(line) && (isTitled(words) || isNearlyAll(words, line)))
 }
 
 const isNearlyAll = (words: string, line: string) => line.length <= words.length + 12

@@ -70,10 +70,10 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
     return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
-  const matches = KINDS.find(([start]) =>
+  const kind = KINDS.find(([start]) =>
     typeof start === 'string' ? text.startsWith(start) : start.test(text),
   )
-  return matches && [matches[1], matches[2]]
+  return kind && [kind[1], kind[2]]
 }
 
 export interface FileEnds {

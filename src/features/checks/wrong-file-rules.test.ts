@@ -18,17 +18,17 @@ const file = { name: '12-1.pdf', pageCount: 3 }
 const entry = { number: 12, filed_on: '2020-02-05', title: 'Motion to Dismiss' }
 const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
 
-const matches = (reading: FileReading, context = own, of = file) =>
+const findingsOf = (reading: FileReading, context = own, of = file) =>
   compareFile({ ...of, reading }, context).map(({ kind, text }) => `${kind}: ${text}`)
 
 test('a file that is what it should be', () => {
-  expect(matches(whole)).toEqual([])
-  expect(matches(NOTHING_READ)).toEqual([])
+  expect(findingsOf(whole)).toEqual([])
+  expect(findingsOf(NOTHING_READ)).toEqual([])
 })
 
 describe('another case', () => {
   test('is told', () => {
-    expect(matches(whole, { ...own, caseNumber: '1:21-cv-00007' })).toEqual([
+    expect(findingsOf(whole, { ...own, caseNumber: '1:21-cv-00007' })).toEqual([
       `other_case: Stamped for case ${CASE}; this site’s case is 1:21-cv-00007.`,
     ])
   })
@@ -36,19 +36,19 @@ describe('another case', () => {
   test.each(['', 'In re Harbor Freight', '20-cv-10189', '1:20-cv-10189'])(
     'is not told where this site’s case is %j',
     (caseNumber) => {
-      expect(matches(whole, { ...own, caseNumber })).toEqual([])
+      expect(findingsOf(whole, { ...own, caseNumber })).toEqual([])
     },
   )
 
   test('an exhibit may have stamps of other cases, too', () => {
     const other = { ...stamp, caseNumber: '20-16276', filedOn: '2019-01-01' }
-    expect(matches({ ...whole, stamps: [other, stamp] })).toEqual([])
+    expect(findingsOf({ ...whole, stamps: [other, stamp] })).toEqual([])
   })
 })
 
 describe('pages', () => {
   const pages = (stampedPages: (number | null)[], pageCount: number | null = 3) =>
-    matches({ ...whole, stamps: [{ ...stamp, pageCount }], stampedPages }, own, {
+    findingsOf({ ...whole, stamps: [{ ...stamp, pageCount }], stampedPages }, own, {
       ...file,
       pageCount: stampedPages.length,
     })
@@ -79,7 +79,7 @@ describe('pages', () => {
       stamps: [{ ...stamp, page: null, pageCount: 15 }],
       stampedPages: [null],
     }
-    expect(matches(reading, own, { ...file, pageCount: 1 })).toEqual([
+    expect(findingsOf(reading, own, { ...file, pageCount: 1 })).toEqual([
       'pages_missing: The stamp says 15 pages; this file has 1.',
     ])
   })
@@ -90,12 +90,12 @@ describe('pages', () => {
 
   test('only the count, where the pages were numbered by a newer stamp of another case', () => {
     const newer = { ...stamp, caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
-    expect(matches({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
+    expect(findingsOf({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
   })
 
   test('nothing is said of pages that could not be checked', () => {
     const unreadable = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
-    expect(matches({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
+    expect(findingsOf({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
   })
 })
 
@@ -113,16 +113,16 @@ describe('the entry', () => {
       'Stamped as attachment 1; filed here as the main document.',
     ],
   ])('of another %s', (_, change, text) => {
-    expect(matches(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
+    expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
   })
 
   test('zeros before the number make it no other', () => {
-    expect(matches({ ...whole, stamps: [{ ...stamp, entryNumber: '0012' }] })).toEqual([])
+    expect(findingsOf({ ...whole, stamps: [{ ...stamp, entryNumber: '0012' }] })).toEqual([])
   })
 
   test('a circuit’s number of its own is no docket number', () => {
     const circuit = { ...whole, stamps: [{ ...stamp, entryNumber: '00516242060' }] }
-    expect(matches(circuit)).toEqual([])
+    expect(findingsOf(circuit)).toEqual([])
   })
 })
 
@@ -138,7 +138,7 @@ describe('a heading that disagrees with the file’s name', () => {
     ['55-2_exhibit_b_to_reply.pdf', 'ORDER', false],
     ['Motion to Exclude Experts.pdf', 'ORDER', true],
   ])('%s: %s', (name, heading, isOther) => {
-    const texts = matches({ ...whole, heading }, own, { ...file, name })
+    const texts = findingsOf({ ...whole, heading }, own, { ...file, name })
     expect(texts).toEqual(
       isOther ? [`mismatch: The file is named “${name}”, but its heading is “${heading}”.`] : [],
     )
@@ -147,7 +147,7 @@ describe('a heading that disagrees with the file’s name', () => {
 
 test('the same content, and where it is', () => {
   const publishedElsewhere = ['3-1, Exhibit A', '5, Lease']
-  expect(matches(whole, { ...own, publishedElsewhere })).toEqual([
+  expect(findingsOf(whole, { ...own, publishedElsewhere })).toEqual([
     'duplicate: Same file as 3-1, Exhibit A and 5, Lease.',
   ])
 })

@@ -101,14 +101,14 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
       swap.append('attachment_number', '1')
     }
     await server.client.post(`/admin/entries/${id}/arrangement`, swap)
-    const matches = (await details(id)).corrections
-    expect(matches.map(({ what }) => what).toSorted()).toEqual([
+    const marked = (await details(id)).corrections
+    expect(marked.map(({ what }) => what).toSorted()).toEqual([
       `Attachment number of “${first.title}” corrected (was 0)`,
       `Attachment number of “${second.title}” corrected (was 1)`,
       `“${first.title}” replaced`,
     ])
     expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
-    expect(matches.find(({ earlier }) => earlier)?.earlier).toEqual({
+    expect(marked.find(({ earlier }) => earlier)?.earlier).toEqual({
       sha256: first.sha256,
       byteSize: first.byte_size,
       pageCount: first.page_count,

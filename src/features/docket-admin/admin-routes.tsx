@@ -69,7 +69,13 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const { notifiedAt } = notifications
     const { published_at: publishedAt } = entry
     const { timeZone, visitorIpRetentionDays: ipDays } = config
-    const query = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone, ipDays }
+    const readershipQuery = publishedAt !== null && {
+      entryId: id,
+      publishedAt,
+      notifiedAt,
+      timeZone,
+      ipDays,
+    }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -79,7 +85,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
-        readership={query && (await entryReadership(options.statistics, query))}
+        readership={readershipQuery && (await entryReadership(options.statistics, readershipQuery))}
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}

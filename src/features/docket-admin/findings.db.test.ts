@@ -117,9 +117,9 @@ eachDocumentAdministration(
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect(picture.headers.get('cache-control')).toContain('private')
       expect((await server.client.get(source.replace(/\d+\.png/, '999999.png'))).status).toBe(404)
-      const query = await server.stranger.get(source)
-      expect(query.location).toMatch(/^\/admin\/login/)
-      expect(query.headers.get('content-type')).not.toBe('image/png')
+      const strangers = await server.stranger.get(source)
+      expect(strangers.location).toMatch(/^\/admin\/login/)
+      expect(strangers.headers.get('content-type')).not.toBe('image/png')
     })
 
     it('lets everything else be published, and be marked as reviewed', async () => {

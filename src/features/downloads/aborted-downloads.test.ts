@@ -8,11 +8,11 @@ const site = useDocumentServer()
 
 /** A visitor leaves while the record is being committed. */
 async function leaveWhileCommitting(): Promise<void> {
-  const { asked: query, commit } = site.holdRecord()
+  const { requested, commit } = site.holdRecord()
   const sent = site.untilSent()
   const closed = site.untilClosed()
   const visitor = site.visit()
-  await query
+  await requested
   visitor.destroy()
   await closed
   commit()

@@ -85,12 +85,12 @@ export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<b
 
 /** Locks the chains of these downloads, existing or not, until the transaction ends. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
-  const query = downloads.filter(({ part }) => part !== 'archived')
-  if (query.length === 0) return new Map()
-  const sources = query.map(({ source }) => source)
+  const chained = downloads.filter(({ part }) => part !== 'archived')
+  if (chained.length === 0) return new Map()
+  const sources = chained.map(({ source }) => source)
   for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
   const keys = new Map<number, ChainKey>()
-  for (const { source, visitor, part } of query) {
+  for (const { source, visitor, part } of chained) {
     const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
     keys.set(visitor, { source, visitor, is_range: isRange ? 1 : 0 })
   }

@@ -35,7 +35,7 @@ const downloadDocument = {
   querystring: z.object({
     disposition: z
       .preprocess(
-        (query) => (query === 'attachment' ? query : 'inline'),
+        (typed) => (typed === 'attachment' ? typed : 'inline'),
         z.enum(['inline', 'attachment']),
       )
       .optional()

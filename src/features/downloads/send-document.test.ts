@@ -76,12 +76,12 @@ describe.each([
     'of %d bytes the last is not sent before the record is committed',
     async (byteSize) => {
       site.size = byteSize
-      const { asked: query, commit } = site.holdRecord()
+      const { requested, commit } = site.holdRecord()
       let received = 0
       const visitor = site.visit().on('data', (bytes) => {
         received += bytes.length
       })
-      await query
+      await requested
       // What was sent arrives, and nothing more.
       const before = byteSize <= 64 * KB ? 0 : byteSize - 64 * KB
       await expect.poll(() => received).toBeGreaterThanOrEqual(before)

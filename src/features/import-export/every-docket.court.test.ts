@@ -70,11 +70,11 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
 
   it('names the attachments as the public record does', () => {
     for (const { description, attachments = [] } of entries) {
-      const matches = readAttachments(description)
-      if (/\(Attachments?: #/i.test(description)) expect(matches.size).toBeGreaterThan(0)
-      expect([...matches.keys()]).toEqual(Array.from(matches.keys(), (_, index) => index + 1))
+      const titles = readAttachments(description)
+      if (/\(Attachments?: #/i.test(description)) expect(titles.size).toBeGreaterThan(0)
+      expect([...titles.keys()]).toEqual(Array.from(titles.keys(), (_, index) => index + 1))
       for (const attachment of attachments) {
-        const title = matches.get(attachment.attachment_number)
+        const title = titles.get(attachment.attachment_number)
         if (title && attachment.description) expect(title).toBe(attachment.description)
       }
     }
@@ -92,11 +92,11 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
   })
 
   it.skipIf(!REFERENCES[name])('has as many references as were counted by hand', () => {
-    const match = entries.map(({ document_number, description }) =>
+    const rows = entries.map(({ document_number, description }) =>
       readReferences(description, document_number ? Number(document_number) : null),
     )
-    const referring = match.filter((references) => references.length > 0)
-    const deciding = match.flat().filter(({ kind }) => kind === 'decides')
+    const referring = rows.filter((references) => references.length > 0)
+    const deciding = rows.flat().filter(({ kind }) => kind === 'decides')
     expect([referring.length, deciding.length]).toEqual(REFERENCES[name])
   })
 })

@@ -85,7 +85,7 @@ async function refuseLinks({ entries }: SourceDocket, file: string): Promise<voi
     if (path === undefined) continue
     const source = join(folder, path)
     const isFile = await lstat(source).then(
-      (matches) => matches.isFile(),
+      (stats) => stats.isFile(),
       () => undefined,
     )
     if (isFile === undefined) continue

@@ -50,17 +50,17 @@ export async function importAccessLog(
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   return platform.db.connection().execute(async (db) => {
-    const means = { ...platform, db }
+    const deps = { ...platform, db }
     const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
     if (options.dryRun) {
       // Find the limit before copying: the copy of the records is empty.
       const lock = await limited()
-      return onCopies(db, () => run(means, lock))
+      return onCopies(db, () => run(deps, lock))
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
       await keepUndoInMemory(db)
-      const summary = await run(means, await limited())
+      const summary = await run(deps, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary
     } finally {
@@ -152,10 +152,10 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   stop.addEventListener('abort', end)
   const coming: Promise<ReaderMessage | undefined>[] = []
   function requestNext() {
-    const query = thread.call<ReaderMessage | undefined>('next')
+    const next = thread.call<ReaderMessage | undefined>('next')
     // A stop may reject it while a batch is being stored and nothing awaits it yet.
-    query.catch(() => {})
-    return query
+    next.catch(() => {})
+    return next
   }
   try {
     while (!stop.aborted) {

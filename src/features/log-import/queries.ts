@@ -141,8 +141,8 @@ export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boole
   const first = periodOf(burst.first_at - PAUSE_MS)
   const last = periodOf(burst.last_at + PAUSE_MS)
   const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const query = periods.map((period) => ({ ...burst, period }))
-  return (await findBeside(db, query)).length > 0
+  const keys = periods.map((period) => ({ ...burst, period }))
+  return (await findBeside(db, keys)).length > 0
 }
 
 /** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */

@@ -72,8 +72,8 @@ export function createNotificationAdminHandlers(
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
     const after = hoursAfter(created_at, clock())
-    const query = { entryIds, since: created_at, until: after.end }
-    return { ...after, downloads: await statistics.countDownloads(query) }
+    const range = { entryIds, since: created_at, until: after.end }
+    return { ...after, downloads: await statistics.countDownloads(range) }
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {

@@ -76,8 +76,8 @@ function ordersFor(q: string): Option[] {
 }
 
 function optionsFor(all: string, values: readonly string[], chosen: string): Option[] {
-  const existing = chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
-  return [['', all], ...existing.map((value) => [value, value] as const)]
+  const offered = chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
+  return [['', all], ...offered.map((value) => [value, value] as const)]
 }
 
 interface FilterSelectProps {

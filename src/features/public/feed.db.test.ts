@@ -28,12 +28,12 @@ const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom
 
 /** The violations of RFC 4287 that libxml2 finds; empty if the feed is valid. */
 async function problems(xml: string): Promise<string[]> {
-  const matches = await validateXML({
+  const validation = await validateXML({
     xml: [{ fileName: 'feed.xml', contents: xml }],
     schema,
     extension: 'relaxng',
   })
-  return matches.valid ? [] : matches.errors.map(({ rawMessage }) => rawMessage)
+  return validation.valid ? [] : validation.errors.map(({ rawMessage }) => rawMessage)
 }
 
 describe('the feed', () => {

@@ -46,17 +46,17 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
 
   /** Reads until only pages that cannot be read are waiting. */
   async function readScans(recognize = async (_: string, page: number) => textOn(page)) {
-    const query: number[] = []
+    const recognized: number[] = []
     const reader = createScanReader(test.platform, {
       recognize: (path, page) => {
-        query.push(page)
+        recognized.push(page)
         return recognize(path, page)
       },
       close: async () => {},
     })
     reader.start()
     onTestFinished(() => reader.stop())
-    return { asked: query, reader }
+    return { recognized, reader }
   }
   const textOn = (page: number) => READ[page as 2 | 3]
   const untilRead = () => expect.poll(() => countWaitingPages(db())).toBe(0)
@@ -64,9 +64,9 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
   it('finds and shows what is on a scan, and reads no page that has its text', async () => {
     const id = await fileScan()
     expect(await countWaitingPages(db())).toBe(2)
-    const { asked: request } = await readScans()
+    const { recognized } = await readScans()
     await untilRead()
-    expect(request).toEqual([2, 3])
+    expect(recognized).toEqual([2, 3])
     const texts = await findPageTexts(db(), id, { first: 1, last: 3 })
     expect([...texts.values()]).toEqual([PAGES[0], READ[2]])
     expect(await findRecognized(db(), [id])).toEqual(new Set([`${id}:2`]))
@@ -100,12 +100,12 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     const lost = await fileScan({ storage_key: storageKey('cd'.repeat(32)) })
     const begun = Promise.withResolvers<string>()
     const first = await readScans(() => begun.promise)
-    await expect.poll(() => first.asked).toEqual([2])
+    await expect.poll(() => first.recognized).toEqual([2])
     begun.resolve('Read before the stop')
     await first.reader.stop()
     expect(await countWaitingPages(db())).toBe(3)
     const second = await readScans()
-    await expect.poll(() => second.asked).toEqual([3])
+    await expect.poll(() => second.recognized).toEqual([3])
     await expect.poll(() => countWaitingPages(db())).toBe(2)
     await db().updateTable('documents').set({ deleted_at: 1 }).where('id', '=', lost).execute()
     expect(await countWaitingPages(db())).toBe(0)
@@ -115,15 +115,15 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     const id = await fileScan()
     const begun = Promise.withResolvers<string>()
     const texts = [begun.promise, 'Page 3 of the old file', 'New page 2', 'New page 3']
-    const { asked: requested, reader } = await readScans(async () => (await texts.shift()) ?? '')
-    await expect.poll(() => requested).toEqual([2])
+    const { recognized, reader } = await readScans(async () => (await texts.shift()) ?? '')
+    await expect.poll(() => recognized).toEqual([2])
     await db().updateTable('documents').set({ sha256: 'another' }).where('id', '=', id).execute()
     await forgetScans(db(), id)
     await indexPages(db(), { id, entry_id: id }, PAGES)
     begun.resolve('Page 2 of the old file')
     await untilRead()
     await reader.stop()
-    expect(requested).toEqual([2, 3, 2, 3])
+    expect(recognized).toEqual([2, 3, 2, 3])
     const shown = await findPageTexts(db(), id, { first: 2, last: 3 })
     expect([...shown.values()]).toEqual(['New page 2', 'New page 3'])
   })

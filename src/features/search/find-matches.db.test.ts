@@ -6,7 +6,7 @@ import { eachSearchedDocket, file } from '../../../test/support/searched-docket.
 import { findMatches } from './queries.ts'
 
 eachSearchedDocket('where the words of a search are found', ({ list, mark }) => {
-  const matches = async (q: string, number: number) => {
+  const matchIn = async (q: string, number: number) => {
     const { entries } = await list({ q })
     return (await mark(entries, q)).find((entry) => entry.number === number)?.match
   }
@@ -14,26 +14,26 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
     pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
 
   it('names the page, and shows the words in context', async () => {
-    const one = await matches('"receiver shall"', 45)
+    const one = await matchIn('"receiver shall"', 45)
     expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
       ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
     ])
-    const attached = await matches('bauerfeld', 45)
+    const attached = await matchIn('bauerfeld', 45)
     expect(attached?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
       ['ECF 45-2, page 3', 'It cites ECF 7 and the [Bauerfeld] report of 1,250,000 dollars.'],
     ])
   })
 
   it('marks the words in titles and in the entry’s text', async () => {
-    const one = await matches('receivers motion', 45)
+    const one = await matchIn('receivers motion', 45)
     expect(shown(one?.title)).toBe('[Motion] to Appoint a [Receiver]')
     expect(shown(one?.text)).toBe('[MOTION] to Appoint a [Receiver] filed by Harbor Freight Co.')
-    const [, annex] = [...((await matches('annex', 45))?.documentTitles.values() ?? [])]
+    const [, annex] = [...((await matchIn('annex', 45))?.documentTitles.values() ?? [])]
     expect(shown(annex)).toBe('[Annex] B')
   })
 
   it('shows each of several scattered words in context', async () => {
-    const one = await matches('monthly cites', 45)
+    const one = await matchIn('monthly cites', 45)
     expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])
   })
 

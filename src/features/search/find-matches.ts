@@ -114,13 +114,13 @@ interface Matches {
 function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: Question) {
   const all = entry.documents
   if (named && named.number === entry.number) {
-    const query = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
-    return query.length > 0 ? query : all
+    const attachments = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
+    return attachments.length > 0 ? attachments : all
   }
   const onPages = new Set(pages.map(({ document_id }) => document_id))
   const isTitled = (id: number) => titles.get(id)?.some(({ isMatch }) => isMatch) ?? false
-  const match = all.filter(({ id }) => onPages.has(id) || isTitled(id))
-  return match.length > 0 ? match : all.slice(0, 1)
+  const titled = all.filter(({ id }) => onPages.has(id) || isTitled(id))
+  return titled.length > 0 ? titled : all.slice(0, 1)
 }
 
 function pageView({ number, documents }: EntryView, text: MarkedText) {

@@ -149,20 +149,20 @@ eachDatabase('a question', (database) => {
   })
 
   it('lists only the documents that match, and the page where the words are closest first', async () => {
-    const matches = async (q: string, number: number) => {
+    const matchIn = async (q: string, number: number) => {
       const { entries, q: request } = await call(q)
       const views = await markEntries(database.db, entries, request)
       return views.find((view) => view.number === number)?.match
     }
     const attachments = async (q: string, number: number) =>
-      (await matches(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
+      (await matchIn(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
     expect(await attachments('Doc. 45-2', 45)).toEqual([2])
     expect(await attachments('ECF 45', 45)).toEqual([0, 1, 2])
     expect(await attachments('appraisal', 41)).toEqual([1])
     expect(await attachments('lake house', 41)).toEqual([0])
-    const claims = await matches('claim number 112', 50)
+    const claims = await matchIn('claim number 112', 50)
     expect(claims?.pages.map(({ page }) => page)).toEqual([2, 1])
-    const of = (await matches('application of receiver', 45))?.title
+    const of = (await matchIn('application of receiver', 45))?.title
     expect(of?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
       'Application',
       'Receiver',

@@ -121,11 +121,11 @@ describe('a client generated from it', () => {
       206,
       `bytes 0-9/${main.byte_size}`,
     ])
-    const existing = await call('downloadDocument', {
+    const download = await call('downloadDocument', {
       id: main.id,
       'If-None-Match': whole.headers.etag,
     })
-    expect(existing.status).toBe(304)
+    expect(download.status).toBe(304)
   })
 
   test.each([

@@ -17,8 +17,8 @@ it('is the date on the clock of the zone, whatever was asked before', () => {
   fc.assert(
     fc.property(times, boundingBox, fc.constantFrom(...ZONES), (time, step, timeZone) => {
       const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
-      for (const query of [time, time + step, time]) {
-        expect(today(query, timeZone)).toBe(calendar.format(query))
+      for (const at of [time, time + step, time]) {
+        expect(today(at, timeZone)).toBe(calendar.format(at))
       }
     }),
     { numRuns: 300 },

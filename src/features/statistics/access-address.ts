@@ -109,7 +109,7 @@ export type ViewRows =
   | { view: 'document'; documents: DocumentFigures[] }
   | { view: 'download' }
 
-export async function readRowCount(
+export async function readViewRows(
   figures: AccessFigures,
   { choice, period }: AccessQuery,
 ): Promise<ViewRows> {

@@ -13,7 +13,7 @@ import {
   type Refused,
   readAccessQuery,
   readChoice,
-  readRowCount,
+  readViewRows,
 } from './access-address.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
@@ -62,10 +62,8 @@ export function createAccessAdminHandlers(
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
       const answer = await statistics.read(async (figures) => {
-        const requested = await readAccessQuery(figures, request.query, { now, timeZone })
-        return requested.errors
-          ? requested
-          : { ...requested, rows: await readRowCount(figures, requested) }
+        const access = await readAccessQuery(figures, request.query, { now, timeZone })
+        return access.errors ? access : { ...access, rows: await readViewRows(figures, access) }
       })
       if (answer.errors) throw new InvalidError(firstReason(answer), answer.errors)
       await findSubject(answer.choice)

@@ -10,7 +10,7 @@ import {
   readRange,
 } from './range-rules.ts'
 
-const existing: RangeLimits = { today: '2026-11-21', firstDay: '2025-03-04' }
+const limits: RangeLimits = { today: '2026-11-21', firstDay: '2025-03-04' }
 
 test.each([
   ['nothing', {}, '2026-09-23', '2026-11-21'],
@@ -29,7 +29,7 @@ test.each([
   ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
   ['a leap day', { from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
 ])('%s is a range', (_, typed, from, to) => {
-  expect(readRange(typed, existing)).toEqual({ range: { from, to } })
+  expect(readRange(typed, limits)).toEqual({ range: { from, to } })
 })
 
 test.each([
@@ -53,20 +53,20 @@ test.each([
   ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Enter one date'],
   ['has an object', { to: { a: '1' } }, 'to', 'Enter one date'],
 ])('a range that %s is refused with a sentence', (_, typed, field, sentence) => {
-  const { errors } = readRange(typed, existing)
+  const { errors } = readRange(typed, limits)
   expect(Object.keys(errors ?? {})).toEqual([field])
   expect(Object.values(errors ?? {})[0]?.[0]).toContain(sentence)
 })
 
 test('both days are told to be wrong at once', () => {
-  expect(Object.keys(readRange({ from: 'x', to: 'y' }, existing).errors ?? {})).toEqual([
+  expect(Object.keys(readRange({ from: 'x', to: 'y' }, limits).errors ?? {})).toEqual([
     'from',
     'to',
   ])
 })
 
 test('the presets end today, and one begins with the first recorded IP on 07/30/2026', () => {
-  expect(presetsOf(existing).map(({ label, range }) => [label, range.from, range.to])).toEqual([
+  expect(presetsOf(limits).map(({ label, range }) => [label, range.from, range.to])).toEqual([
     ['Last 7 days', '2026-11-15', '2026-11-21'],
     ['Last 30 days', '2026-10-23', '2026-11-21'],
     ['Last 60 days', '2026-09-23', '2026-11-21'],

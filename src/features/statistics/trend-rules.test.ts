@@ -23,8 +23,8 @@ const day = (
 
 test('days without downloads are there: nobody once IPs are recorded, unknown before', () => {
   const range = { from: '2026-07-28', to: '2026-08-01' }
-  const existing = [day('2026-07-29', 4, 4, null), day('2026-07-31', 3, 1, 2)]
-  expect(everyDay(existing, range, { ipsRecordedFrom: '2026-07-30' })).toEqual([
+  const someDays = [day('2026-07-29', 4, 4, null), day('2026-07-31', 3, 1, 2)]
+  expect(everyDay(someDays, range, { ipsRecordedFrom: '2026-07-30' })).toEqual([
     day('2026-07-28', 0, 0, null),
     day('2026-07-29', 4, 4, null),
     day('2026-07-30', 0, 0, 0),

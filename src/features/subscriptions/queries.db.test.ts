@@ -46,7 +46,7 @@ eachDatabase('the subscriber list', (database) => {
     await database.db.insertInto('subscriptions').values(people).execute()
   })
 
-  const matches = async (filter: SubscriberFilter) =>
+  const emailsOf = async (filter: SubscriberFilter) =>
     (await listSubscribers(database.db, filter, everything)).map((row) => row.email)
 
   test('is counted by state', async () => {
@@ -62,7 +62,7 @@ eachDatabase('the subscriber list', (database) => {
     for (const q of ['ADA', 'example1', '_', '%', '\\', "'", '@', 'nobody', '.1', 'MLAUT']) {
       for (const state of [undefined, 'active', 'unsubscribed'] as const) {
         const filter = { q, state }
-        expect(await matches(filter), JSON.stringify(filter)).toEqual(expected(filter))
+        expect(await emailsOf(filter), JSON.stringify(filter)).toEqual(expected(filter))
         expect(await countSubscribers(database.db, filter)).toBe(expected(filter).length)
       }
     }
@@ -81,7 +81,7 @@ eachDatabase('the subscriber list', (database) => {
       })
       .execute()
     for (const q of ['müller', 'ller.de', 'XN--mller']) {
-      expect(await matches({ q, state: undefined })).toEqual(['eva@müller.de'])
+      expect(await emailsOf({ q, state: undefined })).toEqual(['eva@müller.de'])
     }
     await database.db.deleteFrom('subscriptions').where('token', '=', 'token-eva').execute()
   })

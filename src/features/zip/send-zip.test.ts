@@ -24,9 +24,9 @@ it('any files come out as they went in, with the announced size', async () => {
       }
       const archive = Buffer.concat(parts)
       expect([archive.length, isComplete]).toEqual([zip.size, true])
-      const matches = await unzip(archive)
+      const unpacked = await unzip(archive)
       for (const [index, content] of contents.entries()) {
-        expect(matches.get(`${index}.pdf`)?.equals(content)).toBe(true)
+        expect(unpacked.get(`${index}.pdf`)?.equals(content)).toBe(true)
       }
     }),
     { numRuns: 20 },

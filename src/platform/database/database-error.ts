@@ -44,12 +44,10 @@ const SAID: [RegExp, string][] = [
 
 export function explainDatabaseError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  const existing = code
+  const reason = code
     ? (REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')])
     : undefined
-  return (
-    existing ?? SAID.find(([said]) => said.test(message ?? ''))?.[1] ?? message ?? String(error)
-  )
+  return reason ?? SAID.find(([said]) => said.test(message ?? ''))?.[1] ?? message ?? String(error)
 }
 
 export function withoutPassword(url: string): string {

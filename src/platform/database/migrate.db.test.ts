@@ -64,8 +64,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     const steps = Object.entries({ ...migrations, '999-tomorrow': tomorrow })
     for (const [index, [name]] of steps.entries()) {
       const before = index === 0 ? {} : await fillAndCount(db, steps.slice(0, index))
-      const existing = Object.fromEntries(steps.slice(0, index + 1))
-      expect(await migrateDatabase(db, existing)).toEqual([name])
+      const earlier = Object.fromEntries(steps.slice(0, index + 1))
+      expect(await migrateDatabase(db, earlier)).toEqual([name])
       expect(await countRows(db, Object.keys(before))).toEqual(before)
     }
     expect(await sql`select distinct language from subscriptions`.execute(db)).toMatchObject({

@@ -12,11 +12,11 @@ export const migrations: Record<string, Migration> = { '001-first': first }
  * @returns the names of the migrations that were run
  * @throws DatabaseError for a database of a newer version or another program, which is left unchanged
  */
-export async function migrateDatabase(db: Database, existing = migrations): Promise<string[]> {
+export async function migrateDatabase(db: Database, steps = migrations): Promise<string[]> {
   // Takes no lock if there is nothing to do, so that a long import does not keep the service from starting.
-  if ((await listPending(db, existing)).length === 0) return []
+  if ((await listPending(db, steps)).length === 0) return []
   try {
-    return await db.transaction().execute((trx) => migrate(trx, existing))
+    return await db.transaction().execute((trx) => migrate(trx, steps))
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
@@ -25,26 +25,26 @@ export async function migrateDatabase(db: Database, existing = migrations): Prom
   }
 }
 
-async function migrate(trx: Queryable, current: typeof migrations): Promise<string[]> {
+async function migrate(trx: Queryable, steps: typeof migrations): Promise<string[]> {
   await waitForMigrations(trx)
-  const pending = await listPending(trx, current)
+  const pending = await listPending(trx, steps)
   if (pending.length === 0) return []
   if (!(await mayCreateTables(trx))) {
     throw new DatabaseError(
       'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
     )
   }
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => current } })
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => steps } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
   return pending
 }
 
-async function listPending(db: Queryable, known: typeof migrations): Promise<string[]> {
+async function listPending(db: Queryable, steps: typeof migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const names = tables.map((table) => table.name)
   if (!names.includes('kysely_migration')) {
-    if (names.length === 0) return Object.keys(known)
+    if (names.length === 0) return Object.keys(steps)
     throw new DatabaseError(
       `DATABASE_URL points to a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Use an empty one, for example sqlite:./data/docket.db`,
     )
@@ -52,11 +52,11 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   const migrated = db.withTables<{ kysely_migration: { name: string } }>()
   const rows = await migrated.selectFrom('kysely_migration').select('name').execute()
   const made = rows.map(({ name }) => name)
-  const unknown = made.filter((name) => !(name in known))
+  const unknown = made.filter((name) => !(name in steps))
   if (unknown.length > 0) {
     throw new DatabaseError(
       `DATABASE_URL points to a database of a newer version of this program (${unknown.join(', ')} is unknown here): start that version, or restore the backup taken before the upgrade`,
     )
   }
-  return Object.keys(known).filter((name) => !made.includes(name))
+  return Object.keys(steps).filter((name) => !made.includes(name))
 }

@@ -41,9 +41,9 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
 
   it('is asked for once by all who ask at the same time', async () => {
     const revision = createRevision(database.db)
-    const query = [revision.current(), revision.current(), revision.current()]
-    expect(new Set(query).size).toBe(1)
-    const [now] = await Promise.all(query)
+    const revisions = [revision.current(), revision.current(), revision.current()]
+    expect(new Set(revisions).size).toBe(1)
+    const [now] = await Promise.all(revisions)
     await setCaption(database.db, 'once more')
     expect(await revision.current()).toBeGreaterThan(now ?? 0)
   })

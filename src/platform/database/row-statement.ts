@@ -18,8 +18,8 @@ export function forRows<Row extends object, Result = never>(columns: Columns, st
   const texts = new Map<number, string>()
 
   function withValues(count: number): string {
-    const existing = texts.get(count)
-    if (existing !== undefined) return existing
+    const cached = texts.get(count)
+    if (cached !== undefined) return cached
     const names = Object.keys(columns)
     const rows = Array<string>(count).fill(`(${names.map(() => '?').join(', ')})`)
     const text = `with v (${names.map((name) => `"${name}"`).join(', ')}) as (values ${rows.join(', ')}) ${statement}`

@@ -33,7 +33,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const named = (...keys: StorageKey[]) => {
-  return async (query: readonly StorageKey[]) => new Set(query.filter((key) => keys.includes(key)))
+  return async (asking: readonly StorageKey[]) =>
+    new Set(asking.filter((key) => keys.includes(key)))
 }
 
 eachStorage('a storage', (input) => {

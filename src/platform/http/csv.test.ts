@@ -39,10 +39,10 @@ function parseCsv(text: string): string[][] {
     for (;;) {
       const match = /"((?:[^"]|"")*)"(?=,|\r\n)|([^",\r\n]*)(?=,|\r\n)/y
       match.lastIndex = at
-      const matches = match.exec(text)
-      if (!matches)
+      const groups = match.exec(text)
+      if (!groups)
         throw new Error(`not RFC 4180 at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`)
-      row.push(matches[1]?.replaceAll('""', '"') ?? matches[2] ?? '')
+      row.push(groups[1]?.replaceAll('""', '"') ?? groups[2] ?? '')
       at = match.lastIndex
       if (text[at] === '\r') break
       at += 1

@@ -44,8 +44,8 @@ export function createPageCache(
     const page = await cache.get(key, async () => toPage(await render()))
     const { etag } = page
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-    const existing = request.headers['if-none-match']?.split(',') ?? []
-    if (existing.some((tag) => tag.trim() === etag)) return reply.status(304).send()
+    const tags = request.headers['if-none-match']?.split(',') ?? []
+    if (tags.some((tag) => tag.trim() === etag)) return reply.status(304).send()
     reply.type(type)
     const coding = (['br', 'gzip'] as const).find((one) => accepts(request, one))
     if (!coding) return reply.send(page.html)

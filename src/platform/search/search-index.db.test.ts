@@ -7,7 +7,7 @@ import { findOwnerIds, findPageTexts, listSimilarWords, markTexts } from './sear
 const DOCUMENT = { ownerId: 3, documentId: 9 }
 
 eachDatabase('the index of texts', (database) => {
-  const matches = async (...words: string[]) => [
+  const search = async (...words: string[]) => [
     ...(await findOwnerIds(
       database.db,
       words.map((word) => [word]),
@@ -21,10 +21,10 @@ eachDatabase('the index of texts', (database) => {
       { page: 2, text: ' ' },
     ]
     await putPages(db, { ...DOCUMENT, pages })
-    expect(await matches('wombat')).toEqual([3])
+    expect(await search('wombat')).toEqual([3])
     await putPage(db, { ...DOCUMENT, page: 2, text: 'quokka' })
     await putPage(db, { ...DOCUMENT, page: 1, text: 'dingo' })
-    expect([await matches('wombat'), await matches('quokka'), await matches('dingo')]).toEqual([
+    expect([await search('wombat'), await search('quokka'), await search('dingo')]).toEqual([
       [],
       [3],
       [3],
@@ -32,7 +32,7 @@ eachDatabase('the index of texts', (database) => {
     const texts = await findPageTexts(db, 9, { first: 1, last: 2 })
     expect(Object.fromEntries(texts)).toEqual({ 1: 'dingo', 2: 'quokka' })
     await removePages(db, 9)
-    expect(await matches('dingo')).toEqual([])
+    expect(await search('dingo')).toEqual([])
   })
 
   it.each([
@@ -48,7 +48,7 @@ eachDatabase('the index of texts', (database) => {
     ['x_y@example.org', 'y'],
   ])('reads %j as text with %j', async (body, words) => {
     await putOwnText(database.db, 5, { title: '', other: '', body })
-    expect(await matches(words)).toEqual([5])
+    expect(await search(words)).toEqual([5])
   })
 
   it('marks each match, and keeps every sign around it', async () => {
@@ -65,7 +65,7 @@ eachDatabase('the index of texts', (database) => {
   it('takes a page of any length', async () => {
     const text = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join(' ')
     await putPages(database.db, { ...DOCUMENT, pages: [{ page: 1, text }] })
-    expect(await matches('w7')).toEqual([3])
+    expect(await search('w7')).toEqual([3])
     expect((await findPageTexts(database.db, 9, { first: 1, last: 1 })).get(1)).toBe(text)
     await removePages(database.db, 9)
   })

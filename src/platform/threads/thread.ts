@@ -34,7 +34,7 @@ export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},
 ): Thread {
-  const query = new Map<number, PromiseWithResolvers<unknown>>()
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
   let worker: Worker | undefined
   let lastId = 0
 
@@ -50,9 +50,9 @@ export function createThread(
   }
 
   function settle({ id, answer, error }: Reply): void {
-    const waiting = query.get(id)
-    query.delete(id)
-    if (query.size === 0) worker?.unref()
+    const waiting = pending.get(id)
+    pending.delete(id)
+    if (pending.size === 0) worker?.unref()
     // A new error, to get the caller's stack trace.
     if (error) waiting?.reject(Object.assign(new Error(), error))
     else waiting?.resolve(answer)
@@ -61,8 +61,8 @@ export function createThread(
   function forget(ended: Worker, error: Error): void {
     if (worker !== ended) return
     worker = undefined
-    for (const { reject } of query.values()) reject(error)
-    query.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
 
   return {
@@ -72,8 +72,8 @@ export function createThread(
       const thread = worker ?? start()
       lastId += 1
       thread.postMessage({ id: lastId, name, input } satisfies ThreadRequest)
-      if (query.size === 0) thread.ref()
-      query.set(lastId, waiting)
+      if (pending.size === 0) thread.ref()
+      pending.set(lastId, waiting)
       return waiting.promise as Promise<Answer>
     },
     async end() {

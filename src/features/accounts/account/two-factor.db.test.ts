@@ -242,8 +242,8 @@ eachTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) 
   })
 
   it('leaves its owner a way in, whoever knows the password (PROMISES 5, 30)', async () => {
-    const existing = await newSignedIn(server)
-    const { secret, codes } = await turnOn(existing)
+    const ownDevice = await newSignedIn(server)
+    const { secret, codes } = await turnOn(ownDevice)
     for (let i = 0; i < 11; i++) {
       const thief = await newVisitor(server, `198.51.100.${i}`)
       await thief.post('/admin/login', { email: EMAIL, password: PASSWORD, code: '000000' })
@@ -258,11 +258,11 @@ eachTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) 
     const stranger = () => newVisitor(server, '192.0.2.99')
     expect(await from(await stranger(), codeFor(secret))).toBe(429)
     expect(await from(await stranger(), codes[0] ?? '')).toBe(303)
-    expect(await from(existing, codes[1] ?? '')).toBe(303)
-    expect(await from(existing, codeFor(secret))).toBe(303)
+    expect(await from(ownDevice, codes[1] ?? '')).toBe(303)
+    expect(await from(ownDevice, codeFor(secret))).toBe(303)
     // A known browser gets only a few guesses too.
     const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push(await from(existing, '000000'))
+    for (let i = 0; i < 6; i++) statuses.push(await from(ownDevice, '000000'))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 })

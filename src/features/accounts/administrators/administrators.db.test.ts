@@ -82,18 +82,18 @@ eachAccountsServer('administrators', (server) => {
     expect((await visitor.get('/admin/admins')).body).not.toContain('generated for you')
     const answer = await visitor.post('/admin/admins', { ...OWN, email: 'asked@example.com' })
     const made = /data-generated-password[^>]*>([^<]+)</.exec(answer.body)?.[1] ?? ''
-    const query = await newSignedIn(server, { email: 'asked@example.com', password: made })
+    const added = await newSignedIn(server, { email: 'asked@example.com', password: made })
     for (const page of ['/admin/admins', '/admin/audit-log', '/admin/account']) {
-      expect((await query.get(page)).body).toContain('<a href="/admin/account">choose your own</a>')
+      expect((await added.get(page)).body).toContain('<a href="/admin/account">choose your own</a>')
     }
     const password = 'eleven lanterns of gravel'
-    const changed = await query.post('/admin/account/password', {
+    const changed = await added.post('/admin/account/password', {
       current_password: made,
       password,
       password_repeat: password,
     })
     expect(changed.status).toBe(303)
-    expect((await query.get('/admin/account')).body).not.toContain('generated for you')
+    expect((await added.get('/admin/account')).body).not.toContain('generated for you')
   })
 
   it('pages need an administrator', async () => {

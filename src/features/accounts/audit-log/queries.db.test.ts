@@ -80,15 +80,15 @@ eachAccountsServer('the audit log', (server) => {
     const { body } = await visitor.get('/admin/audit-log')
     expect(body).toContain(`<a href="/admin/entries/${order?.id}">ECF 56</a>`)
     expect(body).toContain(`<a href="/admin/entries/${minutes?.id}">Minute entry</a>`)
-    const matches = async (query: string) => {
+    const listed = async (query: string) => {
       const page = (await visitor.get(`/admin/audit-log?${query}`)).body
       return [...page.matchAll(/href="\/admin\/entries\/\d+">([^<]*)</g)].map(([, name]) => name)
     }
-    expect(await matches('entry=56')).toEqual(['ECF 56'])
-    expect(await matches('entry=056&what=Entry+changed')).toEqual(['ECF 56'])
-    expect(await matches('what=100%25')).toEqual(['Minute entry'])
-    expect(await matches('who=COMMAND&what=ordr')).toEqual(['ECF 56'])
-    expect(await matches(`who=${EMAIL}`)).toEqual([])
+    expect(await listed('entry=56')).toEqual(['ECF 56'])
+    expect(await listed('entry=056&what=Entry+changed')).toEqual(['ECF 56'])
+    expect(await listed('what=100%25')).toEqual(['Minute entry'])
+    expect(await listed('who=COMMAND&what=ordr')).toEqual(['ECF 56'])
+    expect(await listed(`who=${EMAIL}`)).toEqual([])
     const none = (await visitor.get('/admin/audit-log?entry=56-2')).body
     expect(none).toContain('Nothing matches.')
     expect(none).toContain('value="56-2"')

@@ -30,10 +30,10 @@ export async function passwordProblem(password: string, words: readonly string[]
 
 /** Separators are removed: attackers try word lists with and without them. */
 export async function isCommonPassword(password: string, words: readonly string[] = []) {
-  const existing = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
+  const guessable = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
   estimator ??= loadEstimator()
   const plain = password.normalize('NFKC').replaceAll(/[\s\-_.,!]+/g, '')
-  return (await estimator).check(plain, existing).guesses < MIN_GUESSES
+  return (await estimator).check(plain, guessable).guesses < MIN_GUESSES
 }
 
 let estimator: ReturnType<typeof loadEstimator> | undefined

@@ -42,9 +42,9 @@ export function createConfirmationCookie(platform: CookiePlatform) {
   return {
     /** Reuses an existing cookie, so that several open pages stay valid. @returns the form's `_csrf` */
     open(request: FastifyRequest, reply: FastifyReply): string {
-      const existing = cookie.read(request)
-      const visit = existing ?? randomToken()
-      if (existing === undefined) cookie.set(reply, visit)
+      const present = cookie.read(request)
+      const visit = present ?? randomToken()
+      if (present === undefined) cookie.set(reply, visit)
       return tokenFor(visit)
     },
 

@@ -172,7 +172,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('locks no administrator out: others sign in, and a known browser does too (PROMISES 5)', async () => {
-    const existing = await newSignedIn(server, {}, '192.0.2.1')
+    const ownDevice = await newSignedIn(server, {}, '192.0.2.1')
     for (let i = 0; i < 25; i++) await guess(WRONG, '198.51.100.66')
     expect((await guess({ email: EMAIL, password: PASSWORD }, '192.0.2.2')).status).toBe(303)
 
@@ -182,9 +182,9 @@ eachAccountsServer('guessing at passwords', (server) => {
     expect(stranger.status).toBe(429)
     expect(Number(stranger.headers.get('retry-after'))).toBeLessThanOrEqual(300)
 
-    existing.cookies.delete('session')
-    await existing.get('/admin/login')
-    const answer = await existing.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    ownDevice.cookies.delete('session')
+    await ownDevice.get('/admin/login')
+    const answer = await ownDevice.post('/admin/login', { email: EMAIL, password: PASSWORD })
     expect(answer.status).toBe(303)
 
     server.time.now += 5 * MINUTE

@@ -55,17 +55,17 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
   const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
   await guesses.take(clock())
 
-  const existing = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
+  const account = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
   const isSecondStep = attempt.proof !== '' && attempt.password === ''
-  if (isSecondStep && !isProven(platform, attempt, existing))
+  if (isSecondStep && !isProven(platform, attempt, account))
     throw new SignInError('sign_in_expired')
-  const isRight = isSecondStep || (await isRightPassword(existing, attempt.password))
-  if (!existing || !isRight || existing.disabled_at !== null) {
-    const details = existing ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
+  const isRight = isSecondStep || (await isRightPassword(account, attempt.password))
+  if (!account || !isRight || account.disabled_at !== null) {
+    const details = account ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     await recordRefusal(platform, { email, client, details })
     throw new SignInError('sign_in_failed')
   }
-  const sessionId = await enter(platform, attempt, { administrator: existing, guesses })
+  const sessionId = await enter(platform, attempt, { administrator: account, guesses })
   await guesses.forgive()
   return sessionId
 }

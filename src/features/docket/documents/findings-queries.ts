@@ -31,7 +31,7 @@ export interface DocumentFinding extends Omit<StoredFinding, 'kind' | 'box'> {
   box: FindingBox | null
 }
 
-const existing = (row: StoredFinding): DocumentFinding => ({
+const toFinding = (row: StoredFinding): DocumentFinding => ({
   ...row,
   kind: row.kind as FindingKind,
   box: row.box === null ? null : JSON.parse(row.box),
@@ -53,7 +53,7 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .orderBy('documents.position')
     .orderBy('findings.id')
     .execute()
-  return rows.map(existing).toSorted(byWeight)
+  return rows.map(toFinding).toSorted(byWeight)
 }
 
 export async function findFinding(db: Queryable, documentId: number, id: number) {
@@ -63,7 +63,7 @@ export async function findFinding(db: Queryable, documentId: number, id: number)
     .where('document_id', '=', documentId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && existing(row)
+  return row && toFinding(row)
 }
 
 /** Only those that nobody has decided on yet. @returns their kinds */

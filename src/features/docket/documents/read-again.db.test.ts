@@ -13,14 +13,14 @@ const SHA = 'ab'.repeat(32)
 describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s', (dialect) => {
   let test: TestPlatform
   const db = () => test.platform.db
-  const query: string[] = []
+  const inspected: string[] = []
   const pagesOf: Record<string, string[]> = {
     'brief.pdf': ['First page', '', 'the receiver'],
     'scan.pdf': ['', ''],
   }
   const inspector = {
     inspect: async (_path: string, name: string) => {
-      query.push(name)
+      inspected.push(name)
       if (name === 'lost.pdf') throw new Error('disk')
       const pages = pagesOf[name] ?? []
       return { accepted: true as const, pageCount: pages.length, pages, reading: NOTHING_READ }
@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
       scanned: 1,
       failed: 1,
     })
-    expect(query).toEqual(['scan.pdf', 'lost.pdf', 'brief.pdf'])
+    expect(inspected).toEqual(['scan.pdf', 'lost.pdf', 'brief.pdf'])
     expect(progress.at(-1)).toEqual([3, 3])
     const { counts, pages } = await state()
     expect(counts).toEqual([2, 1, 0])

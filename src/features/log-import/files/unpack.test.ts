@@ -25,8 +25,8 @@ async function unpacked(packed: Buffer, pieceSize = 1000) {
   let text = ''
   let bytes = 0
   try {
-    for await (const piece of unpack(pieces(), (matches) => {
-      packing = matches
+    for await (const piece of unpack(pieces(), (kind) => {
+      packing = kind
     })) {
       bytes += piece.length
       if (bytes < MB) text += piece.toString('latin1')

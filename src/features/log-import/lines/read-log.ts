@@ -49,7 +49,7 @@ export const emptyReading = (): Reading => ({
 
 /** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
-  const existing = new Set(options.documentIds)
+  const published = new Set(options.documentIds)
   const builder = createBatchBuilder()
   const reading = emptyReading()
   /** Servers' clocks may differ a little. */
@@ -73,7 +73,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   }
 
   function outside({ documentId, at }: DownloadRequest): Reason | undefined {
-    if (!existing.has(documentId)) return 'unknown_document'
+    if (!published.has(documentId)) return 'unknown_document'
     if (at < OLDEST) return 'too_old'
     if (at > newest) return 'in_future'
     if (at < options.since) return 'before_since'

@@ -201,12 +201,12 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
   test('asks once, saying how many have it and how many will not; then it ends', async () => {
     const { client, platform, worker, place, id } = await openHalfSent(dialect)
     expect((await client.get(place)).body).toContain(`href="${place}/stop"`)
-    const query = await client.get(`${place}/stop`)
-    expect(query.status).toBe(200)
-    expect(shownText(query.body)).toContain(
+    const stopPage = await client.get(`${place}/stop`)
+    expect(stopPage.status).toBe(200)
+    expect(shownText(stopPage.body)).toContain(
       '2 recipients have the message, 1 more may have it, and 2 will not get it',
     )
-    expect(query.body).toContain(`method="post" action="${place}/stop"`)
+    expect(stopPage.body).toContain(`method="post" action="${place}/stop"`)
     expect(Object.values(await readStates(platform))).not.toContain('skipped')
 
     const stopped = await client.post(`${place}/stop`)

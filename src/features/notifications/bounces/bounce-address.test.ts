@@ -14,8 +14,8 @@ test('every delivery is found by its address, whatever a server did to its case'
       // RFC 5321, 4.5.3.1.1
       expect(address.indexOf('@')).toBeLessThanOrEqual(64)
       const written = isUpper ? address.toUpperCase() : address
-      const matches = ours.findIn(`To: <${written}>\r\nReturn-Path: <${written}>`)
-      expect(matches).toEqual({ deliveryIds: [id], hasForgedToken: false })
+      const token = ours.findIn(`To: <${written}>\r\nReturn-Path: <${written}>`)
+      expect(token).toEqual({ deliveryIds: [id], hasForgedToken: false })
     }),
   )
 })

@@ -45,7 +45,7 @@ async function openSent(dialect: 'sqlite' | 'postgres', subscribers = 3, clock =
   return { ...place, send }
 }
 
-const shape = (name: string) => reportShapes.find(([existing]) => existing === name)?.[1] ?? ''
+const shape = (name: string) => reportShapes.find(([title]) => title === name)?.[1] ?? ''
 const report = (name: string, address: string, recipient = reader) =>
   Buffer.from(shape(name).replaceAll('BOUNCE', address).replaceAll(reader, recipient))
 

@@ -44,8 +44,8 @@ eachDatabase('a lease', (database) => {
     await addSubscribers(db, 3)
     const platform = { config, db, clock: Date.now, secretKey: '' }
     await announce(platform, await addEntry(db))
-    const query = { now: Date.now(), limit: 2, host: 'test' }
-    ;({ taken } = await takeDeliveries(db, 'first', query))
+    const batch = { now: Date.now(), limit: 2, host: 'test' }
+    ;({ taken } = await takeDeliveries(db, 'first', batch))
   })
 
   const readDeliveries = async () =>

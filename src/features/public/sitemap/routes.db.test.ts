@@ -38,14 +38,14 @@ eachServer('the sitemap', start, (docket) => {
     expect(index).toContain('<sitemapindex ')
     const parts = locations(index).map((loc = '') => loc.replace(base, ''))
     expect(parts).toEqual([1, 2, 3].map((part) => `/sitemaps/${part}.xml`))
-    const matches: (string | undefined)[] = []
+    const addresses: (string | undefined)[] = []
     for (const part of parts) {
       const { statusCode, body } = await server.inject(part)
       expect([part, statusCode]).toEqual([part, 200])
       expect(locations(body)).toHaveLength(part === '/sitemaps/1.xml' ? 7 : 2)
-      matches.push(...locations(body))
+      addresses.push(...locations(body))
     }
-    expect(matches).toEqual(everyPage)
+    expect(addresses).toEqual(everyPage)
     for (const none of ['4', '0', '01', '1x', 'drafts']) {
       expect([none, (await server.inject(`/sitemaps/${none}.xml`)).statusCode >= 400]).toEqual([
         none,

@@ -23,10 +23,10 @@ test('on SQLite, figures are counted from the indexes alone, and no records are 
   const { db, url } = await connectEmpty('sqlite')
   await migrateDatabase(db)
   await addDocuments(db, 1)
-  const request: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const counting = new Kysely<Schema>({
     dialect: sqliteDialect(url.slice('sqlite:'.length)),
-    log: ({ query }) => void request.push(query),
+    log: ({ query }) => void queries.push(query),
   })
   onTestFinished(() => counting.destroy())
   const span = { day: '2026-07-30', starts: 0, ends: 1 }
@@ -38,7 +38,7 @@ test('on SQLite, figures are counted from the indexes alone, and no records are 
     await countByDocument(counting, filter, timeZone).execute()
   }
 
-  const plans = request.map(async ({ sql, parameters }) => {
+  const plans = queries.map(async ({ sql, parameters }) => {
     const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
     return (await counting.executeQuery<{ detail: string }>(plan)).rows
   })

@@ -160,11 +160,11 @@ test.each(['read', 'readOnThread'] as const)(
     const url = `postgres://docket@127.0.0.1:${await freePort()}/docket`
     const statistics = openStatistics({ url }, 'America/New_York')
     const input = { query: {}, now: 0 }
-    const requested =
+    const counts =
       how === 'read'
         ? statistics.read((figures) => figures.readPeriod())
         : statistics.readOnThread('makeAccessPage', input)
-    const error = await requested.then(
+    const error = await counts.then(
       () => undefined,
       (reason) => reason,
     )

@@ -3,7 +3,7 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAccessQuery, readPlace, readRowCount } from '../access-address.ts'
+import { type Refused, readAccessQuery, readPlace, readViewRows } from '../access-address.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -26,8 +26,8 @@ export type AccessPageAnswer =
   | { html?: undefined; refused: Refused }
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
-export function createAccessPageMaker(means: { db: Database; timeZone: string; assets: Assets }) {
-  const { db, timeZone, assets } = means
+export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
+  const { db, timeZone, assets } = deps
   return async ({
     query,
     layout,
@@ -38,13 +38,13 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
       const request = await readAccessQuery(figures, query, { now, timeZone })
       if (request.errors) return request
       const totals = await figures.readTotals(request.choice)
-      return { ...request, totals, rows: await readRowCount(figures, request) }
+      return { ...request, totals, rows: await readViewRows(figures, request) }
     })
     if (result.errors) return { refused: result }
     const { choice, totals, period, limits, rows } = result
-    const requested = { filter: choice, timeZone }
+    const rowsQuery = { filter: choice, timeZone }
     const page =
-      rows.view === 'download' ? await readDownloadsPage(db, requested, query) : undefined
+      rows.view === 'download' ? await readDownloadsPage(db, rowsQuery, query) : undefined
     const html = renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}
@@ -62,14 +62,14 @@ const PAGE_LENGTH = 100
 /** @param query with `after` or `before` a row; otherwise the newest page */
 async function readDownloadsPage(
   db: Database,
-  asked: { filter: AccessFilter; timeZone: string },
+  filtered: { filter: AccessFilter; timeZone: string },
   query: unknown,
 ): Promise<DownloadsPage> {
   const typed = query as Record<string, unknown>
   const before = readPlace(typed.before)
   const after = before ? undefined : readPlace(typed.after)
   const result = await listDownloads(db, {
-    ...asked,
+    ...filtered,
     order: before ? 'oldest' : 'newest',
     after: before ?? after,
     // One extra row shows whether there is another page.

@@ -61,7 +61,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
       const typed = (request.query as { sort?: unknown }).sort
-      const sort = SUBSCRIBER_SORTS.find((existing) => existing === typed)
+      const sort = SUBSCRIBER_SORTS.find((one) => one === typed)
       const filter = { ...parseTableFilter(request.query, SUBSCRIPTION_STATES), sort }
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)

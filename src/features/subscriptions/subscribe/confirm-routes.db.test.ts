@@ -19,8 +19,8 @@ test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
     server = await startServer(dialect, CONFIRMING)
-    const query = await subscribe(server, 'Ada@Example.com')
-    expect([query.status, query.body]).toEqual([202, { status: 'confirmation_sent' }])
+    const answer = await subscribe(server, 'Ada@Example.com')
+    expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
     expect(await listSubscriptions(server)).toMatchObject([
       { email: 'Ada@Example.com', state: 'pending' },
     ])

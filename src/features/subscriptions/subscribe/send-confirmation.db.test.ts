@@ -75,7 +75,7 @@ test('one mailbox gets three a day, whatever tags, dots and networks: the answer
 test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
   const { mailer, sent } = mailerThat(result('sent', 'message'))
   server = await startServer('sqlite', CONFIRMING, { mailer })
-  const query = (name: string, index: number, domain = 'firm.example') =>
+  const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
     callApi(
       server,
       '/api/subscribe',
@@ -83,15 +83,15 @@ test('a domain gets so many an hour; then whoever asks is told to wait, and lose
       { ip: `2001:db8:${index.toString(16)}::1` },
     )
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
-    expect((await query('reader', index)).status).toBe(202)
+    expect((await subscribeAs('reader', index)).status).toBe(202)
   }
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain)
-  const stopped = await query('late', 1000)
+  const stopped = await subscribeAs('late', 1000)
   expect(stopped.status).toBe(429)
   expect(Number(stopped.headers.get('retry-after'))).toBe(3600)
-  expect((await query('late', 1000, 'other.example')).status).toBe(202)
+  expect((await subscribeAs('late', 1000, 'other.example')).status).toBe(202)
   server.time.now += 3_600_000
-  expect((await query('late', 1000)).status).toBe(202)
+  expect((await subscribeAs('late', 1000)).status).toBe(202)
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain + 2)
 })
 

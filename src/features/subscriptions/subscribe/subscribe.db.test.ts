@@ -21,8 +21,8 @@ function mailbox(typed: string) {
 }
 
 /** The outcome, or the error code. */
-const subscribe = (...query: Parameters<typeof subscribeMailbox>): Promise<string> =>
-  subscribeMailbox(...query).catch(({ code }) => code)
+const subscribe = (...request: Parameters<typeof subscribeMailbox>): Promise<string> =>
+  subscribeMailbox(...request).catch(({ code }) => code)
 
 async function stored(db: Database, key: string) {
   const subscription = await findSubscriptionByKey(db, key)

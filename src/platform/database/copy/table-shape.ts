@@ -24,10 +24,10 @@ export interface TableShape {
  */
 export function readTableShapes<Seen>(
   look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
-  existing = migrations,
+  steps = migrations,
 ): Promise<Seen> {
   return inDatabase('sqlite::memory:', async (made) => {
-    await migrateDatabase(made, existing)
+    await migrateDatabase(made, steps)
     // Tables refer only to tables created before them.
     const { rows } = await sql<{ name: string; sql: string }>`
       select name, m.sql from sqlite_master as m join pragma_table_list as l using (name)

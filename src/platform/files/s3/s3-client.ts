@@ -82,8 +82,8 @@ export function isMissing(error: unknown): boolean {
 /** @param action what was tried, as in “the credentials are not allowed to list the bucket” */
 export function explainS3(error: unknown, action: string): string {
   const { name = '', Code = '', code = '', $metadata } = error as S3Failure
-  const existing = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
-  if (existing) return existing
+  const reason = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
+  if (reason) return reason
   const status = $metadata?.httpStatusCode ?? 0
   if (status === 403) return `the credentials are not allowed to ${action}`
   if (status === 301) return REASONS.PermanentRedirect as string

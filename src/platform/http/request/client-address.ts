@@ -64,8 +64,8 @@ function listHops(header: string | string[]): string[] {
  * (`0x7f.1`, `127.1`, `010.0.0.1`) that programs interpret differently.
  */
 function parseIp(text: string): IpAddress | undefined {
-  const existing = parsed.get(text)
-  if (existing || text.length > MAX_LENGTH) return existing
+  const cached = parsed.get(text)
+  if (cached || text.length > MAX_LENGTH) return cached
   const bare = IPV4_WITH_PORT.exec(text)?.[1] ?? BRACKETED.exec(text)?.[1] ?? text
   const address = bare.includes(':') ? bare.replace(ZONE, '') : bare
   if (isIP(address) === 0) return undefined

@@ -65,5 +65,5 @@ export const searchText = (typed: unknown): string =>
 /** The search term and state filter of a table of addresses; invalid values are ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
-  return { q: searchText(q), state: states.find((existing) => existing === state) }
+  return { q: searchText(q), state: states.find((one) => one === state) }
 }
