@@ -147,8 +147,10 @@ test('an upload shows its progress, can be cancelled and sent again', async () =
     if (answers > 1) response.writeHead(201).end('{"location":"/saved"}')
   })
   await choose(pdf('a.pdf'))
+  expect(await row(0).locator('progress').isVisible()).toBe(false)
   await save()
   await opened.page.waitForSelector('[data-upload-status]:text("Uploaded. Checking the files")')
+  expect(await row(0).locator('progress').isVisible()).toBe(true)
   expect(
     await row(0)
       .locator('progress')
