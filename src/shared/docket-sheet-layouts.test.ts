@@ -113,6 +113,15 @@ test.each([
   ],
 ])('a history report %s', (_, pasted, expected) => expect(read(pasted)).toEqual(expected))
 
+test('a history report with rows of a docket sheet above it says that they were not read', () => {
+  const history = '1 Filed & Entered: 01/01/2026 Motion\n2 Filed & Entered: 01/02/2026 Order'
+  expect(read(`12/01/2025\t9\tNOTICE of appearance\n${history}`)).toEqual([
+    '1|2026-01-01|Motion',
+    '2|2026-01-02|Order',
+    'Not read: 1 row above the history.',
+  ])
+})
+
 test('a sheet whose lines say when something was filed is no history', () => {
   const pasted = '11/22/2026\t12\tPROOF of service\nFiled: 11/21/2026 by mail'
   expect(read(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])

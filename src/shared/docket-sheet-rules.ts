@@ -94,9 +94,13 @@ function readHistory(text: string): DocketSheet {
   const read = drafts.map(finished)
   const rows = read.filter(({ description, filed_on }) => description && filed_on)
   const lost = read.length - rows.length
+  const above = readDocketRows(text.slice(0, starts[0]?.index)).drafts.length
   return {
     rows,
-    problems: lost > 0 ? [`Not read: ${counted(lost, 'row')} without text or date.`] : [],
+    problems: [
+      ...(lost > 0 ? [`Not read: ${counted(lost, 'row')} without text or date.`] : []),
+      ...(above > 0 ? [`Not read: ${counted(above, 'row')} above the history.`] : []),
+    ],
   }
 }
 
