@@ -40,6 +40,8 @@ const STARTS = [
   new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
+/** Courts end a row so. */
+const ENTERED = /\(entered:[^()]{1,60}\)[\s|]*$/i
 /** Looks like the cells that begin a row. */
 const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
@@ -75,9 +77,12 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   const before: string[] = []
   const numbered = new Map<string, DraftRow>()
   const written = pasted.split('\n')
+  let [previous, isBelow] = [0, false]
   if (written.length > MAX_LINES) problems.push(`Only the first ${MAX_LINES} lines were read.`)
   for (const { line, at } of joinCells(written.slice(0, MAX_LINES))) {
     const last = drafts.at(-1)
+    isBelow ||= at > previous + 1 && ENTERED.test(last?.lines.at(-1) ?? '')
+    previous = at
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
     const goesOn = last !== undefined && isWrapped(line, last)
     const start = goesOn ? undefined : startOf(line)
@@ -89,13 +94,14 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
     else if (start) {
       const begun = draft(start.number, filedOn, start.text)
       drafts.push(begun)
+      isBelow = false
       if (begun.number) numbered.set(begun.number, begun)
     } else if (!last)
       before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
     else if (list || CELLS.test(line))
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else if (last.naming !== undefined) addListed(last, { number: last.naming, name: line })
-    else if (last.mainAt !== undefined)
+    else if (last.mainAt !== undefined || isBelow)
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else last.lines.push(line)
   }

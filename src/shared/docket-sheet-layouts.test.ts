@@ -35,6 +35,16 @@ test.each([
     ['53|2026-11-22|Motion to Stay', '54|2026-11-23|ORDER'],
   ],
   [
+    'with words below the last row, which are said',
+    '53\t11/22/2026\tMOTION to Stay\n(Entered: 11/22/2026)\n\nSome firm\n1 Main Street\n\n54\t11/23/2026\tORDER',
+    [
+      '53|2026-11-22|MOTION to Stay (Entered: 11/22/2026)',
+      '54|2026-11-23|ORDER',
+      'Line 4 was not understood. “Some firm”',
+      'Line 5 was not understood. “1 Main Street”',
+    ],
+  ],
+  [
     'with a line of something else, which is said',
     '53\tNov 22, 2026\tMOTION to Stay\nMain Document\tStay\nSponsored by us',
     ['53|2026-11-22|MOTION to Stay', 'Line 3 was not understood. “Sponsored by us”'],

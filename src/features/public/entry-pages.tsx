@@ -7,7 +7,7 @@ import { FollowCase } from '../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../ui/viewer.tsx'
 import { EntryEvents } from '../calendar/event-lists.tsx'
 import { CorrectionNotes } from '../corrections/correction-notes.tsx'
-import { hasOwnText } from '../docket/entries/entry-rules.ts'
+import { hasOwnText, noDocumentSentence } from '../docket/entries/entry-rules.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedEntries } from '../relations/related-entries.tsx'
@@ -16,7 +16,6 @@ import {
   DownloadChosen,
   EntryDocuments,
   EntryMark,
-  hasNoDocument,
   Linked,
   withoutDocument,
 } from './entry-parts.tsx'
@@ -54,11 +53,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         {hasChoice && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
-            <p>
-              {hasNoDocument(entry)
-                ? 'This is a text-only entry. It has no documents.'
-                : 'The document for this entry is not available on this site. The clerk of court may have it.'}
-            </p>
+            <p>{noDocumentSentence(entry)}</p>
           </Notice>
         )}
         {details && (

@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/date.ts'
-import { isTextOnly } from '../../shared/docket-text-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentList } from '../../ui/document-list.tsx'
+import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
 import type { MatchedEntry } from '../search/find-matches.ts'
@@ -46,10 +46,6 @@ export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasTyp
     </p>
   )
 }
-
-/** Most entries with a number have a document at the court, which may be sealed or not yet added here. */
-export const hasNoDocument = ({ number, title, description }: EntryView) =>
-  number === null || isTextOnly(description || title)
 
 export function withoutDocument(entry: EntryView): string | undefined {
   if (entry.documents.length > 0) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FindingKind, wholeFile } from '../../checks/finding-rules.ts'
 import type { AcceptedFile } from './accept-files.ts'
-import { holdBack } from './findings.ts'
+import { holdBack, readReason } from './findings.ts'
 
 test.each<[FindingKind, number]>([
   ['covered_text', 1],
@@ -14,4 +14,10 @@ test.each<[FindingKind, number]>([
   const publish = (reason?: string) => holdBack([file], { status: 'published', reason })
   expect(publish().refused).toHaveLength(held)
   expect(publish('The court unsealed it.').refused).toEqual([])
+})
+
+test('a reason is kept whole, or refused', () => {
+  expect(readReason('  The court unsealed it.\n')).toBe('The court unsealed it.')
+  expect(readReason(' ')).toBeUndefined()
+  expect(() => readReason('x'.repeat(1001))).toThrow('longer than 1,000 characters')
 })

@@ -27,6 +27,7 @@ import { listDocuments, listSameContent } from './queries.ts'
 import { documentLabel } from './rules.ts'
 
 const MAX_REASON_LENGTH = 1000
+const TOO_LONG = 'The reason is longer than 1,000 characters. Shorten it.'
 const NEEDS_REASON =
   'To publish it anyway, enter a reason. Otherwise, keep the entry a draft or replace the file.'
 
@@ -37,9 +38,16 @@ class DisclosureError extends InvalidError {
   }
 }
 
-/** As typed by an administrator; undefined if blank. */
+/**
+ * @returns as typed by an administrator; undefined if blank
+ * @throws InvalidError if it is too long: a record of a decision is kept whole or not at all
+ */
 export function readReason(typed: string): string | undefined {
-  return typed.trim().slice(0, MAX_REASON_LENGTH) || undefined
+  const reason = typed.trim()
+  if (reason.length > MAX_REASON_LENGTH) {
+    throw new InvalidError(TOO_LONG, { findings_reason: [TOO_LONG] })
+  }
+  return reason || undefined
 }
 
 interface Publication {

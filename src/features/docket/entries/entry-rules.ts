@@ -1,6 +1,7 @@
 import type { CorrectedField, Entry } from '../../../platform/database/schema.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
+import { isTextOnly } from '../../../shared/docket-text-rules.ts'
 import type { Correction } from '../../corrections/rules.ts'
 import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type EntryFields } from './entry-fields.ts'
 
@@ -57,6 +58,17 @@ export function isEntryState(text: unknown): text is EntryState {
 export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: number) {
   return after.published_at ?? (after.status === 'published' ? at : null)
 }
+
+type EntryText = { number: number | null; title: string; description: string }
+
+/** Most entries with a number have a document at the court, which may be sealed or not yet added here. */
+export const hasNoDocument = ({ number, title, description }: EntryText) =>
+  number === null || isTextOnly(description || title)
+
+export const noDocumentSentence = (entry: EntryText) =>
+  hasNoDocument(entry)
+    ? 'This is a text-only entry. It has no documents.'
+    : 'The document for this entry is not available on this site. The clerk of court may have it.'
 
 /** Imported dockets often have one text that serves as both. */
 export function hasOwnText({ title, description }: Pick<Entry, 'title' | 'description'>): boolean {

@@ -139,6 +139,14 @@ describe('the message', () => {
     expect(shown(html)).toContain('View the entry on the docket')
   })
 
+  test('a numbered entry whose PDF is not here says where it may be', () => {
+    const { html, text } = mailOf({}, { description: 'MOTION to dismiss', documents: [] })
+    for (const part of [shown(html), text.replace(/\s+/g, ' ')]) {
+      expect(part).toContain('is not available on this site. The clerk of court may have it.')
+      expect(part).not.toContain('text-only')
+    }
+  })
+
   test('a title that is the whole text is not told twice', () => {
     const title = 'MINUTE ENTRY for proceedings held before Judge Whitfield'
     const { text, html } = mailOf({}, { title, description: ` ${title}\n` })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import {
   caseLine,
   type EntryFiledParts,
@@ -19,7 +20,6 @@ import {
   moreEntries,
   shortenForMail,
   testNotice,
-  textOnlyNotice,
 } from './entry-filed-parts.ts'
 import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 
@@ -179,7 +179,7 @@ function Sheet({ title, preheader, children }: SheetProps) {
 
 function Documents({ entry, of }: FiledEntryProps) {
   const { shown, more } = listedDocuments(entry, of)
-  if (shown.length === 0) return <p {...styled('note')}>{textOnlyNotice}</p>
+  if (shown.length === 0) return <p {...styled('note')}>{noDocumentSentence(entry)}</p>
   return (
     <table role="presentation" {...layout} {...styled('documents')}>
       {shown.map(({ mark, title, pages, url }) => (

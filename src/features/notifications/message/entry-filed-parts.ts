@@ -2,6 +2,7 @@ import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
 import type { DocumentView } from '../../docket/documents/views.ts'
+import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import type { EntryView } from '../../docket/entries/views.ts'
 
 type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
@@ -46,8 +47,6 @@ const MAX_ENTRIES = 7
 
 export const testNotice =
   'This is a test. It was sent only to the test recipient; no subscriber was notified.'
-
-export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
 export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
@@ -157,7 +156,7 @@ function fact([label, value]: [string, string]): string {
 
 function documentList(entry: MailedEntry, of: number): string {
   const { shown, more } = listedDocuments(entry, of)
-  if (shown.length === 0) return textOnlyNotice
+  if (shown.length === 0) return noDocumentSentence(entry)
   const lines = shown.map(
     ({ mark, title, pages, url }) => `${wrap(`${mark}: ${title} (${pages})`)}\n${url}`,
   )
