@@ -116,10 +116,12 @@ ${parts.join('\n')}
 ${meaning}`
 }
 
-const describeMissing = (name: string, { title }: Section) => `## ${title}
+function describeMissing(name: string, { title }: Section): string {
+  return `## ${title}
 
 Not measured since this part of the program was replaced. Measure again with \`npm run bench -- ${name}\`.
 `
+}
 
 function describe({ title, how }: Section, { machine, rows }: Result): string {
   const lines = rows.map(
