@@ -13,11 +13,10 @@ import {
 } from '../support/delivery.ts'
 import { hostileMails, manyLines } from '../support/hostile-mails.ts'
 import { startImapStandIn } from '../support/imap-stand-in.ts'
-import { reportShapes } from '../support/report-shapes.ts'
+import { unknownUser } from '../support/report-table.ts'
 import { startDocket } from '../support/run-docket.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 test('mail that is made to stop the site does not, is set aside, and is not read again', async () => {
   const mailbox = await startImapStandIn()

@@ -22,12 +22,11 @@ import {
   PASSWORD,
 } from '../support/dovecot.ts'
 import { hasPostfix, startPostfix } from '../support/postfix.ts'
-import { reportShapes } from '../support/report-shapes.ts'
+import { unknownUser } from '../support/report-table.ts'
 import { removeFolder, startDocket } from '../support/run-docket.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 /** A real Dovecot, if the machine has one. */
 describe.skipIf(!hasDovecot)('the mailbox of reports', () => {

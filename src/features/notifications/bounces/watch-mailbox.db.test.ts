@@ -10,14 +10,13 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
-import { reportShapes } from '../../../../test/support/report-shapes.ts'
+import { unknownUser } from '../../../../test/support/report-table.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createBounceAddresses } from './bounce-address.ts'
 import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
 import { createMailboxWatch } from './watch-mailbox.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (dialect) => {
   async function openSent() {
