@@ -110,10 +110,7 @@ if (watch) {
       build.onEnd(({ errors }) => {
         if (errors.length > 0) return
         running?.kill()
-        running = spawn('node', ['bin/docket.mjs', 'serve'], {
-          stdio: 'inherit',
-          env: { NODE_ENV: 'development', ...process.env },
-        })
+        running = spawn('node', ['bin/docket.mjs', 'serve'], { stdio: 'inherit' })
       }),
   }
   await (await esbuild.context(browser)).watch()

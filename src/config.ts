@@ -67,7 +67,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
-    development: env.NODE_ENV === 'development',
   })
 }
 

@@ -142,7 +142,6 @@ export const Environment = z.object({
   DKIM_SELECTOR: matching(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket').optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
-  NODE_ENV: z.string().optional(),
 })
 
 export type EnvironmentValues = z.infer<typeof Environment>

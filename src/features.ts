@@ -93,7 +93,7 @@ export function createFeatures(
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
     settings: createSettingsHandlers(platform, layout),
-    accounts: createAccountHandlers(platform, findFrame),
+    accounts: createAccountHandlers(platform, { findFrame, layout }),
     docket,
     about: createAboutHandlers(platform, { findFrame, sendPage }),
     verify: createVerifyHandlers(platform, findFrame),

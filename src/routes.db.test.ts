@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   ;({ platform, dispose } = await createTestPlatform('sqlite', {}, { log }))
   web = await createWebServer(platform)
-  routes = createRoutes(platform, web.features)
+  routes = createRoutes(web.features)
   web.server.server.on('connection', (socket) => sockets.push(socket))
   origin = await web.server.listen({ port: 0, host: '127.0.0.1' })
   await addCheapAdministrator(platform, ADMIN_EMAIL, ADMIN_PASSWORD)

@@ -1,13 +1,11 @@
-import { developmentRoutes } from './development/routes.tsx'
 import { MAX_FORM_BYTES } from './features/filings/correct-filing.ts'
 import { openApiDocument } from './features/site/api-page.tsx'
 import type { Features } from './features.ts'
 import { answering } from './platform/http/api-schema.ts'
 import { anyone, get, post, type Route, withCors, withFiles } from './platform/http/route.ts'
-import type { Platform } from './platform/platform.ts'
 
 /** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
-export function createRoutes(platform: Platform, features: Features): Route[] {
+export function createRoutes(features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
   const { filings } = features
@@ -138,8 +136,5 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/notifications/:id/stop', administrator, notifications.stop),
     post('/admin/notifications/:id/retry', administrator, notifications.retry),
     get('/admin/deliveries/:id/message', administrator, notifications.message),
-    ...(platform.config.development
-      ? developmentRoutes(platform.config.publicUrl, features.findFrame)
-      : []),
   ]
 }

@@ -10,7 +10,7 @@ export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
 export async function createWebServer(platform: Platform) {
   const features = createFeatures(platform)
-  const server = await createServer(platform, createRoutes(platform, features), {
+  const server = await createServer(platform, createRoutes(features), {
     renderError: createErrorRenderer(platform, features.findFrame),
     apiInfo: API_INFO,
   })

@@ -1,40 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
-import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryPlace,
-  startWorker,
-  until,
-  untilFinished,
-} from '../support/delivery.ts'
+import { until } from '../support/delivery.ts'
 import { hostileMails, manyLines } from '../support/hostile-mails.ts'
 import { startImapStandIn } from '../support/imap-stand-in.ts'
-import { reportShapes } from '../support/report-shapes.ts'
+import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { startDocket } from '../support/run-docket.ts'
-
-const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 test('mail that is made to stop the site does not, is set aside, and is not read again', async () => {
   const mailbox = await startImapStandIn()
   onTestFinished(() => mailbox.close())
-  const { platform } = await openDeliveryPlace('sqlite', { MAIL_BOUNCE_ADDRESS: ADDRESS })
-  await addSubscribers(platform.db, 2)
-  const worker = startWorker(platform)
-  await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
-  await worker.stop()
-  const { addressOf } = createBounceAddresses(platform.secretKey, ADDRESS)
-  const report = (id: number) =>
-    unknownUser.replaceAll('BOUNCE', addressOf(id)).replaceAll('reader0@', `reader${id - 1}@`)
+  const { platform, addressOf, report } = await openReported('sqlite', 2)
 
   async function start() {
     const { dataDir, databaseUrl } = platform.config
     const settings = {
-      MAIL_BOUNCE_ADDRESS: ADDRESS,
+      MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS,
       BOUNCE_MAILBOX: mailbox.url,
       DATABASE_URL: databaseUrl,
       SECRET_KEY: platform.secretKey,
@@ -45,10 +26,6 @@ test('mail that is made to stop the site does not, is set aside, and is not read
   }
 
   const isAllSeen = () => mailbox.messages.every(({ isSeen }) => isSeen)
-  const listBounced = async () => {
-    const bounced = platform.db.selectFrom('deliveries').select('id').where('state', '=', 'bounced')
-    return (await bounced.orderBy('id').execute()).map(({ id }) => id)
-  }
 
   const docket = await start()
   mailbox.put(
@@ -64,7 +41,7 @@ test('mail that is made to stop the site does not, is set aside, and is not read
   }
   // Each of them held up every request for 40 s and more. This machine may be busy with other tests.
   expect(longest).toBeLessThan(10_000)
-  expect(await listBounced()).toEqual([2])
+  expect(await listBounced(platform)).toEqual([2])
   expect((await findBounceMailbox(platform.db)).set_aside).toBe(1)
   await docket.stop()
   expect(docket.output().match(/was set aside unread/g)).toHaveLength(1)
@@ -72,6 +49,6 @@ test('mail that is made to stop the site does not, is set aside, and is not read
   await start()
   mailbox.put(report(1))
   await until(isAllSeen)
-  expect(await listBounced()).toEqual([1, 2])
+  expect(await listBounced(platform)).toEqual([1, 2])
   expect(mailbox.messages.map(({ fetches }) => fetches)).toEqual([1, 1, 1, 1, 1, 1])
 })

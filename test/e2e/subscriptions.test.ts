@@ -2,13 +2,7 @@ import { createServer } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator } from '../support/accounts-server.ts'
-import {
-  accessibilityProblems,
-  closeContexts,
-  openBrowser,
-  openPage,
-  phone,
-} from '../support/browser.ts'
+import { closeContexts, openBrowser, openPage, phone } from '../support/browser.ts'
 import { entryRow } from '../support/rows.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -63,19 +57,6 @@ test.each([true, false])(
       }
     }
     expect((await find(email)).state).toBe('active')
-  },
-)
-
-test.each([true, false])(
-  'leaving takes two clicks, JavaScript %s, and no page of it has a fault for screen readers',
-  async (javaScriptEnabled) => {
-    const { token } = await find(`js-${javaScriptEnabled}@example.com`)
-    const page = await open(`/unsubscribe/${token}`, { javaScriptEnabled })
-    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
-    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    expect((await find(`js-${javaScriptEnabled}@example.com`)).state).toBe('unsubscribed')
   },
 )
 

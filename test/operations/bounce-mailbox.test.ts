@@ -1,20 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
 import { createMailboxWatch } from '../../src/features/notifications/bounces/watch-mailbox.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryPlace,
-  startWorker,
-  until,
-  untilFinished,
-} from '../support/delivery.ts'
+import { until } from '../support/delivery.ts'
 import {
   createMailboxServer,
   hasDovecot,
@@ -22,12 +13,9 @@ import {
   PASSWORD,
 } from '../support/dovecot.ts'
 import { hasPostfix, startPostfix } from '../support/postfix.ts'
-import { reportShapes } from '../support/report-shapes.ts'
+import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { removeFolder, startDocket } from '../support/run-docket.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
-
-const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 /** A real Dovecot, if the machine has one. */
 describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
@@ -40,36 +28,14 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   })
 
   /** Sends a notification to this many subscribers. */
-  async function openSent(subscribers: number, settings: Record<string, string> = {}) {
-    const { platform } = await openDeliveryPlace('sqlite', {
-      MAIL_BOUNCE_ADDRESS: ADDRESS,
-      BOUNCE_MAILBOX: server.url,
-      ...settings,
-    })
-    await addSubscribers(platform.db, subscribers)
-    const worker = startWorker(platform)
-    await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
-    await worker.stop()
-    const { addressOf } = createBounceAddresses(platform.secretKey, ADDRESS)
-    const report = (delivery: number) => {
-      const reader = `reader${delivery - 1}@example.org`
-      return unknownUser
-        .replaceAll('BOUNCE', addressOf(delivery))
-        .replaceAll('reader0@example.org', reader)
-    }
-    return { platform, report }
-  }
+  const openSent = (subscribers: number, settings: Record<string, string> = {}) =>
+    openReported('sqlite', subscribers, { BOUNCE_MAILBOX: server.url, ...settings })
 
   function watch(platform: Platform) {
     const mailbox = createMailboxWatch(platform, { pollMs: 200, retryMs: 100 })
     onTestFinished(() => mailbox.stop())
     mailbox.start()
     return mailbox
-  }
-
-  const listBounced = async ({ db }: Platform) => {
-    const bounced = db.selectFrom('deliveries').select('id').where('state', '=', 'bounced')
-    return (await bounced.orderBy('id').execute()).map(({ id }) => id)
   }
 
   const problemOf = async ({ db }: Platform) => (await findBounceMailbox(db)).problem
@@ -131,7 +97,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     ['unreachable', (url: string) => url.replace(/:\d+\//, ':1/'), 'cannot be read'],
     ['of another password', (url: string) => url.replace(PASSWORD, 'wrong'), 'did not accept'],
   ])('a mailbox that is %s leaves the site ready', async (_, spoil, words) => {
-    const settings = { MAIL_BOUNCE_ADDRESS: ADDRESS, BOUNCE_MAILBOX: spoil(server.url) }
+    const settings = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, BOUNCE_MAILBOX: spoil(server.url) }
     const docket = await startDocket(settings)
     onTestFinished(() => removeFolder(docket.folder))
     onTestFinished(async () => {
@@ -198,7 +164,7 @@ const WITHOUT_IDLE = 'imap_capability = IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENA
 
 const startProcess = (platform: Platform) =>
   startWorkerProcess(platform, {
-    MAIL_BOUNCE_ADDRESS: ADDRESS,
+    MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS,
     BOUNCE_MAILBOX: platform.config.mail.bounceMailbox,
     SECRET_KEY: platform.secretKey,
   })

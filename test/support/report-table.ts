@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { LOST_READER } from './report-shapes.ts'
+import type { Report } from '../../src/features/notifications/bounces/report-rules.ts'
+import type { BounceCause } from '../../src/platform/database/schema.ts'
 
 /* Reports as they are in the field, from the lines of test/fixtures/mail/reports.txt. */
+
+export const LOST_READER = 'reader0@example.org'
 
 type Headers = Record<string, string>
 
@@ -14,6 +17,11 @@ To: ${LOST_READER}
 Subject: ECF 51: Mail returned as undeliverable, 550 5.1.1 user unknown (Local Rule 5.1.5)
 
 A new entry was filed. The mailbox is full.`
+
+/** Headers of a message of ours; the program recognizes the link. */
+const LINKED = `To: ${LOST_READER}
+Subject: ECF 51
+List-Unsubscribe: <https://docket.example.com/unsubscribe/TOKEN>`
 
 const write = (fields: Headers) =>
   Object.entries(fields)
@@ -82,22 +90,22 @@ const FORMS: Record<string, (said: string[], fields: Headers) => string> = {
       { Subject: 'Read: ECF 51' },
     ),
   /** RFC 5965. */
-  arf: ([type = '', returned = 'message/rfc822']) =>
+  arf: ([type = '', returned = 'message/rfc822', content = RETURNED]) =>
     multipart(
       'report; report-type=feedback-report',
       [
         '\nThis is an email abuse report.',
         `Content-Type: message/feedback-report\n\nFeedback-Type: ${type}\nVersion: 1\n`,
-        `Content-Type: ${returned}\n\n${RETURNED}`,
+        `Content-Type: ${returned}\n\n${content}`,
       ],
       { Subject: 'FW: ECF 51', From: 'feedback@fbl.example.net' },
     ),
 }
 
 /** How many parts of a line are what the server says; the others are fields. */
-const SAID: Record<string, number> = { dsn: 2, text: 2, arf: 2 }
+const SAID: Record<string, number> = { dsn: 2, text: 2, arf: 3 }
 
-/** As `form | what it says | Field: value`, which may be sent on in another message. */
+/** As `form | what it says | Field: value`, which may be sent on in another message. BOUNCE stands for the bounce address. */
 export function reportOf(line: string): string {
   if (line.startsWith('auto > ')) return `Auto-Submitted: auto-replied\n${reportOf(line.slice(7))}`
   if (line.startsWith('forwarded > ')) {
@@ -109,6 +117,7 @@ export function reportOf(line: string): string {
     .replaceAll('⏎', '\n')
     .replaceAll('{us}', LOST_READER)
     .replaceAll('{returned}', RETURNED)
+    .replaceAll('{linked}', LINKED)
     .split(' | ')
   const length = SAID[form] ?? 1
   const fields = rest.slice(length).map((part) => part.split(/: (.*)/s).slice(0, 2))
@@ -128,3 +137,28 @@ export function readTable(): Record<string, string[]> {
     }),
   )
 }
+
+/** Name, message, and what is read of it. */
+export const reportShapes = (readTable().read ?? []).map(
+  (row): [name: string, message: string, report: Report | undefined] => {
+    const [name = '', expected = '', line = ''] = row.replaceAll('{us}', LOST_READER).split(' ~ ')
+    return [name, reportOf(line), parseReport(expected)]
+  },
+)
+
+function parseReport(expected: string): Report | undefined {
+  const [, kind = '', rest = ''] = /^(\w+) ?(.*)/.exec(expected) ?? []
+  if (kind === 'other') return undefined
+  if (kind === 'complaint') return { kind, words: rest }
+  const [, status = '', words = ''] = /^(\S+) (.*)/.exec(rest) ?? []
+  return { kind: 'bounce', cause: kind as BounceCause, status, words }
+}
+
+/** The message of the table’s row with this name. */
+export function reportNamed(name: string): string {
+  const row = reportShapes.find(([title]) => title === name)
+  if (!row) throw new Error(`no such report: ${name}`)
+  return row[1]
+}
+
+export const unknownUser = reportNamed('Postfix, unknown user')

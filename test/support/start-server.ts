@@ -51,7 +51,7 @@ export async function listen(platform: Platform, { routes = () => [], worker }: 
   const features = createFeatures(platform, { inspector: sharedInspector, worker })
   const server = await createServer(
     platform,
-    [...createRoutes(platform, features), ...routes(features.guards)],
+    [...createRoutes(features), ...routes(features.guards)],
     { renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>` },
   )
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminFrame } from '../../ui/layout/admin-layout.tsx'
-import { createFindFrame } from '../site/site-frame.ts'
+import type { FindFrame } from '../site/site-frame.ts'
 import { signedIn } from './sessions/guard.ts'
 
 interface PageHeading {
@@ -14,7 +14,7 @@ export type AdminPageLayout = AdminFrame & PageHeading
 export type FindAdminLayout = ReturnType<typeof createAdminLayout>
 
 /** For pages behind the `administrator` guard. */
-export function createAdminLayout(platform: Platform, findFrame = createFindFrame(platform)) {
+export function createAdminLayout(platform: Platform, findFrame: FindFrame) {
   const { mode, testRecipient } = platform.config.notifications
   return async (request: FastifyRequest, heading: PageHeading): Promise<AdminPageLayout> => {
     const { email, password_is_generated } = signedIn(request).session

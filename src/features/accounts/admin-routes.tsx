@@ -3,9 +3,9 @@ import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
 import { paginate } from '../../platform/http/request/paginate.ts'
 import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createFindFrame } from '../site/site-frame.ts'
+import type { FindFrame } from '../site/site-frame.ts'
 import { createOwnAccountHandlers } from './account/account-routes.tsx'
-import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
+import type { FindAdminLayout } from './admin-layout.ts'
 import {
   AdministratorsPage,
   type AdministratorsPageProps,
@@ -25,12 +25,14 @@ import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
 import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
 
-export function createAccountHandlers(platform: Platform, findFrame = createFindFrame(platform)) {
-  const findLayout = createAdminLayout(platform, findFrame)
+export function createAccountHandlers(
+  platform: Platform,
+  { findFrame, layout }: { findFrame: FindFrame; layout: FindAdminLayout },
+) {
   return {
     ...createSignInHandlers(platform, findFrame),
-    ...createOwnAccountHandlers(platform, findLayout),
-    ...createAdministratorHandlers(platform, findLayout),
+    ...createOwnAccountHandlers(platform, layout),
+    ...createAdministratorHandlers(platform, layout),
   }
 }
 

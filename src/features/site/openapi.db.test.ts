@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
 
   test('names every address under /api, and nothing of the administration', async () => {
     const features = createFeatures(api.docket.platform)
-    const routes = createRoutes(api.docket.platform, features)
+    const routes = createRoutes(features)
     const isPage = (url: string) => url === '/api'
     const silent = routes.filter(
       (route) => route.url.startsWith('/api') && !isPage(route.url) && !route.api,

@@ -67,7 +67,7 @@ describe('every page of the sitemap', () => {
 
   test('is every page that may be indexed', async () => {
     const features = createFeatures(docket.platform)
-    const routes = createRoutes(docket.platform, features)
+    const routes = createRoutes(features)
     const listed = await listSitemap()
     const plain = routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'))
     expect(plain.length).toBeGreaterThan(15)

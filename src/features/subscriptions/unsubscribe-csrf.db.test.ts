@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { listen, startServer } from '../../../test/support/start-server.ts'
 import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
@@ -70,25 +69,4 @@ eachSubscriptionsServer('the button of the unsubscribe page', {}, (server) => {
     )
     expect((await browser.post(`/api/unsubscribe/${second.token}`)).status).toBe(200)
   })
-})
-
-test('under https the cookie is of this host alone', async () => {
-  const https = await startServer('sqlite', { PUBLIC_URL: 'https://docket.example' })
-  try {
-    const reader = await addSubscriber(https)
-    const browser = newBrowser(https)
-    await browser.get(`/unsubscribe/${reader.token}`)
-    expect(browser.setCookies).toEqual([
-      expect.stringMatching(/^__Host-visit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-    ])
-    const second = await listen(https.platform)
-    const elsewhere = newBrowser(second)
-    elsewhere.cookies = browser.cookies
-    await browser.get(`/unsubscribe/${reader.token}`)
-    await elsewhere.get(`/unsubscribe/${reader.token}`)
-    expect((await elsewhere.post(`/api/unsubscribe/${reader.token}`)).status).toBe(200)
-    await second.close()
-  } finally {
-    await https.close()
-  }
 })

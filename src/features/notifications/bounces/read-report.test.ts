@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hostileMails, manyLines } from '../../../../test/support/hostile-mails.ts'
-import { LOST_READER, reportShapes } from '../../../../test/support/report-shapes.ts'
+import { LOST_READER, unknownUser } from '../../../../test/support/report-table.ts'
 import { MAX_REPORT_BYTES, readReportApart, UnreadableReport } from './read-report.ts'
 
-const unknownUser = Buffer.from(reportShapes[0]?.[1] ?? '')
+const report = Buffer.from(unknownUser)
 
 test('a report is read in another process, and only its first megabyte', async () => {
-  const long = Buffer.concat([unknownUser, Buffer.alloc(MAX_REPORT_BYTES, 'x'), Buffer.alloc(10e6)])
-  for (const raw of [unknownUser, long]) {
+  const long = Buffer.concat([report, Buffer.alloc(MAX_REPORT_BYTES, 'x'), Buffer.alloc(10e6)])
+  for (const raw of [report, long]) {
     expect(await readReportApart(raw, LOST_READER)).toMatchObject({
       kind: 'bounce',
       status: '5.1.1',
@@ -25,13 +25,13 @@ test('a message that would take more than a gigabyte to parse ends only its own 
 })
 
 test('a message that is not read by its deadline is given up', async () => {
-  const reading = readReportApart(unknownUser, LOST_READER, { deadlineMs: 1 })
+  const reading = readReportApart(report, LOST_READER, { deadlineMs: 1 })
   await expect(reading).rejects.toThrow(new UnreadableReport('it took too long to read'))
 })
 
 test('a reading that is stopped with the service says nothing about the message', async () => {
   const stopping = new AbortController()
-  const reading = readReportApart(unknownUser, LOST_READER, { signal: stopping.signal })
+  const reading = readReportApart(report, LOST_READER, { signal: stopping.signal })
   stopping.abort()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })

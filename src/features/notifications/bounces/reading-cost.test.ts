@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LOST_READER } from '../../../../test/support/report-shapes.ts'
+import { LOST_READER } from '../../../../test/support/report-table.ts'
 import { parseMailbox } from '../../subscriptions/rules.ts'
 import { createBounceAddresses } from './bounce-address.ts'
 import { type ReceivedMail, readMail } from './read-mail.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { LOST_READER, reportShapes } from '../../../../test/support/report-shapes.ts'
+import { LOST_READER, reportOf, reportShapes } from '../../../../test/support/report-table.ts'
 import { readMail } from './read-mail.ts'
 import { haveFailedForDays, readReport } from './report-rules.ts'
 
@@ -12,6 +12,14 @@ describe('what servers send back', () => {
   })
 
   it('is at least thirty shapes', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
+})
+
+test('our recipient is found among a thousand of whom the others failed', async () => {
+  const failed = (number: number) =>
+    `Final-Recipient: rfc822; another${number}@example.org\nAction: failed\nStatus: 5.1.1\n\n`
+  const others = Array.from({ length: 999 }, (_, number) => failed(number)).join('')
+  const raw = reportOf('dsn | 2.1.5 |  | Action: delivered').replace('Final-', `${others}Final-`)
+  expect(readReport(await readMail(Buffer.from(raw)), LOST_READER)).toBeUndefined()
 })
 
 const HOUR = 3_600_000

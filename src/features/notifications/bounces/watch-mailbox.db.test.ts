@@ -1,40 +1,18 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryPlace,
-  startWorker,
-  until,
-  untilFinished,
-} from '../../../../test/support/delivery.ts'
+import { until } from '../../../../test/support/delivery.ts'
 import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
-import { reportShapes } from '../../../../test/support/report-shapes.ts'
+import { openReported } from '../../../../test/support/reported-mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { createBounceAddresses } from './bounce-address.ts'
 import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
 import { createMailboxWatch } from './watch-mailbox.ts'
-
-const ADDRESS = 'bounce@docket.example.com'
-const unknownUser = reportShapes[0]?.[1] ?? ''
 
 describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (dialect) => {
   async function openSent() {
     const mailbox = await startImapStandIn()
     onTestFinished(() => mailbox.close())
-    const settings = { MAIL_BOUNCE_ADDRESS: ADDRESS, BOUNCE_MAILBOX: mailbox.url }
-    const { platform } = await openDeliveryPlace(dialect, settings)
-    await addSubscribers(platform.db, 2)
-    const worker = startWorker(platform)
-    await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
-    await worker.stop()
-    const { addressOf } = createBounceAddresses(platform.secretKey, ADDRESS)
-    const report = (id: number) =>
-      unknownUser
-        .replaceAll('BOUNCE', addressOf(id))
-        .replaceAll('reader0@', () => `reader${id - 1}@`)
-    return { platform, mailbox, report, hostile: () => manyLines(addressOf(1)) }
+    const place = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
+    return { ...place, mailbox, hostile: () => manyLines(place.addressOf(1)) }
   }
 
   function watch(platform: Platform) {

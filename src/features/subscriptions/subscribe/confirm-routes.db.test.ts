@@ -6,7 +6,7 @@ import {
   subscribe,
 } from '../../../../test/support/confirming.ts'
 import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
-import { callApi, newBrowser } from '../../../../test/support/subscriptions-server.ts'
+import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
 import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 
 const DAY = 86_400_000
@@ -63,20 +63,6 @@ test('opening the link a hundred times, by GET and HEAD, subscribes nobody', asy
     for (const { status } of await Promise.all(visits)) expect(status).toBe(200)
   }
   expect(await listSubscriptions(server)).toEqual(before)
-})
-
-test('the button needs the cookie and the token of its page', async () => {
-  server = await startServer('sqlite', CONFIRMING)
-  await subscribe(server, 'ada@example.com')
-  const path = await confirmationPath(server)
-  const [mine, other] = [newBrowser(server), newBrowser(server)]
-  await mine.get(path)
-  await other.get(path)
-  expect((await mine.post(`/api${path}`, { _csrf: '' })).status).toBe(403)
-  other.cookies = new Map()
-  expect((await other.post(`/api${path}`)).status).toBe(403)
-  expect((await callApi(server, `/api${path}`, {})).body.code).toBe('csrf')
-  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending' }])
 })
 
 test('no other link confirms, and none after a week or after saying no', async () => {
