@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
+import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { listCalendar } from '../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
-import { findEntryByNumber, listEvery } from '../docket/entries/queries.ts'
+import { findEntryByNumber, insertEntry, listEvery } from '../docket/entries/queries.ts'
 import { changeEntry } from '../docket/entries/save-entry.ts'
 import { listRelating } from '../relations/queries.ts'
 import { exportDocket } from './export-docket.ts'
@@ -50,11 +51,20 @@ describe.each(['sqlite', 'postgres'] as const)(
       ) as [string, string, string]
       await exportDocket(platform, first)
       const other = await newPlatform()
+      // One id is used and its row removed, so that equal ids cannot come from counting alone.
+      await insertEntry(other.db, entryRow({ number: 1 }))
+      await other.db.deleteFrom('entries').execute()
       await importDocket(other, { file: join(first, 'docket.json'), inspector })
       await exportDocket(other, second)
       const read = (path: string) => JSON.parse(readFileSync(join(path, 'docket.json'), 'utf8'))
       expect(read(second).entries).toEqual(read(first).entries)
       expect(read(second).case).toMatchObject({ caption: 'Doe v. Roe', about: '# Claims' })
+      expect(read(first).entries).toMatchObject([
+        {},
+        {},
+        { number: 3, status: 'draft', deleted: false },
+        { number: 4, status: 'published', deleted: true },
+      ])
       expect(read(first).entries[1]).toMatchObject({
         published_at: '2026-07-30T16:00:00.000Z',
         relations: [{ kind: 'decides', number: 1 }],
@@ -69,7 +79,8 @@ describe.each(['sqlite', 'postgres'] as const)(
         ],
       })
       // Back into the docket that it came from: nothing is doubled.
-      await importDocket(platform, { file: join(second, 'docket.json'), inspector })
+      const again = await importDocket(platform, { file: join(second, 'docket.json'), inspector })
+      expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
       await exportDocket(platform, third)
       expect(read(third)).toEqual(read(first))
       const sequences = async ({ db }: TestPlatform['platform']) =>
@@ -77,13 +88,15 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await sequences(other)).toEqual(await sequences(platform))
     })
 
-    /** A motion and an order about it, with a hearing, corrections and a file that was replaced. */
+    /** A motion and an order about it, with a hearing, corrections and a file that was replaced; a draft; a deleted entry. */
     async function fill(platform: TestPlatform['platform']): Promise<void> {
       const pdfs = mkdtempSync(join(folder, 'pdfs-'))
       writeFileSync(join(pdfs, '2.pdf'), await pdfFile('order.pdf').bytes())
       const docket_entries = [
         { document_number: 1, date_filed: '2026-07-29', description: 'MOTION to Dismiss' },
         { document_number: 2, date_filed: '2026-07-30', description: 'ORDER granting 1 Motion' },
+        { document_number: 3, date_filed: '2026-07-30', description: 'NOTICE' },
+        { document_number: 4, date_filed: '2026-07-30', description: 'LETTER' },
       ]
       const file = join(pdfs, 'docket.json')
       writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
@@ -100,6 +113,8 @@ describe.each(['sqlite', 'postgres'] as const)(
       const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
       await changeEntry(then, { ...change, version: undefined, by })
       await db.updateTable('documents').set({ pinned_at: at }).execute()
+      await db.updateTable('entries').set({ status: 'draft' }).where('number', '=', 3).execute()
+      await db.updateTable('entries').set({ deleted_at: at }).where('number', '=', 4).execute()
       await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
       const [document] = await listEvery(db, 'documents')
       const mark = { entryId: id, at }
