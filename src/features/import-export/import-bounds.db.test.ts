@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
@@ -210,14 +210,8 @@ it('RECAP’s long titles are cut, and its numbers are read as text or numbers',
 })
 
 describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s', (dialect) => {
-  let test: TestPlatform
-  beforeEach(async () => {
-    test = await createTestPlatform(dialect)
-    return () => test.dispose()
-  })
-
   it('is loaded, the next entry gets an id, and the archive of both is read back', async () => {
-    const { platform } = test
+    const platform = await newPlatform(dialect)
     const events = [event({ sequence: 1_000_000 })]
     const relations = Array.from({ length: 1000 }, (_, at) => ({
       kind: 'refers_to',
@@ -238,9 +232,8 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
 
   it('changes nothing where one entry of many is out of bounds', async () => {
     const file = write(docketOf([entry(), entry({ id: 2, number: 2, title: 'x'.repeat(2000) })]))
-    await expect(importDocket(test.platform, { file, inspector })).rejects.toThrow(
-      /nothing was changed/,
-    )
-    expect(await listEveryEntry(test.platform.db)).toEqual([])
+    const platform = await newPlatform(dialect)
+    await expect(importDocket(platform, { file, inspector })).rejects.toThrow(/nothing was changed/)
+    expect(await listEveryEntry(platform.db)).toEqual([])
   })
 })

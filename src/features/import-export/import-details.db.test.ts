@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { listCalendar } from '../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
 import { findEntryByNumber, insertEntry, listEvery } from '../docket/entries/queries.ts'
@@ -20,14 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe.each(['sqlite', 'postgres'] as const)(
   'what entries say about each other, on %s',
   (dialect) => {
-    async function newPlatform(): Promise<TestPlatform['platform']> {
-      const { platform, dispose } = await createTestPlatform(dialect)
-      onTestFinished(dispose)
-      return platform
-    }
-
     it('is taken from the docket’s text, once', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const file = 'test/fixtures/dockets/district.json'
       await importDocket(platform, { file, inspector })
       const relations = await listEvery(platform.db, 'entry_relations')
@@ -44,13 +39,13 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('comes back from the archive as it was, with dates, corrections and earlier versions', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       await fill(platform)
       const [first, second, third] = ['first', 'second', 'third'].map((name) =>
         join(folder, `${dialect}-${name}`),
       ) as [string, string, string]
       await exportDocket(platform, first)
-      const other = await newPlatform()
+      const other = await newPlatform(dialect)
       // One id is used and its row removed, so that equal ids cannot come from counting alone.
       await insertEntry(other.db, entryRow({ number: 1 }))
       await other.db.deleteFrom('entries').execute()
@@ -83,13 +78,13 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
       await exportDocket(platform, third)
       expect(read(third)).toEqual(read(first))
-      const sequences = async ({ db }: TestPlatform['platform']) =>
+      const sequences = async ({ db }: Platform) =>
         (await listCalendar(db, '2026-01-01', 10)).map(({ uid, sequence }) => [uid, sequence])
       expect(await sequences(other)).toEqual(await sequences(platform))
     })
 
     /** A motion and an order about it, with a hearing, corrections and a file that was replaced; a draft; a deleted entry. */
-    async function fill(platform: TestPlatform['platform']): Promise<void> {
+    async function fill(platform: Platform): Promise<void> {
       const pdfs = mkdtempSync(join(folder, 'pdfs-'))
       writeFileSync(join(pdfs, '2.pdf'), await pdfFile('order.pdf').bytes())
       const docket_entries = [

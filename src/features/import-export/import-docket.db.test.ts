@@ -1,10 +1,11 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { insertEntry, listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import type { DocketFilter } from '../search/docket-filter.ts'
 import { listMatches } from '../search/queries.ts'
@@ -16,17 +17,10 @@ const pdfs = 'test/fixtures/pdfs'
 const district = 'test/fixtures/dockets/district.json'
 
 describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dialect) => {
-  let test: TestPlatform
+  let platform: Platform
   beforeEach(async () => {
-    test = await createTestPlatform(dialect)
-    return () => test.dispose()
+    platform = await newPlatform(dialect)
   })
-
-  async function newPlatform() {
-    const { platform, dispose } = await createTestPlatform(dialect)
-    onTestFinished(dispose)
-    return platform
-  }
 
   function write(content: unknown): string {
     const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
@@ -35,10 +29,10 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   }
 
   const load = (file: string, documents?: string) =>
-    importDocket(test.platform, { file, documents, inspector })
+    importDocket(platform, { file, documents, inspector })
 
   const countMatches = async (filter: DocketFilter) =>
-    (await listMatches(test.platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
+    (await listMatches(platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
 
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
@@ -57,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
     ])
     expect(summary.unused).toEqual([join(folder, '99999.pdf')])
-    const documents = await listEvery(test.platform.db, 'documents')
+    const documents = await listEvery(platform.db, 'documents')
     expect(
       documents.map(({ attachment_number, title }) => [attachment_number, title]),
     ).toContainEqual([2, 'Summons'])
@@ -92,23 +86,21 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       return inspection
     }
     const options = { file, documents: folder, inspector: { ...inspector, inspect } }
-    await importDocket(test.platform, options)
-    const documents = await listEvery(test.platform.db, 'documents')
+    await importDocket(platform, options)
+    const documents = await listEvery(platform.db, 'documents')
     expect(documents.map(({ file_name }) => file_name)).toEqual(names)
-    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([
-      1, 2, 3, 4,
-    ])
+    expect((await listEveryEntry(platform.db)).map(({ number }) => number)).toEqual([1, 2, 3, 4])
   })
 
   it('uses the short description if there is no other, and reports what it could not fill', async () => {
     const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
     const said = vi.spyOn(console, 'log').mockReturnValue()
-    expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
+    expect(await runImport(platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
     expect(said.mock.lastCall?.[0]).toMatch(
       /Not in the file.* \(3\): title of 5-2, text of 7, text/,
     )
     said.mockRestore()
-    const entries = await listEveryEntry(test.platform.db)
+    const entries = await listEveryEntry(platform.db)
     expect(entries.map(({ title, description, type }) => [title, description, type])).toEqual([
       [short, short, 'Motion'],
       [
@@ -135,10 +127,10 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     mkdirSync(join(folder, 'in'))
     copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
     await load(district, join(folder, 'in'))
-    await exportDocket(test.platform, join(folder, 'out'))
+    await exportDocket(platform, join(folder, 'out'))
     const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
     copyFileSync(`${pdfs}/notice.pdf`, join(folder, 'out', archive.entries[0].documents[0].path))
-    const other = await newPlatform()
+    const other = await newPlatform(dialect)
     const summary = await importDocket(other, {
       file: join(folder, 'out/docket.json'),
       inspector,
@@ -153,7 +145,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const entry = { document_number: '4', date_filed: '2024-01-02', description: 'ORD\0ER \ud800' }
     const file = write({ case_name: 'A v.\0 B', docket_entries: [entry] })
     expect(await load(file)).toMatchObject({ entriesAdded: 1 })
-    expect(await listEveryEntry(test.platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
+    expect(await listEveryEntry(platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
   })
 
   it('lists the attachments that cannot become documents, and keeps the first', async () => {
@@ -176,7 +168,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   it('keeps entries with the same id from two archives apart', async () => {
-    const [first, second, both] = [test.platform, await newPlatform(), await newPlatform()]
+    const [first, second, both] = [platform, await newPlatform(dialect), await newPlatform(dialect)]
     const folder = mkdtempSync(join(tmpdir(), 'docket-archives-'))
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
     await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
