@@ -82,21 +82,9 @@ test.each([
     { number: '4304', filed_on: '2010-02-02', type: 'Report', filed_by: 'Acme, Inc.' },
   ],
   [
-    '53\t11/22/2026\tMOTION to Stay by Acme, Inc.',
-    {
-      number: '53',
-      filed_on: '2026-11-22',
-      title: 'MOTION to Stay',
-      description: 'MOTION to Stay by Acme, Inc.',
-    },
-  ],
-  ['2026-11-22 53 ORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
-  [
     '11/22/2026\t53\tORDER set\n11/23/2026 at 10 (Entered: 11/22/2026)',
     { number: '53', description: 'ORDER set 11/23/2026 at 10 (Entered: 11/22/2026)' },
   ],
-  ['53\nNov 22, 2026\nORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
-  ['November 22, 2026   53  ORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
   [
     'ORDER granting 12 Motion. (Entered: 07/30/2026)',
     { number: '', filed_on: '2026-07-30', type: 'Order', filed_by: '' },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
@@ -18,7 +17,7 @@ import { writeLargePdf } from '../support/large-pdf.ts'
 const { site, openAdmin, publicStatus } = adminSite()
 
 test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
-  'a new entry with two PDFs: uploaded, then titled, numbered, and ordered on Show ($name)',
+  'a new entry with two PDFs, uploaded with progress and published ($name)',
   async ({ options, number }) => {
     const page = await openAdmin('/admin/entries/new', options)
     const volume = join(site.docket.folder, 'volume.pdf')
@@ -39,58 +38,12 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     await chosen(page, 0).getByRole('progressbar').waitFor()
     const id = await savedAs(page)
     expect(await titlesOnShow(page)).toEqual(['0 order', '1 volume'])
-    await page.getByRole('button', { name: 'Move volume up' }).click()
-    const [main, other] = [0, 1].map((index) => page.locator('[data-document]').nth(index))
-    await main?.getByLabel('Title').fill('Motion to stay the proceedings')
-    await main?.getByLabel('Number').fill('0')
-    await other?.getByLabel('Title').fill('Proposed order')
-    await other?.getByLabel('Number').fill('4')
-    await press(page, 'Save documents')
-    await savedAs(page, 'The changes to the documents were saved.')
-    expect(await titlesOnShow(page)).toEqual([
-      '0 Motion to stay the proceedings',
-      '4 Proposed order',
-    ])
-    await page.reload()
-    expect(await page.getByText('The changes to the documents').count()).toBe(0)
-
     await page.goto(site.docket.url)
     const entry = page.locator('article').filter({ has: page.locator(`a[href$="/entries/${id}"]`) })
     expect(await entry.textContent()).toContain('07/30/2026')
-    expect(await entry.getByRole('link', { name: /Proposed order/ }).count()).toBeGreaterThan(0)
+    expect(await entry.getByRole('link', { name: /volume/ }).count()).toBeGreaterThan(0)
   },
 )
-
-test('dropped files: the bad one is refused by name, all that was typed and the good one stay', async () => {
-  const page = await openAdmin('/admin/entries/new')
-  await fillEntry(page, { number: '3', title: 'ORDER on the motion', filed_by: 'The Court' })
-  const good = readFileSync(order).toString('base64')
-  const bad = notPdf.buffer.toString('base64')
-  const dataTransfer = await page.evaluateHandle(
-    ([first, second]) => {
-      const transfer = new DataTransfer()
-      const add = (name: string, base64 = '') => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-        transfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
-      }
-      add('003 Order.pdf', first)
-      add('Exhibit C.pdf', second)
-      return transfer
-    },
-    [good, bad],
-  )
-  await page.dispatchEvent('.upload-drop', 'drop', { dataTransfer })
-  await press(page, 'Publish')
-  await chosen(page, 1).getByText('not a PDF').waitFor()
-  expect(await page.locator('[data-form-errors]').textContent()).toContain('Exhibit C.pdf')
-  expect(await chosen(page, 0).getByText('not a PDF').count()).toBe(0)
-  expect(await page.inputValue('[name=filed_by]')).toBe('The Court')
-  expect(await publicStatus('/ecf/3')).toBe(404)
-  await chosen(page, 1).getByRole('button', { name: 'Remove' }).click()
-  await press(page, 'Publish')
-  await savedAs(page)
-  expect(await titlesOnShow(page)).toEqual(['0 Order'])
-})
 
 test('without JavaScript: refused with everything typed kept, then created', async () => {
   const page = await openAdmin('/admin/entries/new', { ...phone, javaScriptEnabled: false })
@@ -118,38 +71,6 @@ test('without JavaScript: refused with everything typed kept, then created', asy
   await press(page, 'Publish')
   await savedAs(page)
   expect(await titlesOnShow(page)).toHaveLength(1)
-})
-
-test('a taken docket number is reported with a link to its entry; the types in use are offered', async () => {
-  const page = await openAdmin('/admin/entries/new')
-  await fillEntry(page, { number: '1', title: 'ANSWER to the complaint', type: 'Answer' })
-  await press(page, 'Publish')
-  await page.locator('[data-form-errors]', { hasText: /taken|already/ }).waitFor()
-  expect(await page.inputValue('[name=title]')).toBe('ANSWER to the complaint')
-  await page.fill('[name=number]', '5')
-  await press(page, 'Publish')
-  await savedAs(page)
-  await page.goto(`${site.docket.url}/admin/entries/new`)
-  const offered = await page
-    .locator('#field-type-suggestions option')
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-  expect(offered).toContain('Answer')
-})
-
-test('one after another: the form comes back and names what was created', async () => {
-  const page = await openAdmin('/admin/entries/new')
-  for (const [number, title] of [
-    ['71', 'NOTICE of appearance'],
-    ['72', 'NOTICE of hearing'],
-  ] as const) {
-    await fillEntry(page, { number, title })
-    await press(page, 'Create and add another')
-    await page.getByText(`ECF No. ${number} – ${title} was created.`).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/admin/entries/new')
-    expect(await publicStatus(`/ecf/${number}`)).toBe(200)
-  }
-  await page.reload()
-  expect(await page.getByText('was created.').count()).toBe(0)
 })
 
 test('no one sees a draft until it is published', async () => {

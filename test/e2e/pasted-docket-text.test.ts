@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, sizes } from '../support/browser.ts'
-import { NEW, order, pick, press, savedAs, titlesOnShow, typedIn } from '../support/entry-pages.ts'
+import { NEW, pick, press, savedAs, titlesOnShow, typedIn } from '../support/entry-pages.ts'
 
 const ROW =
   '03/23/2023\t14\tMOTION for Leave to Appear by SERB SA. (Attachments: # 1 Exhibit A (Part 1), # 2 Text of Proposed Order)(DOE, J) (Entered: 03/23/2023)'
 
-const { site, openAdmin } = adminSite()
+const { openAdmin } = adminSite()
 
 /** As if copied from the court's page. */
 async function paste(page: Page, text: string) {
@@ -22,7 +20,6 @@ async function paste(page: Page, text: string) {
   }, text)
 }
 
-const pdf = readFileSync(order)
 describe.each(sizes)('docket text pasted on $name', ({ options }) => {
   test('fills what is empty, and says so; axe finds nothing', async () => {
     const page = await openAdmin(NEW, options)
@@ -88,21 +85,4 @@ test('pasting can be undone, and other words are pasted as they are', async () =
   expect(await typedIn(page, 'description')).toBe('Before. ')
   await paste(page, 'no docket line')
   expect(await typedIn(page, 'title')).toBe('MOTION for Leave to Appear')
-})
-
-test('without JavaScript the server names the files from the text', async () => {
-  const client = await signIn(site.docket.url)
-  await client.get(NEW)
-  const form = new FormData()
-  const fields = { filed_on: '2026-01-02', title: 'Motion', description: ROW }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const name of ['motion.pdf', 'scan.pdf', 'order.pdf']) {
-    form.append('documents', new File([pdf], name, { type: 'application/pdf' }))
-  }
-  const created = await client.post('/admin/entries', form)
-  expect(created.status).toBe(303)
-  const show = await (await client.get(created.headers.get('location') ?? '')).text()
-  for (const title of ['Exhibit A (Part 1)', 'Text of Proposed Order']) {
-    expect(show).toContain(`value="${title}"`)
-  }
 })

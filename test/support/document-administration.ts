@@ -1,6 +1,5 @@
 import { beforeEach } from 'vitest'
 import { listDocuments } from '../../src/features/docket/documents/queries.ts'
-import type { Database, Document } from '../../src/platform/database/schema.ts'
 import { eachServer } from './each-server.ts'
 import {
   type EntriesServer,
@@ -9,38 +8,16 @@ import {
   pdfFile,
   startEntries,
 } from './entries-server.ts'
-import type { Answer } from './visitor.ts'
 
 /** Not a PDF, whatever its name. */
 export const renamed = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'Drawing.pdf')
 /** The headers of a program that asks for JSON. */
 export const script = { accept: 'application/json' }
 
-interface DocumentAdministration {
-  server: EntriesServer
-  db(): Database
-  /** An entry with two documents, recreated for each test: Complaint and Exhibit A. */
-  entryId(): number
-  documents(): Promise<Document[]>
-  /** Attachment number and title of each, in order. */
-  shown(): Promise<[number, string][]>
-  post(path: string, fields: Record<string, string>): Promise<Answer>
-  /** The entry's Show page. */
-  page(): Promise<string>
-  add(
-    files: File[],
-    headers?: Record<string, string>,
-    fields?: Record<string, string>,
-  ): Promise<Answer>
-  replace(id: number, file: File, fields?: Record<string, string>): Promise<Answer>
-  /** Entries that visitors find when searching for the words. */
-  search(q: string): Promise<number[]>
-}
-
 /** Runs the same tests on SQLite and on PostgreSQL; the upload limit is 1 MB. */
 export function eachDocumentAdministration(
   name: string,
-  tests: (place: DocumentAdministration) => void,
+  tests: (place: ReturnType<typeof administer>) => void,
 ): void {
   eachServer(
     name,
@@ -61,7 +38,8 @@ export function eachDocumentAdministration(
   )
 }
 
-function administer(server: EntriesServer, entryId: () => number): DocumentAdministration {
+/** @param entryId an entry with two documents, recreated for each test: Complaint and Exhibit A */
+function administer(server: EntriesServer, entryId: () => number) {
   const db = () => server.platform.db
   const documents = () => listDocuments(db(), [entryId()])
   return {
@@ -69,20 +47,28 @@ function administer(server: EntriesServer, entryId: () => number): DocumentAdmin
     db,
     entryId,
     documents,
-    shown: async () => (await documents()).map((one) => [one.attachment_number, one.title]),
-    post: (path, fields) => server.client.post(path, fields),
+    /** Attachment number and title of each, in order. */
+    shown: async () =>
+      (await documents()).map((one): [number, string] => [one.attachment_number, one.title]),
+    post: (path: string, fields: Record<string, string>) => server.client.post(path, fields),
+    /** The entry's Show page. */
     page: async () => (await server.client.get(`/admin/entries/${entryId()}`)).body,
-    add: (files, headers = {}, fields = {}) =>
+    add: (
+      files: File[],
+      headers: Record<string, string> = {},
+      fields: Record<string, string> = {},
+    ) =>
       server.client.post(
         `/admin/entries/${entryId()}/documents`,
         entryForm(fields, files),
         headers,
       ),
-    replace(id, file, fields = {}) {
+    replace(id: number, file: File, fields: Record<string, string> = {}) {
       const form = entryForm(fields)
       form.append('file', file)
       return server.client.post(`/admin/documents/${id}`, form)
     },
-    search: (q) => findEntries(db(), q),
+    /** Entries that visitors find when searching for the words. */
+    search: (q: string) => findEntries(db(), q),
   }
 }

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import type { Database } from '../../src/platform/database/schema.ts'
 import { eachServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
-import type { Answer } from './visitor.ts'
 
 /** The fields of an entry's form. */
 export const motion = {
@@ -17,36 +15,33 @@ export const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', {
   type: 'application/pdf',
 })
 
-export interface EntryAdministration {
-  server: EntriesServer
-  db(): Database
-  post(path: string, fields: Record<string, string>, files?: File[]): Promise<Answer>
-  page(path: string): Promise<string>
-  /** @returns the id of the new entry: `motion` with these fields */
-  create(fields: Record<string, string>, files?: File[]): Promise<number>
-  /** Entries that visitors find when searching for the words. */
-  search(q: string): Promise<number[]>
-}
+export type EntryAdministration = ReturnType<typeof administer>
 
 /** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator. */
 export function eachEntryAdministration(
   name: string,
   tests: (place: EntryAdministration) => void,
 ): void {
-  eachServer(name, startEntries, (server) => {
-    const db = () => server.platform.db
-    const post = (path: string, fields: Record<string, string>, files: File[] = []) =>
-      server.client.post(path, entryForm(fields, files))
-    const page = async (path: string) => (await server.client.get(path)).body
+  eachServer(name, startEntries, (server) => tests(administer(server)))
+}
 
-    async function create(fields: Record<string, string>, files: File[] = []): Promise<number> {
+function administer(server: EntriesServer) {
+  const db = () => server.platform.db
+  const post = (path: string, fields: Record<string, string>, files: File[] = []) =>
+    server.client.post(path, entryForm(fields, files))
+  return {
+    server,
+    db,
+    post,
+    page: async (path: string) => (await server.client.get(path)).body,
+    /** @returns the id of the new entry: `motion` with these fields */
+    async create(fields: Record<string, string>, files: File[] = []): Promise<number> {
       const response = await post('/admin/entries', { ...motion, ...fields }, files)
       expect(response.status).toBe(303)
       expect(response.location).toMatch(/^\/admin\/entries\/\d+$/)
       return Number(response.location?.split('/').at(-1))
-    }
-
-    const search = (q: string) => findEntries(db(), q)
-    tests({ server, db, post, page, create, search })
-  })
+    },
+    /** Entries that visitors find when searching for the words. */
+    search: (q: string) => findEntries(db(), q),
+  }
 }

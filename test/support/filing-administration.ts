@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
-import { OWN_CASE } from './day-of-filings.ts'
 import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
 import { stamped, writeTextPdf } from './text-pdf.ts'
 
-/** The day on each stamp. */
+/** The case on each stamp, and the day. */
+export const OWN_CASE = '1:26-cv-00045-ABC'
 export const FILED = '07/06/26'
 const folder = mkdtempSync(join(tmpdir(), 'docket-filings-'))
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -58,4 +59,13 @@ export async function createTestPlatform(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** For one test, gone with it. */
+export async function newPlatform(
+  ...wanted: Parameters<typeof createTestPlatform>
+): Promise<Platform> {
+  const { platform, dispose } = await createTestPlatform(...wanted)
+  onTestFinished(dispose)
+  return platform
 }

@@ -132,17 +132,6 @@ describe('scans', () => {
   })
 })
 
-test('text that cannot be seen is not in the text that is kept', async () => {
-  const { text, findings } = await readingOf((pdf) => {
-    write(pdf, 'The witness Jane Penhallow of Salem', [72, 300])
-    pdf.rect(144, 296, 85, 18).fill('black')
-  })
-  expect(text).toContain('witness')
-  expect(text).not.toContain('Penhallow')
-  expect(findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
-  expect(JSON.stringify(findings)).not.toContain('Penhallow')
-})
-
 test('of a number that was typed, the label of its field says what it is', () => {
   const box = { left: 0, top: 0, right: 9, bottom: 9 }
   const typed = { kind: 'field', text: '123456789', box } as const

@@ -65,12 +65,6 @@ const nested = (depth: number): Made => ({
   ),
 })
 
-const image = (gray: number) =>
-  stream(
-    '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray',
-    Buffer.of(gray),
-  )
-
 const TO_UNICODE = stream(
   '',
   `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
@@ -171,20 +165,14 @@ const UNSEEN: Record<string, Made | string> = {
   '0.02 wide': at(600, `2 Tz ${WORD}`),
   'squeezed flat': 'BT /T 12 Tf 1 0 0 .02 72 600 Tm (Penhallow) Tj ET\n',
   'skewed until they are a line': 'BT /T 12 Tf 1 1 .99 1 72 600 Tm (Penhallow) Tj ET\n',
-  'white on white': at(600, `1 g ${WORD}`),
   'nearly white': at(600, `.97 g ${WORD}`),
   'gray on gray': { content: `.5 g 60 590 200 30 re f\n${at(600, `.5 g ${WORD}`)}` },
   'painted with nothing (3 Tr)': at(600, `3 Tr ${WORD}`),
   'painted with nothing, over words': at(600, `3 Tr ${WORD}`) + at(600, '(Salisbury) Tj'),
   'painted with nothing, over a rule': `${at(600, `3 Tr ${WORD}`)}0 g 60 603 200 1 re f\n`,
-  'only used for clipping': at(600, `7 Tr ${WORD}`),
   'stroked without opacity': {
     content: at(600, `/N gs 1 Tr ${WORD}`),
     resources: '/ExtGState<</N <</CA 0>>>>',
-  },
-  'without opacity': {
-    content: at(600, `/N gs ${WORD}`),
-    resources: '/ExtGState<</N <</ca 0>>>>',
   },
   'behind a mask that hides it': {
     content: at(600, `/N gs ${WORD}`),
@@ -194,17 +182,7 @@ const UNSEEN: Record<string, Made | string> = {
   'clipped away': `q 0 0 9 9 re W n ${at(600, WORD)} Q\n`,
   'off the page': at(-300, WORD),
   'outside of the crop box': { content: at(60, WORD), page: '/CropBox[0 100 612 792]' },
-  'beneath a picture': {
-    content: `${at(600, WORD)}q 200 0 0 40 60 590 cm /I Do Q\n`,
-    resources: '/XObject<</I 7 0 R>>',
-    objects: [image(200)],
-  },
   'beneath a box': at(600, WORD) + BOX,
-  'beneath an annotation': {
-    content: at(600, WORD),
-    page: '/Annots[<</Type/Annot/Subtype/Square/F 4/Rect[60 590 260 630]/AP<</N 7 0 R>>>>]',
-    objects: [stream('/Subtype/Form/BBox[0 0 200 40]', '0 g 0 0 200 40 re f')],
-  },
   'in a hidden layer': {
     content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
     resources: '/Properties<</L 7 0 R>>',

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
-import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -24,8 +24,7 @@ const accepted: PdfInspection = { accepted: true, pageCount: 1, pages: ['words']
 describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialect) => {
   async function open(names: readonly string[]) {
     const time = { now: Date.UTC(2026, 6, 30, 16) }
-    const { platform, dispose } = await createTestPlatform(dialect, {}, { clock: () => time.now })
-    onTestFinished(dispose)
+    const platform = await newPlatform(dialect, {}, { clock: () => time.now })
     const { id } = await openUnread(platform, names)
     /** As a process that claimed the filing and was killed. */
     const die = async () => {

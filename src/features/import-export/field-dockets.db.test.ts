@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   findEntryByNumber,
   findNeighbors,
@@ -34,7 +35,7 @@ function write(rows: Row[], about: object = {}): string {
 }
 
 /** Oldest first: the number, the day, and the first word of the text. */
-const order = async ({ db }: TestPlatform['platform']) =>
+const order = async ({ db }: Platform) =>
   (await listNewestPublished(db, 50))
     .reverse()
     .map(
@@ -45,13 +46,7 @@ const order = async ({ db }: TestPlatform['platform']) =>
 describe.each(['sqlite', 'postgres'] as const)(
   'dockets as the field has them, on %s',
   (dialect) => {
-    async function newPlatform() {
-      const { platform, dispose } = await createTestPlatform(dialect)
-      onTestFinished(dispose)
-      return platform
-    }
-
-    async function report(platform: TestPlatform['platform'], file: string): Promise<string> {
+    async function report(platform: Platform, file: string): Promise<string> {
       const said = vi.spyOn(console, 'log').mockReturnValue()
       await runImport(platform, file, undefined)
       const text = String(said.mock.lastCall?.[0])
@@ -67,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     ]
 
     it('a number on several entries is loaded as often, named, and found by its first entry', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const file = write(doubled)
       expect(await report(platform, file)).toMatch(/Used by several entries.* \(1\): 101\n?/)
       expect(await order(platform)).toEqual([
@@ -83,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('an entry whose number is another’s can be edited, but no other takes the number', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       await importDocket(platform, { file: write(doubled), inspector })
       const [, , sealed] = await listNewestPublished(platform.db, 9)
       const change = (fields: object) =>
@@ -102,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('entries of one number, and the places of those without, come back from the archive', async () => {
-      const [platform, other] = [await newPlatform(), await newPlatform()]
+      const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
       const rows: Row[] = [...doubled, [null, '2004-07-15', 'MINUTE entry']]
       await importDocket(platform, { file: write(rows.toReversed()), inspector })
       const archive = join(folder, `archive-${dialect}`)
@@ -113,7 +108,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('a row without a date is a draft of the day before it, and named', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const file = write([
         ['1', '2006-09-07', 'COMPLAINT'],
         ['2', null, ''],
@@ -127,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('times keep the court’s day', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const file = write([
         ['1', '2026-01-05T23:30:00-08:00', 'A'],
         ['2', '2026-01-07T03:30:00+00:00', 'B'],
@@ -140,7 +135,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     it.each(['oldest', 'newest'])(
       'entries without a number stand where the court put them, %s first',
       async (first) => {
-        const platform = await newPlatform()
+        const platform = await newPlatform(dialect)
         const rows: Row[] = [
           ['40', '2026-03-02', 'MOTION'],
           [null, '2026-03-02', 'MINUTE order granting 40 Motion'],
@@ -175,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     )
 
     it('what the source says of the case is kept, unless something is written there', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const parties = [
         {
           ...{ name: 'Acme, *Inc.*', type: 'Plaintiff', date_terminated: '2026-02-01' },
@@ -207,7 +202,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('of many parties, those that have room are shown, and the others counted', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const parties = Array.from({ length: 5000 }, (_, index) => ({ name: `Creditor ${index}` }))
       const { notes } = await importDocket(platform, { file: write([], { parties }), inspector })
       const { about } = await findCaseSettings(platform.db)

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
@@ -71,6 +71,16 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       archive({ documents: [document(), document({ attachment_number: 1 })] }),
       /id 1 is used by 2 documents/,
     ],
+    [
+      'one key twice',
+      docketOf([entry({ source_key: 'k' }), entry({ id: 2, number: 2, source_key: 'k' })]),
+      /source_key k is used by 2 entries/,
+    ],
+    [
+      'one attachment twice',
+      archive({ documents: [document(), document({ id: 2 })] }),
+      /entry archive:1: attachment_number 0 is used by 2 documents/,
+    ],
     ['one uid twice', archive({ events: [event(), event()] }), /uid a-1 is used by 2 dates/],
     ['a long title', archive({ title: 'x'.repeat(1001) }), /\.title: is longer than 1,000 char/],
     ['a long text', archive({ description: 'x'.repeat(200_001) }), /\.description: is longer/],
@@ -135,6 +145,18 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       recap({ attachments: [{ attachment_number: -1, description: 'A' }] }),
       /attachment_number: is not a whole number/,
     ],
+    ['JSON that ends early', '{"docket_entries": [', /is not JSON/],
+    ['a list', [], /cannot be loaded/],
+    ['no entries', { case_name: 'x' }, /docket_entries: is missing/],
+    ['no date at all', recap({ date_filed: null }), /\(number 1\)\.date_filed: is missing/],
+    ['no text', recap({ description: undefined }), /description: is missing/],
+    ['a day that does not exist', recap({ date_filed: '2024-02-30' }), /not a valid date/],
+    [
+      'a number with a letter',
+      recap({ document_number: '4a' }),
+      /document_number: is not a docket/,
+    ],
+    ['no corrections', archive({ corrections: undefined }), /\.corrections: is missing/],
     ['a million lists in one another', deep(1_000_000), /cannot be loaded/],
     [
       'a deep list as number',
@@ -143,6 +165,11 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     ],
   ])('%s', async (_, content, problem) => {
     await expect(readDocket(write(content), ZONE)).rejects.toThrow(problem)
+  })
+
+  it('does not refuse a number that only a deleted document had, too', async () => {
+    const documents = [document(), document({ id: 2, deleted: true })]
+    await expect(readDocket(write(archive({ documents })), ZONE)).resolves.toBeTruthy()
   })
 
   it('says where in a sentence of bounded length', async () => {
@@ -183,14 +210,8 @@ it('RECAP’s long titles are cut, and its numbers are read as text or numbers',
 })
 
 describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s', (dialect) => {
-  let test: TestPlatform
-  beforeEach(async () => {
-    test = await createTestPlatform(dialect)
-    return () => test.dispose()
-  })
-
   it('is loaded, the next entry gets an id, and the archive of both is read back', async () => {
-    const { platform } = test
+    const platform = await newPlatform(dialect)
     const events = [event({ sequence: 1_000_000 })]
     const relations = Array.from({ length: 1000 }, (_, at) => ({
       kind: 'refers_to',
@@ -211,9 +232,8 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
 
   it('changes nothing where one entry of many is out of bounds', async () => {
     const file = write(docketOf([entry(), entry({ id: 2, number: 2, title: 'x'.repeat(2000) })]))
-    await expect(importDocket(test.platform, { file, inspector })).rejects.toThrow(
-      /nothing was changed/,
-    )
-    expect(await listEveryEntry(test.platform.db)).toEqual([])
+    const platform = await newPlatform(dialect)
+    await expect(importDocket(platform, { file, inspector })).rejects.toThrow(/nothing was changed/)
+    expect(await listEveryEntry(platform.db)).toEqual([])
   })
 })

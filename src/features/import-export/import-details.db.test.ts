@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
+import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { listCalendar } from '../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
-import { findEntryByNumber, listEvery } from '../docket/entries/queries.ts'
+import { findEntryByNumber, insertEntry, listEvery } from '../docket/entries/queries.ts'
 import { changeEntry } from '../docket/entries/save-entry.ts'
 import { listRelating } from '../relations/queries.ts'
 import { exportDocket } from './export-docket.ts'
@@ -19,14 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe.each(['sqlite', 'postgres'] as const)(
   'what entries say about each other, on %s',
   (dialect) => {
-    async function newPlatform(): Promise<TestPlatform['platform']> {
-      const { platform, dispose } = await createTestPlatform(dialect)
-      onTestFinished(dispose)
-      return platform
-    }
-
     it('is taken from the docket’s text, once', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       const file = 'test/fixtures/dockets/district.json'
       await importDocket(platform, { file, inspector })
       const relations = await listEvery(platform.db, 'entry_relations')
@@ -43,18 +39,27 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('comes back from the archive as it was, with dates, corrections and earlier versions', async () => {
-      const platform = await newPlatform()
+      const platform = await newPlatform(dialect)
       await fill(platform)
       const [first, second, third] = ['first', 'second', 'third'].map((name) =>
         join(folder, `${dialect}-${name}`),
       ) as [string, string, string]
       await exportDocket(platform, first)
-      const other = await newPlatform()
+      const other = await newPlatform(dialect)
+      // One id is used and its row removed, so that equal ids cannot come from counting alone.
+      await insertEntry(other.db, entryRow({ number: 1 }))
+      await other.db.deleteFrom('entries').execute()
       await importDocket(other, { file: join(first, 'docket.json'), inspector })
       await exportDocket(other, second)
       const read = (path: string) => JSON.parse(readFileSync(join(path, 'docket.json'), 'utf8'))
       expect(read(second).entries).toEqual(read(first).entries)
       expect(read(second).case).toMatchObject({ caption: 'Doe v. Roe', about: '# Claims' })
+      expect(read(first).entries).toMatchObject([
+        {},
+        {},
+        { number: 3, status: 'draft', deleted: false },
+        { number: 4, status: 'published', deleted: true },
+      ])
       expect(read(first).entries[1]).toMatchObject({
         published_at: '2026-07-30T16:00:00.000Z',
         relations: [{ kind: 'decides', number: 1 }],
@@ -69,21 +74,24 @@ describe.each(['sqlite', 'postgres'] as const)(
         ],
       })
       // Back into the docket that it came from: nothing is doubled.
-      await importDocket(platform, { file: join(second, 'docket.json'), inspector })
+      const again = await importDocket(platform, { file: join(second, 'docket.json'), inspector })
+      expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
       await exportDocket(platform, third)
       expect(read(third)).toEqual(read(first))
-      const sequences = async ({ db }: TestPlatform['platform']) =>
+      const sequences = async ({ db }: Platform) =>
         (await listCalendar(db, '2026-01-01', 10)).map(({ uid, sequence }) => [uid, sequence])
       expect(await sequences(other)).toEqual(await sequences(platform))
     })
 
-    /** A motion and an order about it, with a hearing, corrections and a file that was replaced. */
-    async function fill(platform: TestPlatform['platform']): Promise<void> {
+    /** A motion and an order about it, with a hearing, corrections and a file that was replaced; a draft; a deleted entry. */
+    async function fill(platform: Platform): Promise<void> {
       const pdfs = mkdtempSync(join(folder, 'pdfs-'))
       writeFileSync(join(pdfs, '2.pdf'), await pdfFile('order.pdf').bytes())
       const docket_entries = [
         { document_number: 1, date_filed: '2026-07-29', description: 'MOTION to Dismiss' },
         { document_number: 2, date_filed: '2026-07-30', description: 'ORDER granting 1 Motion' },
+        { document_number: 3, date_filed: '2026-07-30', description: 'NOTICE' },
+        { document_number: 4, date_filed: '2026-07-30', description: 'LETTER' },
       ]
       const file = join(pdfs, 'docket.json')
       writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
@@ -100,6 +108,8 @@ describe.each(['sqlite', 'postgres'] as const)(
       const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
       await changeEntry(then, { ...change, version: undefined, by })
       await db.updateTable('documents').set({ pinned_at: at }).execute()
+      await db.updateTable('entries').set({ status: 'draft' }).where('number', '=', 3).execute()
+      await db.updateTable('entries').set({ deleted_at: at }).where('number', '=', 4).execute()
       await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
       const [document] = await listEvery(db, 'documents')
       const mark = { entryId: id, at }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { insertEntry, listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import type { DocketFilter } from '../search/docket-filter.ts'
 import { listMatches } from '../search/queries.ts'
@@ -16,17 +17,22 @@ const pdfs = 'test/fixtures/pdfs'
 const district = 'test/fixtures/dockets/district.json'
 
 describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dialect) => {
-  let test: TestPlatform
+  let platform: Platform
   beforeEach(async () => {
-    test = await createTestPlatform(dialect)
-    return () => test.dispose()
+    platform = await newPlatform(dialect)
   })
 
+  function write(content: unknown): string {
+    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
+    writeFileSync(file, JSON.stringify(content))
+    return file
+  }
+
   const load = (file: string, documents?: string) =>
-    importDocket(test.platform, { file, documents, inspector })
+    importDocket(platform, { file, documents, inspector })
 
   const countMatches = async (filter: DocketFilter) =>
-    (await listMatches(test.platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
+    (await listMatches(platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
 
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
@@ -45,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
     ])
     expect(summary.unused).toEqual([join(folder, '99999.pdf')])
-    const documents = await listEvery(test.platform.db, 'documents')
+    const documents = await listEvery(platform.db, 'documents')
     expect(
       documents.map(({ attachment_number, title }) => [attachment_number, title]),
     ).toContainEqual([2, 'Summons'])
@@ -80,23 +86,21 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       return inspection
     }
     const options = { file, documents: folder, inspector: { ...inspector, inspect } }
-    await importDocket(test.platform, options)
-    const documents = await listEvery(test.platform.db, 'documents')
+    await importDocket(platform, options)
+    const documents = await listEvery(platform.db, 'documents')
     expect(documents.map(({ file_name }) => file_name)).toEqual(names)
-    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([
-      1, 2, 3, 4,
-    ])
+    expect((await listEveryEntry(platform.db)).map(({ number }) => number)).toEqual([1, 2, 3, 4])
   })
 
   it('uses the short description if there is no other, and reports what it could not fill', async () => {
     const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
     const said = vi.spyOn(console, 'log').mockReturnValue()
-    expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
+    expect(await runImport(platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
     expect(said.mock.lastCall?.[0]).toMatch(
       /Not in the file.* \(3\): title of 5-2, text of 7, text/,
     )
     said.mockRestore()
-    const entries = await listEveryEntry(test.platform.db)
+    const entries = await listEveryEntry(platform.db)
     expect(entries.map(({ title, description, type }) => [title, description, type])).toEqual([
       [short, short, 'Motion'],
       [
@@ -118,110 +122,64 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     expect(await countMatches({ q: 'appeals' })).toBe(1)
   })
 
-  it('reads its own archive back: the same ids, files, drafts and deleted entries', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
-    mkdirSync(join(folder, 'in'))
-    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
-    await load(district, join(folder, 'in'))
-    const { db } = test.platform
-    await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 2).execute()
-    await db.updateTable('entries').set({ deleted_at: 1 }).where('id', '=', 3).execute()
-    await exportDocket(test.platform, join(folder, 'out'))
-
-    const other = await createTestPlatform(dialect)
-    // One id is used and its row removed, so that equal ids cannot come from counting alone.
-    await insertEntry(other.platform.db, entryRow({ number: 1 }))
-    await other.platform.db.deleteFrom('entries').execute()
-    const archive = join(folder, 'out/docket.json')
-    await importDocket(other.platform, { file: archive, inspector })
-    const essence = ({
-      created_at: _,
-      updated_at: __,
-      deleted_at,
-      version: ___,
-      source_key: ____,
-      ...entry
-    }: Record<string, unknown>) => ({ ...entry, isDeleted: deleted_at !== null })
-    expect((await listEveryEntry(other.platform.db)).map(essence)).toEqual(
-      (await listEveryEntry(db)).map(essence),
-    )
-    expect((await listEvery(other.platform.db, 'documents')).map(essence)).toEqual(
-      (await listEvery(db, 'documents')).map(essence),
-    )
-    expect(await importDocket(other.platform, { file: archive, inspector })).toMatchObject({
-      entriesAdded: 0,
-      documentsAdded: 0,
-      differing: [],
-    })
-    // And back into the docket that it came from.
-    expect(await importDocket(test.platform, { file: archive, inspector })).toMatchObject({
-      entriesAdded: 0,
-      documentsAdded: 0,
-    })
-    await other.dispose()
-  })
-
   it('refuses an archive whose file was changed, and says which', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
     mkdirSync(join(folder, 'in'))
     copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
     await load(district, join(folder, 'in'))
-    await exportDocket(test.platform, join(folder, 'out'))
+    await exportDocket(platform, join(folder, 'out'))
     const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
     copyFileSync(`${pdfs}/notice.pdf`, join(folder, 'out', archive.entries[0].documents[0].path))
-    const other = await createTestPlatform(dialect)
-    const summary = await importDocket(other.platform, {
+    const other = await newPlatform(dialect)
+    const summary = await importDocket(other, {
       file: join(folder, 'out/docket.json'),
       inspector,
     })
     expect(summary.refused).toEqual([
       { name: expect.any(String), reason: expect.stringMatching(/SHA-256/) },
     ])
-    expect(await listEvery(other.platform.db, 'documents')).toEqual([])
-    await other.dispose()
+    expect(await listEvery(other.db, 'documents')).toEqual([])
   })
 
   it('leaves out what no database can store', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
     const entry = { document_number: '4', date_filed: '2024-01-02', description: 'ORD\0ER \ud800' }
-    writeFileSync(file, JSON.stringify({ case_name: 'A v.\0 B', docket_entries: [entry] }))
+    const file = write({ case_name: 'A v.\0 B', docket_entries: [entry] })
     expect(await load(file)).toMatchObject({ entriesAdded: 1 })
-    expect(await listEveryEntry(test.platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
+    expect(await listEveryEntry(platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
   })
 
-  it.each([
-    ['not JSON at all', '{"docket_entries": [', /is not JSON/],
-    ['no entries', '{"case_name": "x"}', /docket_entries: is missing/],
-    [
-      'no date at all',
-      '{"docket_entries":[{"document_number":"4","description":"ORDER"}]}',
-      /docket_entries\[0\] \(number 4\)\.date_filed: is missing/,
-    ],
-    [
-      'an entry without a description',
-      '{"docket_entries":[{"document_number":"4","date_filed":"2024-01-02"}]}',
-      /description: is missing/,
-    ],
-    [
-      'a date that does not exist',
-      '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-30","description":""}]}',
-      /not a valid date/,
-    ],
-    [
-      'a number that is not one',
-      '{"docket_entries":[{"document_number":"4a","date_filed":"2024-02-03","description":"a"}]}',
-      /document_number: is not a docket number/,
-    ],
-    [
-      'an archive that does not say what was corrected',
-      '{"format":"docket-archive","version":1,"entries":[{"id":1,"relations":[],"events":[]}]}',
-      /\.corrections: is missing/,
-    ],
-    ['a list', '[]', /cannot be loaded/],
-  ])('changes nothing when the JSON has %s', async (_, json, message) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
-    writeFileSync(file, json)
-    await expect(load(file)).rejects.toThrow(message)
-    expect(await listEveryEntry(test.platform.db)).toEqual([])
+  it('lists the attachments that cannot become documents, and keeps the first', async () => {
+    const attachments = [
+      { attachment_number: 1, description: 'Exhibit A' },
+      { attachment_number: 1, description: 'Exhibit A' },
+      { attachment_number: 1, description: 'Exhibit B' },
+      { attachment_number: null, description: 'Exhibit C' },
+    ]
+    const entry = { document_number: '5', date_filed: '2026-01-02', description: 'ORDER' }
+    const minute = { ...entry, document_number: null }
+    const docket_entries = [
+      { ...entry, attachments },
+      { ...minute, attachments: attachments.slice(0, 1) },
+    ]
+    expect(await load(write({ docket_entries }))).toMatchObject({
+      missing: ['5', '5-1'],
+      leftOut: ['5-1 Exhibit B', '5-0 Exhibit C', '2026-01-02-1 Exhibit A'],
+    })
+  })
+
+  it('keeps entries with the same id from two archives apart', async () => {
+    const [first, second, both] = [platform, await newPlatform(dialect), await newPlatform(dialect)]
+    const folder = mkdtempSync(join(tmpdir(), 'docket-archives-'))
+    await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
+    await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
+    for (const [name, from, to] of [
+      ['first', first, second],
+      ['second', second, both],
+    ] as const) {
+      await exportDocket(from, join(folder, name))
+      await importDocket(to, { file: join(folder, name, 'docket.json'), inspector })
+    }
+    const titles = (await listEveryEntry(both.db)).map(({ title }) => title)
+    expect(titles.sort()).toEqual(['Of the first', 'Of the second'])
   })
 })

@@ -1,11 +1,11 @@
 import { readSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { CarriedParts } from '../carried-rules.ts'
-import type { CarriedText } from '../carried-words-rules.ts'
+import type { CarriedPlace, CarriedText } from '../carried-words-rules.ts'
 import { MAX_PAGES } from '../inspection/messages.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
-import { readSavedObjects } from './saved-objects.ts'
-import { carriedTexts, countHiddenLayers, creatorIn, hasScripts } from './saved-objects-rules.ts'
+import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 /** What a file carries besides its pages. @param file its descriptor */
 export function readCarried(
@@ -67,4 +67,92 @@ function pagesByObject(library: WrappedPdfiumModule, document: number): Map<numb
       index + 1,
     ]),
   )
+}
+
+/* PDFium does not tell of scripts, layers, and the author in XMP metadata: the file's objects do. */
+
+/** Wherever it is: on opening, of a page, a field, a link. */
+function hasScripts({ objects }: Pick<SavedObjects, 'objects'>): boolean {
+  return [...objects.values()].some((text) => /\/S ?\/JavaScript\b/.test(text))
+}
+
+/** Layers that are not shown when the file is opened. */
+function countHiddenLayers({ objects }: Pick<SavedObjects, 'objects'>): number {
+  const catalog = [...objects.values()].find((text) => /\/Type ?\/Catalog\b/.test(text)) ?? ''
+  const properties = entryOf(objects, catalog, 'OCProperties')
+  const shown = entryOf(objects, properties, 'D')
+  const layers = (of: string, key: string) =>
+    entryOf(objects, of, key).match(/\d+(?= \d+ R)/g) ?? []
+  const [off, on] = [layers(shown, 'OFF'), layers(shown, 'ON')]
+  const base = /\/BaseState ?\/OFF\b/.test(shown) ? layers(properties, 'OCGs') : []
+  const isOn = new Set(on)
+  return new Set([...base.filter((layer) => !isOn.has(layer)), ...off]).size
+}
+
+/** The text of a dictionary's entry: a dictionary, array, or what a reference refers to; empty if there is none. */
+function entryOf(objects: ReadonlyMap<number, string>, dictionary: string, key: string): string {
+  let depth = 0
+  for (const { 0: token, index } of dictionary.matchAll(/<<|>>|\/[^\s/<>[\]()]*/g)) {
+    if (token === '<<') depth += 1
+    if (token === '>>') depth -= 1
+    if (depth !== 1 || token !== `/${key}`) continue
+    const rest = dictionary.slice(index + token.length).trimStart()
+    const [, reference] = /^(\d+) \d+ R/.exec(rest) ?? []
+    return reference ? (objects.get(Number(reference)) ?? '') : wholeOf(rest)
+  }
+  return ''
+}
+
+/** The dictionary or array at the beginning. */
+function wholeOf(text: string): string {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/<<|>>|\[|\]/g)) {
+    depth += token === '<<' || token === '[' ? 1 : -1
+    if (depth <= 0) return text.slice(0, index + token.length)
+  }
+  return ''
+}
+
+const MAX_METADATA_BYTES = 1024 * 1024
+const CREATOR = /<dc:creator\b[^>]*>[^<]*(?:<rdf:(?:Seq|Bag|Alt)\b[^>]*>\s*<rdf:li\b[^>]*>)?([^<]*)/
+
+function creatorIn({ metadata }: Pick<SavedObjects, 'metadata'>): string {
+  for (const { about, content } of metadata) {
+    const [, creator = ''] = CREATOR.exec(unpacked(about, content)) ?? []
+    if (creator.trim() !== '') return unescaped(creator.trim())
+  }
+  return ''
+}
+
+function unpacked(about: string, content: Buffer): string {
+  if (!about.includes('/FlateDecode')) return content.toString()
+  try {
+    return inflateSync(content, { maxOutputLength: MAX_METADATA_BYTES }).toString()
+  } catch {
+    return ''
+  }
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const unescaped = (text: string) => text.replace(/&(\w+);/g, (all, name) => NAMED[name] ?? all)
+
+const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
+  Title: ['bookmarks', /\/Parent \d+ \d+ R/],
+  // Of an element of the structure, not of the content of a page (actual-text.ts).
+  Alt: ['descriptions', /\/P \d+ \d+ R/],
+  ActualText: ['replacements', /\/P \d+ \d+ R/],
+}
+
+/** @param pages the numbers of pages by the numbers of their objects */
+function carriedTexts(
+  { texts }: Pick<SavedObjects, 'texts'>,
+  pages: ReadonlyMap<number, number>,
+): CarriedText[] {
+  return texts.flatMap(({ key, text, object }) => {
+    const [place, isOne] = PLACES[key] ?? []
+    if (!place || !isOne?.test(object)) return []
+    const [, page] = /\/(?:Pg|(?:Dest|D) ?\[) ?(\d+) \d+ R/.exec(object) ?? []
+    return { place, text, page: pages.get(Number(page)) ?? null }
+  })
 }

@@ -79,9 +79,23 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
     })
   })
 
-  it('creates one entry after another', async () => {
+  it('creates one entry after another, and names once what was created', async () => {
     const answer = await post('/admin/entries', { ...motion, number: '12', next: 'another' })
     expect([answer.status, answer.location]).toEqual([303, '/admin/entries/new'])
+    const created = 'ECF No. 12 – Motion to Dismiss was created.'
+    const form = await page('/admin/entries/new')
+    expect(form).toContain(created)
+    expect(form).toMatch(/id="field-type-suggestions".*<option value="Motion"/s)
+    expect(await page('/admin/entries/new')).not.toContain(created)
+  })
+
+  it('titles files as the docket text names them', async () => {
+    const description = 'MOTION (Attachments: # 1 Exhibit A (Part 1), # 2 Text of Proposed Order)'
+    const files = ['motion.pdf', 'scan.pdf', 'order.pdf'].map((name) => pdfFile(name))
+    const documents = await listDocuments(db(), [await create({ description }, files)])
+    expect(documents.map(({ title }) => title)).toEqual([
+      ...['motion', 'Exhibit A (Part 1)', 'Text of Proposed Order'],
+    ])
   })
 
   it('refuses a docket number that another entry has, and names it with a link', async () => {
@@ -91,20 +105,6 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
     const html = response.body
     expect(html).toContain('The first sixty')
     expect(html).toContain(`href="/admin/entries/${holder}"`)
-  })
-
-  it('lets one of many requests for one number win', async () => {
-    const attempts = Array.from({ length: 6 }, (_, index) =>
-      post('/admin/entries', { ...motion, number: '61', title: `Attempt ${index}` }, [
-        pdfFile('letter.pdf'),
-      ]),
-    )
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([303, 422, 422, 422, 422, 422])
-    const winners = (await listEveryEntry(db())).filter(({ number }) => number === 61)
-    expect(winners).toHaveLength(1)
-    const ids = winners.map(({ id }) => id)
-    expect(await listDocuments(db(), ids)).toHaveLength(1)
   })
 
   it('proposes today on the clock of the site', async () => {
