@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { keepUndoInMemory } from '../../platform/database/dialect.ts'
 import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
@@ -9,7 +8,6 @@ import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
-import { downloadsIn } from './lines/download-batch.ts'
 import { emptyReading } from './lines/read-log.ts'
 import { createPace } from './pace.ts'
 import {
@@ -59,7 +57,6 @@ export async function importAccessLog(
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
-      await keepUndoInMemory(db)
       const summary = await run(deps, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary
@@ -109,7 +106,7 @@ async function run(
   for await (const message of read(logs, stop)) {
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      await pace.forEach(downloadsIn(message.batch), async (some) =>
+      await pace.forEach(message.batch.downloads, async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
     }

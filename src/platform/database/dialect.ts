@@ -182,28 +182,6 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** Pages that the write-ahead log holds before they move to the database: SQLite's default, and for bulk writes. */
-const USUAL_LOG = 1000
-const LONG_LOG = 16_000
-
-/**
- * For imports. If no other process is running, the log may grow, so that a page that changes often is moved only once;
- * otherwise another process would have to move it. A mapped file counts as memory used.
- */
-export async function preferWriting(db: Connected, isAlone: boolean): Promise<void> {
-  await sql`pragma mmap_size = 0`.execute(db)
-  await sql`pragma cache_size = -16000`.execute(db)
-  await sql`pragma wal_autocheckpoint = ${sql.lit(isAlone ? LONG_LOG : USUAL_LOG)}`.execute(db)
-}
-
-/**
- * For imports: from 64 KB on, SQLite saves the pages that a statement may have to undo in a temporary file, which took a
- * tenth of an import's time. Deletes this connection's temporary tables.
- */
-export async function keepUndoInMemory(db: Connected): Promise<void> {
-  if (dialectOf(db) === 'sqlite') await sql`pragma temp_store = memory`.execute(db)
-}
-
 /** Case-insensitive substring search. @param lowered already in lower case */
 export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -43,7 +43,6 @@ function openFile(file: string): SQLite.Database {
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     database.pragma('cache_size = -32000')
-    database.pragma('mmap_size = 268435456')
   } catch (error) {
     database.close()
     throw error
