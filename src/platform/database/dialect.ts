@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { keepStatements, openSqlite, refuseToWait } from './sqlite/sqlite.ts'
+import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * The differences between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
@@ -48,19 +48,13 @@ export class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * @param readOnly refuses writes; transactions are then snapshots and take no lock
- * @param isImpatient retries the write lock every half millisecond (sqlite.ts)
- */
-export function sqliteDialect(
-  file: string,
-  { readOnly = false, isImpatient = false } = {},
-): Dialect {
+/** @param readOnly refuses writes; transactions are then snapshots and take no lock */
+export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect {
   const config = {
     async database() {
       const database = openSqlite(file)
       if (readOnly) database.pragma('query_only = ON')
-      return isImpatient ? refuseToWait(database) : keepStatements(database)
+      return keepStatements(database)
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver
