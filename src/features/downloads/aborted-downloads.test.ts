@@ -71,25 +71,3 @@ describe.each([
     expect(site.onFailure).not.toHaveBeenCalled()
   })
 })
-
-describe('a visitor whose kernel has taken the file', () => {
-  beforeEach(() => {
-    site.size = 100 * KB
-  })
-
-  test.each(['resets', 'closes'])(
-    'and who then %s the connection keeps the record',
-    async (how) => {
-      const closed = site.untilClosed()
-      const sent = site.untilSent()
-      const visitor = site.visit()
-      await sent
-      await once(visitor, 'readable')
-      if (how === 'resets') visitor.resetAndDestroy()
-      else visitor.end()
-      await closed
-      expect(site.events).toContain('recorded')
-      expect(site.withdraw).not.toHaveBeenCalled()
-    },
-  )
-})
