@@ -71,3 +71,16 @@ describe.each([
     expect(site.onFailure).not.toHaveBeenCalled()
   })
 })
+
+test('a visitor whose kernel has taken the file, and who then resets the connection, keeps the record', async () => {
+  const closed = site.untilClosed()
+  const sent = site.untilSent()
+  const visitor = site.visit()
+  await once(visitor, 'readable')
+  visitor.resume()
+  await sent
+  visitor.resetAndDestroy()
+  await closed
+  expect(site.events).toContain('recorded')
+  expect(site.withdraw).not.toHaveBeenCalled()
+})
