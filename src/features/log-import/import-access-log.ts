@@ -9,7 +9,7 @@ import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { emptyReading } from './lines/read-log.ts'
-import { createPace } from './pace.ts'
+import { createImportPace } from './pace.ts'
 import {
   findLastPeriod,
   findServiceStart,
@@ -87,7 +87,7 @@ async function run(
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   const { files, since, until, before, stop, read = readLogs } = options
-  const pace = createPace(db, clock, options.isServing)
+  const pace = createImportPace(db, clock, options.isServing)
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2000
  * SQLite allows one writer at a time, and visitors' downloads wait for it: while the service is running, the import holds
  * the lock for only a few milliseconds and then leaves it free for three times as long. PostgreSQL needs no such pauses.
  */
-export function createPace(
+export function createImportPace(
   db: Database,
   now: () => number,
   isServing: (db: Database) => Promise<boolean>,
