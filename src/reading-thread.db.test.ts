@@ -30,7 +30,7 @@ eachDatabase('the thread of the Document Access page', (database) => {
   const call = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
     thread.call<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
 
-  const makePage = async (thread: Thread) => new TextDecoder().decode((await call(thread)).html)
+  const makePage = async (thread: Thread) => (await call(thread)).html
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
     withThread(async (thread) => {

@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000
+
 /** Values such as `07`, `30`, `2026`; hours run from 00 to 23. */
 type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
@@ -16,6 +18,18 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
+/**
+ * The moment at which a clock in the zone shows this time. A time that the clock skips in spring is an hour later; of a time
+ * that occurs twice in fall, the first is meant.
+ * @param local what the clock shows, as if it were UTC
+ */
+export function instantOf(local: number, timeZone: string): number {
+  // The offset at that moment is not known yet; those a day earlier and a day later cover any change.
+  const candidates = [-DAY_MS, DAY_MS].map((days) => local - offsetAt(local + days, timeZone))
+  const right = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === local)
+  return right.length > 0 ? Math.min(...right) : Math.max(...candidates)
+}
+
 /** `Eastern Time`, or the long name if the zone has no generic one: `Coordinated Universal Time`. */
 export function nameOfZone(timeZone: string): string {
   const generic = zoneName(timeZone, 'longGeneric')
@@ -26,8 +40,6 @@ function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'shor
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(time)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
-
-const DAY_MS = 86_400_000
 
 /** `EDT` or `EST` for a time that occurs twice because clocks are set back; undefined otherwise. */
 export function nameOfRepeated(time: number, timeZone: string): string | undefined {

@@ -1,7 +1,4 @@
-import {
-  type DownloadBatch,
-  downloadsIn,
-} from '../../src/features/log-import/lines/download-batch.ts'
+import type { LoggedDownload } from '../../src/features/log-import/lines/download-batch.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
 
@@ -19,12 +16,13 @@ export function readLog(
   options: Partial<typeof OPTIONS> = {},
   isCut = false,
 ) {
-  const batches: DownloadBatch[] = []
-  const reader = createLogReader({ ...OPTIONS, ...options }, (batch) => batches.push(batch))
+  const outcome: LoggedDownload[] = []
+  const reader = createLogReader({ ...OPTIONS, ...options }, ({ downloads }) => {
+    outcome.push(...downloads)
+  })
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const outcome = batches.flatMap(downloadsIn)
   const downloads = outcome.map(({ at, documentId, status, userAgent }) => ({
     at,
     id: documentId,

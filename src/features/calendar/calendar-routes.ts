@@ -12,11 +12,12 @@ import type { SendPage } from '../../platform/http/page-cache.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { oneLine, printable } from '../../shared/clean-text.ts'
+import { instantOf } from '../../shared/time-zone.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
 import { today } from '../site/today.ts'
 import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
-import { EVENT_LABELS, instantOf } from './rules.ts'
+import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const KEPT_MS = 400 * 86_400_000
@@ -101,9 +102,7 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
     stamp: new Date(row.updated_at),
     lastModified: new Date(row.updated_at),
     allDay: row.held_at === null,
-    start: new Date(
-      row.held_at === null ? row.held_on : instantOf(row.held_on, row.held_at, site.timeZone),
-    ),
+    start: startOf(row, site.timeZone),
     status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   }
   // A withdrawn entry reveals nothing but that its date no longer stands (PROMISES 17).
@@ -119,4 +118,9 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
     description: [row.note, entry, address].filter(Boolean).map(printable).join('\n'),
     url: address,
   }
+}
+
+function startOf({ held_on, held_at }: CalendarRow, timeZone: string): Date {
+  if (held_at === null) return new Date(held_on)
+  return new Date(instantOf(Date.parse(`${held_on}T${held_at}:00Z`), timeZone))
 }

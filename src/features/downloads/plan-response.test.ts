@@ -172,24 +172,19 @@ describe('always', () => {
 })
 
 test.each([
-  { 'sec-purpose': 'prefetch' },
-  { 'sec-purpose': 'prefetch;prerender' },
-  { 'sec-purpose': 'Prefetch; anonymous-client-ip' },
-  { purpose: 'prefetch' },
-  { 'x-purpose': 'preview' },
-  { 'x-moz': 'prefetch' },
-])('a request with these headers is a prefetch: %o', (headers) => {
-  expect(isPrefetch(headers)).toBe(true)
-})
-
-test.each([
-  {},
-  { 'sec-purpose': '' },
-  { purpose: 'none' },
-  { 'sec-purpose': 'no-prefetching' },
-  { 'x-moz': 'x' },
-])('a request with these headers is no prefetch: %o', (headers) => {
-  expect(isPrefetch(headers)).toBe(false)
+  [true, { 'sec-purpose': 'prefetch' }],
+  [true, { 'sec-purpose': 'prefetch;prerender' }],
+  [true, { 'sec-purpose': 'Prefetch; anonymous-client-ip' }],
+  [true, { purpose: 'prefetch' }],
+  [true, { 'x-purpose': 'preview' }],
+  [true, { 'x-moz': 'prefetch' }],
+  [false, {}],
+  [false, { 'sec-purpose': '' }],
+  [false, { purpose: 'none' }],
+  [false, { 'sec-purpose': 'no-prefetching' }],
+  [false, { 'x-moz': 'x' }],
+])('whether a request is a prefetch is %s with the headers %o', (expected, headers) => {
+  expect(isPrefetch(headers)).toBe(expected)
 })
 
 test.each([

@@ -74,17 +74,6 @@ eachDatabase('download records', (database) => {
     expect(commits()).toBe(3)
   })
 
-  test('those that arrive during a commit make up the next group', async () => {
-    const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(createDownloadStore(db))
-    const first = recorder.record([download()])
-    while (commits() === 0) await new Promise(setImmediate)
-    const later = Array.from({ length: 20 }, () => recorder.record([download()]))
-    await Promise.all([first, ...later])
-    expect((await rows()).length).toBe(21)
-    expect(commits()).toBe(2)
-  })
-
   test('those that arrive turn by turn of the event loop share a commit', async () => {
     const { db, commits } = countingCommits(database.db)
     const recorder = createDownloadRecorder(createDownloadStore(db))
@@ -98,17 +87,6 @@ eachDatabase('download records', (database) => {
     await Promise.all(records)
     expect((await rows()).length).toBe(20)
     expect(commits()).toBe(1)
-  })
-
-  test('a withdrawn one is gone, and no other', async () => {
-    const recorder = createDownloadRecorder(createDownloadStore(database.db))
-    const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)
-    const recorded = await Promise.all(
-      agents.map((user_agent) => recorder.record([download({ user_agent })])),
-    )
-    await Promise.all([recorded[3]?.withdraw(), recorded[29]?.withdraw()])
-    const left = agents.filter((_, i) => i !== 3 && i !== 29)
-    expect((await rows()).map((row) => row.user_agent)).toEqual(left)
   })
 
   test('close waits for records that are being withdrawn', async () => {

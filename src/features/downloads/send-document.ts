@@ -2,13 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import {
-  end,
-  endOrUndo,
-  isConnected,
-  waitForTurn,
-  writeChunk,
-} from '../../platform/http/write-response.ts'
+import { end, isConnected, waitForTurn, writeChunk } from '../../platform/http/write-response.ts'
 import type { SentDocument } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
 
@@ -145,15 +139,14 @@ function headersOf({ plan, disposition }: DocumentAnswer) {
 }
 
 async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Buffer) {
-  if (!answer.plan.completes) {
-    await end(response, tail)
-    return
-  }
-  await endWithRecord(response, answer, tail)
+  if (answer.plan.completes) await endWithRecord(response, answer, tail)
+  else await end(response, tail)
 }
 
 export async function endWithRecord(response: ServerResponse, answer: Recording, tail: Buffer) {
-  if (isConnected(response)) await endOrUndo(response, tail, await recordOrLog(answer))
+  if (!isConnected(response)) return
+  const withdraw = await recordOrLog(answer)
+  if (!(await end(response, tail))) await withdraw()
 }
 
 export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { keepUndoInMemory } from '../../platform/database/dialect.ts'
 import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
@@ -9,9 +8,8 @@ import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
-import { downloadsIn } from './lines/download-batch.ts'
 import { emptyReading } from './lines/read-log.ts'
-import { createPace } from './pace.ts'
+import { createImportPace } from './pace.ts'
 import {
   findLastPeriod,
   findServiceStart,
@@ -59,7 +57,6 @@ export async function importAccessLog(
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
-      await keepUndoInMemory(db)
       const summary = await run(deps, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary
@@ -90,7 +87,7 @@ async function run(
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   const { files, since, until, before, stop, read = readLogs } = options
-  const pace = createPace(db, clock, options.isServing)
+  const pace = createImportPace(db, clock, options.isServing)
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
@@ -109,7 +106,7 @@ async function run(
   for await (const message of read(logs, stop)) {
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      await pace.forEach(downloadsIn(message.batch), async (some) =>
+      await pace.forEach(message.batch.downloads, async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
     }

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { dialectOf, preferWriting } from '../../platform/database/dialect.ts'
+import { dialectOf } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Lines per transaction: alone, and while the service is running on the same database. */
-const ALONE = 20_000
+/** Lines per transaction while the service is running on the same database. */
 const IN_COMPANY = 100
 /** While the service is running, each transaction is followed by a rest this many times as long. */
 const REST_FACTOR = 3
@@ -14,7 +13,7 @@ const LOOK_EVERY_MS = 2000
  * SQLite allows one writer at a time, and visitors' downloads wait for it: while the service is running, the import holds
  * the lock for only a few milliseconds and then leaves it free for three times as long. PostgreSQL needs no such pauses.
  */
-export function createPace(
+export function createImportPace(
   db: Database,
   now: () => number,
   isServing: (db: Database) => Promise<boolean>,
@@ -27,7 +26,6 @@ export function createPace(
     if (isShared || now() - lookedAt <= LOOK_EVERY_MS) return
     lookedAt = now()
     isAlone = !(await isServing(db))
-    await preferWriting(db, isAlone)
   }
 
   async function rest(taken: number): Promise<void> {
@@ -36,11 +34,11 @@ export function createPace(
 
   return {
     rest,
-    /** Processes the items in transactions of the current size, with rests in between. */
+    /** Processes the items at once, or, while the service is running, in small transactions with rests in between. */
     async forEach<T>(items: T[], work: (some: T[]) => Promise<void>): Promise<void> {
       for (let start = 0; start < items.length; ) {
         await look()
-        const end = start + (isAlone ? ALONE : IN_COMPANY)
+        const end = start + (isAlone ? items.length : IN_COMPANY)
         const began = performance.now()
         await work(items.slice(start, end))
         await rest(performance.now() - began)

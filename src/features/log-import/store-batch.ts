@@ -48,11 +48,11 @@ async function storeWhole(
   const existing = new Map(
     (await listLineCounts(db, maybeExisting)).map((count) => [count.place, count]),
   )
-  const lines = groups.map(({ place, period, visitor, at, line, met, download }) => {
-    const { seen, copies, lacking } = countCopies(met, file, existing.get(place))
-    // Objects made by a spread are slow to bind.
-    return { place, period, visitor, at, line, download, seen, copies, lacking, file }
-  })
+  const lines = groups.map((group) => ({
+    ...group,
+    ...countCopies(group.met, file, existing.get(group.place)),
+    file,
+  }))
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))

@@ -106,14 +106,10 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
 
   test.each([
     ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
-    ['from=2027-01-01&to=2027-01-02', 'is in the future', '2027-01-01'],
-    ['from=2026-02-30', 'This is not a valid date', '2026-02-30'],
     ['from=x%3Cscript%3E', 'This is not a valid date', 'x&lt;script>'],
     ['from=2026-08-01&from=2026-08-02', 'Enter one date', '2026-08-01'],
     ['to=%00', 'This is not a valid date', ''],
     ['from[]=1&to=2026-13-01', 'This is not a valid date', '2026-13-01'],
-    ['from=1066-10-14', 'This is not a valid date', '1066-10-14'],
-    ['from=1800-01-01', 'longer than 100 years', '1800-01-01'],
     ['view=week', 'The view must be', ''],
     ['robots=maybe', 'For bots, choose', ''],
     [`from=${'9'.repeat(5000)}`, 'This is not a valid date', '99999'],

@@ -56,7 +56,7 @@ export function createAccessAdminHandlers(
       const question: AccessPageQuestion = { query, layout: frame, document, now: clock() }
       const answer = await statistics.readOnThread<AccessPageAnswer>('makeAccessPage', question)
       if (answer.refused) return sendRefusal(request, reply, answer.refused)
-      return reply.type('text/html; charset=utf-8').send(Buffer.from(answer.html.buffer))
+      return reply.type('text/html; charset=utf-8').send(answer.html)
     },
 
     async csv(request: FastifyRequest, reply: FastifyReply) {

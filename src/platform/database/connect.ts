@@ -75,8 +75,7 @@ export const connectReader = (url: string, reading: Thread, options: PostgresOpt
 export const connectReadingThread = (url: string, options: PostgresOptions): Database =>
   connectBy(url, options, (file) => sqliteDialect(file, { readOnly: true }))
 
-export const connectWritingThread = (url: string): Database =>
-  connectBy(url, {}, (file) => sqliteDialect(file, { isImpatient: true }))
+export const connectWritingThread = (url: string): Database => connectBy(url, {}, sqliteDialect)
 
 export async function findRevision(db: Queryable): Promise<number> {
   const row = await db

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { keepStatements, openSqlite, refuseToWait } from './sqlite/sqlite.ts'
+import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * The differences between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
@@ -48,19 +48,13 @@ export class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * @param readOnly refuses writes; transactions are then snapshots and take no lock
- * @param isImpatient retries the write lock every half millisecond (sqlite.ts)
- */
-export function sqliteDialect(
-  file: string,
-  { readOnly = false, isImpatient = false } = {},
-): Dialect {
+/** @param readOnly refuses writes; transactions are then snapshots and take no lock */
+export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect {
   const config = {
     async database() {
       const database = openSqlite(file)
       if (readOnly) database.pragma('query_only = ON')
-      return isImpatient ? refuseToWait(database) : keepStatements(database)
+      return keepStatements(database)
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver
@@ -180,28 +174,6 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
   return rows[0]?.may ?? false
-}
-
-/** Pages that the write-ahead log holds before they move to the database: SQLite's default, and for bulk writes. */
-const USUAL_LOG = 1000
-const LONG_LOG = 16_000
-
-/**
- * For imports. If no other process is running, the log may grow, so that a page that changes often is moved only once;
- * otherwise another process would have to move it. A mapped file counts as memory used.
- */
-export async function preferWriting(db: Connected, isAlone: boolean): Promise<void> {
-  await sql`pragma mmap_size = 0`.execute(db)
-  await sql`pragma cache_size = -16000`.execute(db)
-  await sql`pragma wal_autocheckpoint = ${sql.lit(isAlone ? LONG_LOG : USUAL_LOG)}`.execute(db)
-}
-
-/**
- * For imports: from 64 KB on, SQLite saves the pages that a statement may have to undo in a temporary file, which took a
- * tenth of an import's time. Deletes this connection's temporary tables.
- */
-export async function keepUndoInMemory(db: Connected): Promise<void> {
-  if (dialectOf(db) === 'sqlite') await sql`pragma temp_store = memory`.execute(db)
 }
 
 /** Case-insensitive substring search. @param lowered already in lower case */

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isRunning } from '../is-running.ts'
 import { hasElapsed } from '../waits.ts'
 import type { OnForbidden } from './storage.ts'
 
@@ -104,6 +103,17 @@ async function isAlive(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('~')
   if (host === hostname()) return isRunning(Number(pid))
   return !hasElapsed((await stat(path)).mtimeMs, Date.now(), ONE_DAY)
+}
+
+/** Whether the process exists on this machine, in this PID namespace. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** Empty if the folder does not exist. */

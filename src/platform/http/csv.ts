@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { create as contentDisposition } from 'content-disposition'
 import { type CastingContext, stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
@@ -55,6 +55,6 @@ async function* cells(rows: CsvFile['rows']) {
     yield row.map(formulaSafe)
     count += 1
     // With SQLite and a fast client nothing here ever waits, so other requests would be blocked.
-    if (count % ROWS_AT_ONCE === 0) await letOthersIn()
+    if (count % ROWS_AT_ONCE === 0) await yieldToEventLoop()
   }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { end, endOrUndo, waitForTurn, writeChunk } from './write-response.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { end, waitForTurn, writeChunk } from './write-response.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
@@ -39,13 +39,16 @@ async function visit(requests = 1, headers = ''): Promise<Socket> {
 
 const response = (index = 0) => responses[index] as ServerResponse
 
-test('what the kernel has taken is written', async () => {
-  const visitor = await visit()
-  expect(await writeChunk(response(), Buffer.from('he'))).toBe(true)
-  expect(await end(response(), Buffer.from('llo'))).toBe(true)
-  const [bytes] = await once(visitor, 'data')
-  expect(String(bytes)).toContain('he')
-})
+test.each(['close', 'keep-alive'])(
+  'what the kernel has taken is written: %s',
+  async (connection) => {
+    const visitor = await visit(1, `Connection: ${connection}\r\n`)
+    expect(await writeChunk(response(), Buffer.from('he'))).toBe(true)
+    expect(await end(response(), Buffer.from('llo'))).toBe(true)
+    const [bytes] = await once(visitor, 'data')
+    expect(String(bytes)).toContain('he')
+  },
+)
 
 describe.each([
   ['a piece', writeChunk],
@@ -53,6 +56,7 @@ describe.each([
 ])('%s', (_what, send) => {
   test.each<[string, (visitor: Socket) => unknown]>([
     ['the visitor goes', (visitor) => visitor.destroy()],
+    ['the visitor resets', (visitor) => visitor.resetAndDestroy()],
     ['this side destroys the connection', () => response().socket?.destroy()],
   ])('is not written, when %s while it is on its way', async (_how, leave) => {
     const visitor = await visit()
@@ -71,36 +75,6 @@ describe.each([
     await visit()
     response().socket?.destroy()
     expect(await send(response(), Buffer.from('hello'))).toBe(false)
-  })
-})
-
-describe.each(['close', 'keep-alive'])('with Connection: %s', (connection) => {
-  const undo = vi.fn(async () => {})
-  beforeEach(() => void undo.mockClear())
-  const open = () => visit(1, `Connection: ${connection}\r\n`)
-
-  test.each(['resetAndDestroy', 'destroy'] as const)(
-    'a response is undone after %s before it was handed over',
-    async (how) => {
-      const visitor = await open()
-      const delivered = endOrUndo(response(), MUCH, undo)
-      await once(visitor, 'readable')
-      visitor[how]()
-      await delivered
-      expect(undo).toHaveBeenCalledOnce()
-    },
-  )
-
-  test('a response is not undone if it is read to its end, or after a reset that comes later', async () => {
-    const reader = await open()
-    reader.resume()
-    await endOrUndo(response(), MUCH, undo)
-    responses = []
-    const visitor = await open()
-    await endOrUndo(response(), Buffer.from('hello'), undo)
-    visitor.resetAndDestroy()
-    await once(visitor, 'close')
-    expect(undo).not.toHaveBeenCalled()
   })
 })
 

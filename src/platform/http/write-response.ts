@@ -37,7 +37,7 @@ export function writeChunk(response: ServerResponse, bytes: Buffer): Promise<boo
   })
 }
 
-/** Like `write`, for the last bytes. */
+/** Ends the response. What the kernel has taken counts as sent (CONTRACT section 4). */
 export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   if (!isConnected(response)) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -45,16 +45,4 @@ export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
     response.once('close', () => resolve(false))
     response.end(bytes)
   })
-}
-
-/**
- * Ends the response with these bytes. What the kernel has taken counts as sent (CONTRACT section 4).
- * @param undo called if the visitor left before that
- */
-export async function endOrUndo(
-  response: ServerResponse,
-  bytes: Buffer,
-  undo: () => Promise<void>,
-) {
-  if (!(await end(response, bytes))) await undo()
 }

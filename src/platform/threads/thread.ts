@@ -93,7 +93,7 @@ export function answerQuestions(functions: ThreadFunctions): void {
   parentPort?.on('message', async ({ id, name, input }: ThreadRequest) => {
     try {
       const answer = await functions[name]?.(input as never)
-      parentPort?.postMessage({ id, answer } satisfies Reply, moved.get(answer as object))
+      parentPort?.postMessage({ id, answer } satisfies Reply)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       parentPort?.postMessage({ id, error: { message, code: codeOf(error) } } satisfies Reply)
@@ -106,14 +106,6 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, cause } = error as Error & { code?: unknown }
   return typeof code === 'string' ? code : codeOf(cause)
-}
-
-const moved = new WeakMap<object, ArrayBuffer[]>()
-
-/** Marks an answer whose buffers are to be transferred instead of copied. */
-export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
-  moved.set(answer, buffers)
-  return answer
 }
 
 /** Lets everything else go first. Not for work that holds a lock that visitors' requests wait for. */

@@ -1,7 +1,7 @@
 import { createReadStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
-import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
+import { answerQuestions, lowerPriority } from '../../../platform/threads/thread.ts'
 import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
 import { describeProblem, type Packing, unpack } from './unpack.ts'
@@ -52,7 +52,7 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   const describe = () => ({ ...progress(), reading: structuredClone(reader.reading) })
   const reader = createLogReader(options, (batch) => {
     reported = reader.reading.lines
-    full.push(handOver({ ...describe(), batch }, [batch.numbers.buffer]))
+    full.push({ ...describe(), batch })
   })
   for (const name of options.files) {
     report = { name, packing: 'plain', bytes: 0, lines: 0 }

@@ -22,60 +22,39 @@ export interface LoggedDownload {
   isRobot: boolean
 }
 
-/** Numbers, because transferring objects between threads would take a fifth as long as storing them. */
 export interface DownloadBatch {
   file: number
-  /** `WIDTH` numbers per download; the last is the index of its user agent in the list. */
-  numbers: Float64Array<ArrayBuffer>
-  userAgents: string[]
+  downloads: LoggedDownload[]
 }
 
-const WIDTH = 7
-const BATCH_SIZE = 10_000
+const BATCH_SIZE = 4000
 /** For all user agents in a batch: a client that invents long ones must not exhaust memory. */
 const MAX_CHARACTERS = 1_000_000
 
 export function createBatchBuilder() {
-  let numbers: number[] = []
-  let places = new Map<string, number>()
+  let downloads: LoggedDownload[] = []
   let characters = 0
+  /** By user agent, because most lines share a few. */
+  let robots = new Map<string, boolean>()
 
   return {
     add({ documentId, at, status, client: address, userAgent: sent, identity }: DownloadRequest) {
       const userAgent = storedUserAgent(sent)
       const client = { documentId, address, userAgent }
       const source = status === 206 ? sourceOf(client) : 0
-      const place = places.get(userAgent) ?? places.size
-      if (place === places.size) characters += userAgent.length
-      places.set(userAgent, place)
-      numbers.push(documentId, at, status, visitorOf(client), source, digest(identity), place)
+      const keys = { visitor: visitorOf(client), source, line: digest(identity) }
+      const isKnownRobot = robots.get(userAgent) ?? isRobot(userAgent)
+      robots.set(userAgent, isKnownRobot)
+      downloads.push({ documentId, at, status, ...keys, userAgent, isRobot: isKnownRobot })
+      characters += userAgent.length
     },
-    isFull: () => numbers.length === BATCH_SIZE * WIDTH || characters > MAX_CHARACTERS,
-    take(file: number): DownloadBatch | undefined {
-      if (numbers.length === 0) return undefined
-      const batch = { file, numbers: Float64Array.from(numbers), userAgents: [...places.keys()] }
-      places = new Map()
-      numbers = []
+    isFull: () => downloads.length === BATCH_SIZE || characters > MAX_CHARACTERS,
+    take(): LoggedDownload[] {
+      const taken = downloads
+      downloads = []
       characters = 0
-      return batch
+      robots = new Map()
+      return taken
     },
   }
-}
-
-export function downloadsIn({ numbers, userAgents }: DownloadBatch): LoggedDownload[] {
-  const robots = userAgents.map(isRobot)
-  return Array.from({ length: numbers.length / WIDTH }, (_, index) => {
-    const number = (column: number) => numbers[index * WIDTH + column] ?? 0
-    const agent = number(6)
-    return {
-      documentId: number(0),
-      at: number(1),
-      status: number(2),
-      visitor: number(3),
-      source: number(4),
-      line: number(5),
-      userAgent: userAgents[agent] ?? '',
-      isRobot: robots[agent] ?? false,
-    }
-  })
 }

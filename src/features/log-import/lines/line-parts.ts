@@ -1,5 +1,4 @@
-import { offsetAt } from '../../../shared/time-zone.ts'
-import { DAY_MS } from '../../statistics/figures/site-days.ts'
+import { instantOf } from '../../../shared/time-zone.ts'
 
 export interface DownloadRequest {
   documentId: number
@@ -108,7 +107,8 @@ export function readJsonTime(value: unknown, timeZone: string): number {
   const [, year, month, date, clock = '', fraction = '', zone] = parts
   const midnight = midnightOf(Number(year), Number(month), Number(date))
   const wall = midnight + timeOfDay(clock) + Number(`${fraction}000`.slice(0, 3))
-  return zone === undefined ? atWallTime(wall, timeZone) : wall - zoneOffset(zone)
+  if (zone !== undefined || Number.isNaN(wall)) return wall - zoneOffset(zone ?? 'UTC')
+  return instantOf(wall, timeZone)
 }
 
 /** Today is about 1.7e9 seconds, and each unit is a thousand times smaller than the one before, so the unit can be inferred. */
@@ -138,13 +138,4 @@ function zoneOffset(zone: string): number {
   if (zone === 'Z' || zone === 'UTC') return 0
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
   return minutes > 14 * 60 ? Number.NaN : (zone[0] === '-' ? -1 : 1) * minutes * 60_000
-}
-
-/** If the clocks are set back, the first of the two times; if they are set forward past it, the time an hour later. */
-function atWallTime(wall: number, timeZone: string): number {
-  if (Number.isNaN(wall)) return wall
-  const before = wall - offsetAt(wall - DAY_MS, timeZone)
-  if (offsetAt(before, timeZone) === wall - before) return before
-  const after = wall - offsetAt(wall + DAY_MS, timeZone)
-  return offsetAt(after, timeZone) === wall - after ? after : before
 }

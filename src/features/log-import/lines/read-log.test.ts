@@ -59,7 +59,7 @@ test('a line of 100 MB is one line, too long, and the next one is read', () => {
 
 test('user agents without end make small batches', () => {
   const sizes: number[] = []
-  const reader = createLogReader(OPTIONS, ({ userAgents }) => sizes.push(userAgents.length))
+  const reader = createLogReader(OPTIONS, ({ downloads }) => sizes.push(downloads.length))
   for (let index = 0; index < 4500; index += 1)
     reader.push(Buffer.from(`${combined({ at: AT, userAgent: `${index}${'y'.repeat(600)}` })}\n`))
   expect(sizes).toEqual([2001, 2001])

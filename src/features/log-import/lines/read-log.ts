@@ -105,8 +105,8 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   }
 
   function flush(): void {
-    const batch = builder.take(file)
-    if (batch) onBatch(batch)
+    const downloads = builder.take()
+    if (downloads.length > 0) onBatch({ file, downloads })
   }
 
   const splitter = createLineSplitter(take)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAt, dayNumberOf, dayOfNumber, offsetPeriods, startOfDay } from './site-days.ts'
+import { dayAt, dayNumberOf, dayOfNumber, startOfDay } from './site-days.ts'
 
 const HOUR = 3_600_000
 const NEW_YORK = 'America/New_York'
@@ -23,15 +23,6 @@ test('a day that does not begin at midnight begins later', () => {
 
 test('a day that was left out begins with the next one', () => {
   expect(startOfDay('2011-12-30', 'Pacific/Apia')).toBe(startOfDay('2011-12-31', 'Pacific/Apia'))
-})
-
-test('two changes of the clock in a year', () => {
-  const year = offsetPeriods(Date.UTC(2026, 0), Date.UTC(2027, 0), NEW_YORK)
-  expect(year).toEqual([
-    { offset: -5 * HOUR, until: Date.UTC(2026, 2, 8, 7) },
-    { offset: -4 * HOUR, until: Date.UTC(2026, 10, 1, 6) },
-    { offset: -5 * HOUR, until: Number.POSITIVE_INFINITY },
-  ])
 })
 
 const zones = fc.constantFrom(

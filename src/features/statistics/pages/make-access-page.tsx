@@ -1,6 +1,5 @@
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
-import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type Refused, readAccessQuery, readPlace, readViewRows } from '../access-address.ts'
@@ -20,9 +19,9 @@ export interface AccessPageQuestion {
   now: number
 }
 
-/** The page in UTF-8, or why the range cannot be shown. */
+/** The page, or why the range cannot be shown. */
 export type AccessPageAnswer =
-  | { html: Uint8Array<ArrayBuffer>; refused?: undefined }
+  | { html: string; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
@@ -52,8 +51,7 @@ export function createAccessPageMaker(deps: { db: Database; timeZone: string; as
         {...{ choice, document, totals, period, now, rows, page }}
       />,
     )
-    const bytes = new TextEncoder().encode(html)
-    return handOver({ html: bytes }, [bytes.buffer])
+    return { html }
   }
 }
 

@@ -30,9 +30,3 @@ test('one that is being read row by row is not disturbed', () => {
   expect(kept.prepare('select * from entries').all([])).toHaveLength(2)
   expect(rows.next().value).toEqual({ number: 2 })
 })
-
-test('closing the kept statements closes the database', () => {
-  const { database, kept } = open()
-  kept.close()
-  expect(database.open).toBe(false)
-})

@@ -1,6 +1,5 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 const RESERVE = Buffer.alloc(1024 * 1024)
@@ -43,7 +42,6 @@ function openFile(file: string): SQLite.Database {
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     database.pragma('cache_size = -32000')
-    database.pragma('mmap_size = 268435456')
   } catch (error) {
     database.close()
     throw error
@@ -71,43 +69,5 @@ export function keepStatements(database: SQLite.Database) {
       return statement
     },
     close: () => void database.close(),
-  }
-}
-
-const PATIENCE_MS = 10_000
-const LOOK_AGAIN_MS = 0.5
-const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
-
-/**
- * The same for a thread whose commits visitors wait for. SQLite would retry the lock after 1, 2, 5, 10, and up to 100 ms,
- * although an import, for example, holds it for only 3 ms.
- */
-export function refuseToWait(database: SQLite.Database): SqliteDatabase {
-  database.pragma('busy_timeout = 0')
-  const { prepare, close } = keepStatements(database)
-  return {
-    close,
-    prepare(text) {
-      const statement = retryWhileLocked(() => prepare(text))
-      return {
-        reader: statement.reader,
-        all: (parameters) => retryWhileLocked(() => statement.all(parameters)),
-        run: (parameters) => retryWhileLocked(() => statement.run(parameters)),
-        iterate: (parameters) => statement.iterate(parameters),
-      }
-    },
-  }
-}
-
-function retryWhileLocked<T>(work: () => T): T {
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return work()
-    } catch (error) {
-      const isBusy = (error as { code?: string }).code === 'SQLITE_BUSY'
-      if (!isBusy || performance.now() > until) throw error
-      Atomics.wait(nobodyWakes, 0, 0, LOOK_AGAIN_MS)
-    }
   }
 }
