@@ -213,9 +213,9 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       /document_number: is not a docket number/,
     ],
     [
-      'an archive that does not say what was corrected',
-      '{"format":"docket-archive","version":1,"entries":[{"id":1,"relations":[],"events":[]}]}',
-      /\.corrections: is missing/,
+      'an entry of an archive without a date',
+      '{"entries":[{"id":1,"number":4,"title":"Order"}]}',
+      /entries\[0\] \(number 4\)\.filed_on: is missing/,
     ],
     ['a list', '[]', /cannot be loaded/],
   ])('changes nothing when the JSON has %s', async (_, json, message) => {
