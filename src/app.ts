@@ -6,9 +6,9 @@ import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { hasDocuments } from './features/docket/documents/queries.ts'
 import { connectDatabase, inDatabase, sqliteFile } from './platform/database/connect.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
+import { upgradeDatabase } from './platform/database/schema-version.ts'
 import { isDiskFull } from './platform/disk-full.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
@@ -36,7 +36,7 @@ export async function openPlatform(
   const writing = isServingSqlite ? createWritingThread(config) : undefined
   writing?.begin()
   // On a separate connection: migrating a large database takes longer than a service's limits allow.
-  await inDatabase(config.databaseUrl, migrateDatabase)
+  await inDatabase(config.databaseUrl, upgradeDatabase)
   const db = await connectDatabase(config.databaseUrl, {
     ...limits,
     writing,
