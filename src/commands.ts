@@ -10,6 +10,7 @@ import { acceptKey } from './features/accounts/passwords/secret-key.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
+import { runConfig } from './features/health/config-command.ts'
 import { runExport, runImport } from './features/import-export/commands.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
@@ -149,6 +150,15 @@ export const commands: Record<string, Command> = {
     summary: 'disables an administrator’s account',
     options: { email: 'required text' },
     run: (_words, values) => withPlatform((platform) => disableAdmin(platform, values)),
+  },
+  config: {
+    usage: '[NAME] [--json]',
+    summary: 'the settings in force, and where each is from',
+    details:
+      'Secrets are masked. With a NAME it prints that value alone and as it is, for scripts: docket config DATA_DIR\n--json prints one object: of each setting its value, and its source (environment, .env, or default).',
+    options: { json: 'flag' },
+    takes: [0, 1],
+    run: ([name], { json }) => runConfig(name, json === true),
   },
   'database:migrate': {
     usage: '',
