@@ -112,7 +112,12 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
 
 /** JSON lines on standard output, written asynchronously so that requests do not wait. */
 export function createLog({ logLevel }: Config): Logger {
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  }
   const destination = createLogDestination((lines) =>
     log.warn({ lines }, 'lines of this log are missing: standard output did not take them'),
   )
