@@ -11,6 +11,7 @@ import { runFileCheck, runPublishedCheck } from './features/docket/documents/che
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
 import { runConfig } from './features/health/config-command.ts'
+import { runDoctor } from './features/health/doctor.ts'
 import { runExport, runImport } from './features/import-export/commands.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
@@ -159,6 +160,15 @@ export const commands: Record<string, Command> = {
     options: { json: 'flag' },
     takes: [0, 1],
     run: ([name], { json }) => runConfig(name, json === true),
+  },
+  doctor: {
+    usage: '[--hashes] [--send] [--json]',
+    summary: 'what is right and what is not, with what to do',
+    details:
+      'Checks settings, files, disk, database, documents, the last backup, PUBLIC_URL from outside in, mail server, SPF, DKIM, DMARC, bounce mailbox, and clock. The exit status is 1 if something is not ok.\n--hashes reads every published document and compares its SHA-256.\n--send sends a message to NOTIFICATIONS_TEST_RECIPIENT.',
+    options: { hashes: 'flag', send: 'flag', json: 'flag' },
+    run: (_words, { hashes, send, json }) =>
+      runDoctor({ hashes: hashes === true, send: send === true }, json === true),
   },
   'database:migrate': {
     usage: '',

@@ -9,6 +9,7 @@ export interface Check {
 
 export const ok = (text: string) => ({ state: 'ok', text }) as const
 export const notOk = (text: string) => ({ state: 'not ok', text }) as const
+export const notChecked = (text: string) => ({ state: 'not checked', text }) as const
 export type Finding = Omit<Check, 'name'>
 
 const HOUR_MS = 3_600_000

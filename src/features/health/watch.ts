@@ -97,12 +97,12 @@ export async function checkBackup({
 export async function findMissing(
   db: Queryable,
   isThere: (file: PublishedFile) => Promise<boolean>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ) {
   const missing: number[] = []
   let count = 0
   for await (const file of iteratePublishedFiles(db)) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     if (!(await isThere(file))) missing.push(file.id)
     count += 1
   }

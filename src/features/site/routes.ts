@@ -4,6 +4,7 @@ import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
+import { DOCTOR, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
@@ -36,7 +37,7 @@ const isReady = {
 const READY_KEPT_MS = 3000
 
 export function createSiteHandlers(
-  { db, files, config, log }: Platform,
+  { db, files, config, log, secretKey }: Platform,
   findProblems: () => Promise<{ name: string }[]>,
 ) {
   async function look() {
@@ -55,9 +56,15 @@ export function createSiteHandlers(
   }
 
   return {
-    alive: answering(isAlive, (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-    ),
+    alive: answering(isAlive, (request, reply) => {
+      const nonce = request.headers[DOCTOR.nonce]
+      if (typeof nonce === 'string')
+        reply.headers({
+          [DOCTOR.proof]: sign(secretKey, 'doctor', nonce),
+          [DOCTOR.seen]: request.visitorIp ?? 'none',
+        })
+      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    }),
 
     /** A 503 says which of the two is not responding, never why. */
     ready: answering(isReady, async (_request, reply) => {

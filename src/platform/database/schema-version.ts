@@ -19,7 +19,7 @@ export async function upgradeDatabase(db: Database): Promise<void> {
 }
 
 /** Otherwise some statement would fail later (PROMISES 38). Writes only at the first start of a version. */
-async function refuseOtherSchema(db: Database): Promise<void> {
+export async function refuseOtherSchema(db: Database): Promise<void> {
   const actual = await computeFingerprint(db)
   const stored = await findVersion(db)
   const now = { version: version(), fingerprint: actual }

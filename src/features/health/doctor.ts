@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs'
+import { lstat, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigurationError, loadConfig, loadSecretKey } from '../../config.ts'
+import { connectDatabase, sqliteFile } from '../../platform/database/connect.ts'
+import { dialectOf } from '../../platform/database/dialect.ts'
+import { listPending } from '../../platform/database/migrate.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { refuseOtherSchema } from '../../platform/database/schema-version.ts'
+import { openStorage } from '../../platform/files/open-storage.ts'
+import { hashOf, type Storage } from '../../platform/files/storage.ts'
+import {
+  checkBounceMailbox,
+  checkMailServer,
+  createDnsChecks,
+  requestHealth,
+} from './doctor-network.ts'
+import { judgeClock, judgeFiles, judgeSpace } from './doctor-rules.ts'
+import { findDatabaseTime, type PublishedFile } from './queries.ts'
+import {
+  type Check,
+  type Finding,
+  judgeDocuments,
+  judgeSettings,
+  notChecked,
+  notOk,
+  ok,
+} from './rules.ts'
+import { checkBackup, findMissing, isWhole, listSettingProblems } from './watch.ts'
+
+interface DoctorOptions {
+  hashes: boolean
+  send: boolean
+}
+
+const SECONDS = 1000
+const HOURS = 3_600_000
+const MAX_FILES = 200_000
+
+/** `docket doctor [--hashes] [--send] [--json]` @returns 1 if something is wrong */
+export async function runDoctor(options: DoctorOptions, isJson: boolean): Promise<number> {
+  const checks = await examine(options)
+  const isOk = checks.every(({ state }) => state !== 'not ok')
+  if (isJson) console.log(JSON.stringify({ ok: isOk, checks }, null, 2))
+  else
+    for (const { name, state, text } of checks)
+      console.log(`${state.padEnd(12)} ${name.padEnd(14)} ${text}`)
+  return isOk ? 0 : 1
+}
+
+async function examine(options: DoctorOptions): Promise<Check[]> {
+  try {
+    const config = loadConfig()
+    const opened = await openDatabase(config)
+    return await checkAll(config, opened, options).finally(() => opened.db?.destroy())
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const rest = { name: 'the rest', ...notChecked('correct the settings first') }
+    return [{ name: 'settings', ...notOk(error.message) }, rest]
+  }
+}
+
+type Opened = { db: Database; problem?: never } | { db?: never; problem: string }
+
+/** Neither creates nor upgrades it. */
+async function openDatabase({ databaseUrl: url, database }: Config): Promise<Opened> {
+  const file = sqliteFile(url)
+  if (file !== undefined && !existsSync(file))
+    return { problem: `${file} does not exist yet: start the service` }
+  let db: Database | undefined
+  try {
+    db = await connectDatabase(url, { ...database, poolSize: 2 })
+    const pending = await listPending(db)
+    if (pending.length === 0) await refuseOtherSchema(db)
+    else return { problem: 'its tables are not of this version yet: start the service' }
+    return { db }
+  } catch (error) {
+    await db?.destroy()
+    return { problem: (error as Error).message }
+  }
+}
+
+function checkAll(config: Config, { db, problem }: Opened, options: DoctorOptions) {
+  const dns = createDnsChecks(config)
+  const inDataFolder = (look: (config: Config) => Promise<Finding>) => () =>
+    existsSync(config.dataDir) ? look(config) : notChecked('DATA_DIR does not exist yet')
+  const withDatabase = (work: (db: Database) => Promise<Finding>) => () =>
+    db ? work(db) : notChecked('the database comes first')
+  const outside = canSign(config)
+    ? requestHealth(config, loadSecretKey(config))
+    : Promise.reject(new Error('the service has not started here yet'))
+  const checks: [name: string, look: () => Finding | Promise<Finding>, withinMs?: number][] = [
+    ['settings', () => judgeSettings(listSettingProblems(config))],
+    ['files', inDataFolder(checkFiles), 120 * SECONDS],
+    ['.env', checkEnvironmentFile],
+    ['disk', inDataFolder(checkSpace)],
+    [
+      'database',
+      () => (problem === undefined ? ok('opens; its tables are of this version') : notOk(problem)),
+    ],
+    [
+      'documents',
+      withDatabase((own) => checkDocuments(config, own, options.hashes)),
+      (options.hashes ? 12 : 1) * HOURS,
+    ],
+    ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
+    ['PUBLIC_URL', async () => (await outside).finding],
+    ['mail server', () => checkMailServer(config, options.send), 120 * SECONDS],
+    ['SPF', dns.spf],
+    ['DKIM', dns.dkim],
+    ['DMARC', dns.dmarc],
+    ['bounce mailbox', () => checkBounceMailbox(config)],
+    ['clock', () => checkClock(db, outside)],
+  ]
+  return Promise.all(
+    checks.map(async ([name, look, withinMs = 30 * SECONDS]) => ({
+      name,
+      ...(await within(withinMs, look)),
+    })),
+  )
+}
+
+async function within(ms: number, look: () => Finding | Promise<Finding>): Promise<Finding> {
+  const late = Promise.withResolvers<Finding>()
+  const timer = setTimeout(
+    () => late.resolve(notOk(`no answer within ${ms / SECONDS} seconds`)),
+    ms,
+  )
+  const found = Promise.resolve()
+    .then(look)
+    .catch((error: Error) => notOk(error.message))
+  return Promise.race([found, late.promise]).finally(() => clearTimeout(timer))
+}
+
+const canSign = ({ secretKey, dataDir }: Config) =>
+  secretKey !== undefined || existsSync(join(dataDir, 'secret-key'))
+
+async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise<Finding> {
+  const elsewhere = [sqliteFile(databaseUrl), storageUrl.split('file:')[1]]
+    .filter((path) => path !== undefined)
+    .filter((path) => !path.startsWith(`${dataDir}/`) && existsSync(path))
+  const inside = await readdir(dataDir, { recursive: true })
+  const paths = [dataDir, ...inside.map((name) => join(dataDir, name)), ...elsewhere]
+  const { uid: owner } = await lstat(dataDir)
+  const files = []
+  for (const path of paths.slice(0, MAX_FILES)) {
+    // A file may have gone since.
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats && !stats.isSymbolicLink()) files.push({ path, uid: stats.uid, mode: stats.mode })
+  }
+  return judgeFiles(files, owner)
+}
+
+async function checkEnvironmentFile(): Promise<Finding> {
+  if (!existsSync('.env')) return notChecked('there is none in this folder')
+  const { uid, mode } = await lstat('.env')
+  return judgeFiles([{ path: '.env', uid, mode }], uid, 0o007)
+}
+
+async function checkSpace({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir)
+  return judgeSpace(bavail * bsize)
+}
+
+async function checkDocuments(config: Config, db: Database, withHashes: boolean): Promise<Finding> {
+  const { storageUrl, incomingDir: incoming, awsRegion: region } = config
+  const files = await openStorage(storageUrl, { incoming, region })
+  const isThere = withHashes ? isIntact : isReadable
+  const { missing, count } = await findMissing(db, (file) => isThere(files, file))
+  return judgeDocuments(missing, count)
+}
+
+const isReadable = async (files: Storage, file: PublishedFile) =>
+  (await isWhole(files, file)) &&
+  files
+    .open(file.storage_key, 0, 0)
+    .toArray()
+    .then(
+      () => true,
+      () => false,
+    )
+
+const isIntact = async (files: Storage, file: PublishedFile) =>
+  (await isWhole(files, file)) &&
+  hashOf(files.open(file.storage_key, 0, file.byte_size - 1)).then(
+    (sha256) => sha256 === file.sha256,
+    () => false,
+  )
+
+/** PostgreSQL's clock may be another machine's; otherwise the one of whoever answers at PUBLIC_URL. */
+async function checkClock(
+  db: Database | undefined,
+  outside: Promise<{ date: number }>,
+): Promise<Finding> {
+  if (db && dialectOf(db) === 'postgres') {
+    return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
+  }
+  const answer = await outside.catch(() => undefined)
+  if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock answers')
+  return judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')
+}
