@@ -13,9 +13,8 @@ export interface FileMode {
   mode: number
 }
 
-/** @param others which permissions of other users are wrong */
-export function judgeFiles(files: readonly FileMode[], owner: number, others = 0o077): Finding {
-  const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & others) !== 0)
+export function judgeFiles(files: readonly FileMode[], owner: number): Finding {
+  const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & 0o077) !== 0)
   if (wrong.length === 0) return ok(`all ${files.length} belong to the service alone`)
   const shown = wrong
     .slice(0, 3)

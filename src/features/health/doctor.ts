@@ -49,55 +49,51 @@ export async function runDoctor(options: DoctorOptions, isJson: boolean): Promis
 }
 
 async function examine(options: DoctorOptions): Promise<Check[]> {
+  let db: Database | Error | undefined
   try {
     const config = loadConfig()
-    const opened = await openDatabase(config)
-    return await checkAll(config, opened, options).finally(() => opened.db?.destroy())
+    db = await openDatabase(config).catch((error: Error) => error)
+    return await checkAll(config, db, options)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const rest = { name: 'the rest', ...notChecked('correct the settings first') }
     return [{ name: 'settings', ...notOk(error.message) }, rest]
+  } finally {
+    if (db && !(db instanceof Error)) await db.destroy()
   }
 }
-
-type Opened = { db: Database; problem?: never } | { db?: never; problem: string }
 
 /** Neither creates nor upgrades it. */
-async function openDatabase({ databaseUrl: url, database }: Config): Promise<Opened> {
+async function openDatabase({ databaseUrl: url, database }: Config): Promise<Database> {
   const file = sqliteFile(url)
   if (file !== undefined && !existsSync(file))
-    return { problem: `${file} does not exist yet: start the service` }
-  let db: Database | undefined
+    throw new Error(`${file} does not exist yet: start the service`)
+  const db = await connectDatabase(url, { ...database, poolSize: 2 })
   try {
-    db = await connectDatabase(url, { ...database, poolSize: 2 })
-    const pending = await listPending(db)
-    if (pending.length === 0) await refuseOtherSchema(db)
-    else return { problem: 'its tables are not of this version yet: start the service' }
-    return { db }
+    if ((await listPending(db)).length > 0)
+      throw new Error('its tables are not of this version yet: start the service')
+    await refuseOtherSchema(db)
+    return db
   } catch (error) {
-    await db?.destroy()
-    return { problem: (error as Error).message }
+    await db.destroy()
+    throw error
   }
 }
 
-function checkAll(config: Config, { db, problem }: Opened, options: DoctorOptions) {
+function checkAll(config: Config, db: Database | Error, options: DoctorOptions) {
   const dns = createDnsChecks(config)
   const inDataFolder = (look: (config: Config) => Promise<Finding>) => () =>
     existsSync(config.dataDir) ? look(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (work: (db: Database) => Promise<Finding>) => () =>
-    db ? work(db) : notChecked('the database comes first')
+    db instanceof Error ? notChecked('the database comes first') : work(db)
   const outside = canSign(config)
     ? requestHealth(config, loadSecretKey(config))
     : Promise.reject(new Error('the service has not started here yet'))
   const checks: [name: string, look: () => Finding | Promise<Finding>, withinMs?: number][] = [
     ['settings', () => judgeSettings(listSettingProblems(config))],
     ['files', inDataFolder(checkFiles), 120 * SECONDS],
-    ['.env', checkEnvironmentFile],
     ['disk', inDataFolder(checkSpace)],
-    [
-      'database',
-      () => (problem === undefined ? ok('opens; its tables are of this version') : notOk(problem)),
-    ],
+    ['database', () => (db instanceof Error ? notOk(db.message) : ok('opens'))],
     [
       'documents',
       withDatabase((own) => checkDocuments(config, own, options.hashes)),
@@ -148,13 +144,10 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
     const stats = await lstat(path).catch(() => undefined)
     if (stats && !stats.isSymbolicLink()) files.push({ path, uid: stats.uid, mode: stats.mode })
   }
+  // Its group may read it, and root may own it.
+  const env = await lstat('.env').catch(() => undefined)
+  if (env) files.push({ path: '.env', uid: owner, mode: env.mode & 0o707 })
   return judgeFiles(files, owner)
-}
-
-async function checkEnvironmentFile(): Promise<Finding> {
-  if (!existsSync('.env')) return notChecked('there is none in this folder')
-  const { uid, mode } = await lstat('.env')
-  return judgeFiles([{ path: '.env', uid, mode }], uid, 0o007)
 }
 
 async function checkSpace({ dataDir }: Config): Promise<Finding> {
@@ -189,12 +182,11 @@ const isIntact = async (files: Storage, file: PublishedFile) =>
 
 /** PostgreSQL's clock may be another machine's; otherwise the one of whoever answers at PUBLIC_URL. */
 async function checkClock(
-  db: Database | undefined,
+  db: Database | Error,
   outside: Promise<{ date: number }>,
 ): Promise<Finding> {
-  if (db && dialectOf(db) === 'postgres') {
+  if (!(db instanceof Error) && dialectOf(db) === 'postgres')
     return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
-  }
   const answer = await outside.catch(() => undefined)
   if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock answers')
   return judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')

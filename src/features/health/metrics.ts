@@ -34,19 +34,10 @@ export function createMetrics(platform: Platform, db: Queryable, health: HealthW
     registers,
   })
   const deliveries = gauge('deliveries', 'Messages of the last 7 days by state', ['state'])
-  const queueAge = gauge(
-    'delivery_queue_age_seconds',
-    'Since the message that waits longest was queued',
-  )
+  const queueAge = gauge('delivery_queue_age_seconds', 'Of the message that waits longest')
   const paused = gauge('mail_paused', '1 while the mail server takes no messages')
-  const backup = gauge(
-    'last_backup_timestamp_seconds',
-    'End of the last backup; 0 if there is none',
-  )
-  const missing = gauge(
-    'documents_missing',
-    'Published documents without a whole file, checked hourly',
-  )
+  const backup = gauge('last_backup_timestamp_seconds', 'When it ended; 0 if there is none')
+  const missing = gauge('documents_missing', 'Published documents without a whole file')
   const scans = gauge('recognition_waiting_pages', 'Scanned pages that wait for text recognition')
 
   async function refresh(): Promise<void> {

@@ -46,20 +46,13 @@ function listOddLines({ text, values }: Sources): number[] {
 }
 
 /** Settings that have no effect as the others are. */
-const UNUSED: [names: RegExp, isUnused: (config: Config) => boolean, reason: string][] = [
-  [/^(?:MAIL_BOUNCE_ADDRESS|DKIM_DOMAIN)$/, ({ mail }) => !mail.smtpUrl, 'SMTP_URL is not set'],
-  [
-    /^HSTS_PRELOAD$/,
-    ({ hstsPreload, publicUrl }) => hstsPreload && !publicUrl.startsWith('https:'),
-    'PUBLIC_URL is not https',
-  ],
-]
-
-export function describeUnused(settings: readonly Setting[], config: Config): string[] {
-  const set = settings.filter(({ source }) => source !== 'default')
-  return set.flatMap(({ name }) =>
-    UNUSED.filter(([names, isUnused]) => names.test(name) && isUnused(config)).map(
-      ([, , reason]) => `${name} has no effect: ${reason}`,
-    ),
-  )
+export function describeUnused({ mail, hstsPreload, publicUrl }: Config): string[] {
+  const unsent = mail.smtpUrl ? [] : ['MAIL_BOUNCE_ADDRESS', 'DKIM_DOMAIN']
+  const isSet = [mail.bounceAddress, mail.dkim]
+  const problems = unsent.filter((_, index) => isSet[index])
+  const isPlain = hstsPreload && !publicUrl.startsWith('https:')
+  return [
+    ...problems.map((name) => `${name} has no effect: SMTP_URL is not set`),
+    ...(isPlain ? ['HSTS_PRELOAD has no effect: PUBLIC_URL is not https'] : []),
+  ]
 }

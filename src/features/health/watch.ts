@@ -70,10 +70,9 @@ export function createHealthWatch(
   }
 }
 
-export const listSettingProblems = (config: Platform['config']) => {
-  const settings = listSettings()
-  const names = settings.map(({ name }) => name)
-  return [...describeUnknown(readSources(), names), ...describeUnused(settings, config)]
+export function listSettingProblems(config: Platform['config']): string[] {
+  const names = listSettings().map(({ name }) => name)
+  return [...describeUnknown(readSources(), names), ...describeUnused(config)]
 }
 
 const MAX_NOTE = 10_000

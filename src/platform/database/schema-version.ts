@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { version } from '../http/assets.ts'
 import { DatabaseError } from './database-error.ts'
@@ -20,32 +21,19 @@ export async function upgradeDatabase(db: Database): Promise<void> {
 
 /** Otherwise some statement would fail later (PROMISES 38). Writes only at the first start of a version. */
 export async function refuseOtherSchema(db: Database): Promise<void> {
-  const actual = await computeFingerprint(db)
-  const stored = await findVersion(db)
-  const now = { version: version(), fingerprint: actual }
-  if (actual !== FINGERPRINTS[dialectOf(db)]) throw new DatabaseError(describeOther(stored, now))
-  if (stored?.version === now.version && stored.fingerprint === actual) return
-  await db.updateTable('schema_version').set(now).execute()
+  const now = { version: version(), fingerprint: await computeFingerprint(db) }
+  const versions = db.selectFrom('schema_version').select(['version', 'fingerprint'])
+  const stored = await versions.executeTakeFirst().catch(() => undefined)
+  if (now.fingerprint !== FINGERPRINTS[dialectOf(db)]) {
+    const isChanged = stored && stored.fingerprint !== now.fingerprint
+    throw new DatabaseError(
+      isChanged
+        ? `DATABASE_URL points to a database whose tables were changed by hand, or by another program, since docket ${stored.version || now.version} used it: undo that change, or restore a backup. Nothing was changed now`
+        : `DATABASE_URL points to a database of docket ${stored?.version ?? 'before 2.0.0'}, whose tables are not those of this version (${now.version}): start that version, or restore the backup taken before the upgrade. Nothing was changed`,
+    )
+  }
+  if (!isDeepStrictEqual(stored, now)) await db.updateTable('schema_version').set(now).execute()
 }
-
-interface SchemaVersion {
-  version: string
-  fingerprint: string
-}
-
-function describeOther(stored: SchemaVersion | undefined, now: SchemaVersion): string {
-  const points = 'DATABASE_URL points to a database'
-  if (stored && stored.fingerprint !== now.fingerprint)
-    return `${points} whose tables were changed by hand, or by another program, since docket ${stored.version} used it: undo that change, or restore a backup. Nothing was changed now`
-  return `${points} of docket ${stored?.version ?? 'before 2.0.0'}, whose tables are not those of this version (${now.version}): start that version, or restore the backup taken before the upgrade. Nothing was changed`
-}
-
-const findVersion = (db: Database): Promise<SchemaVersion | undefined> =>
-  db
-    .selectFrom('schema_version')
-    .select(['version', 'fingerprint'])
-    .executeTakeFirst()
-    .catch(() => undefined)
 
 /** Of the catalog, not of statements' texts, which PostgreSQL's versions write in different ways. */
 export async function computeFingerprint(db: Database): Promise<string> {

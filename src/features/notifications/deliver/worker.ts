@@ -14,7 +14,7 @@ import {
 } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
-import { createCircuitBreaker, type ServerPause } from './pacing.ts'
+import { createCircuitBreaker } from './pacing.ts'
 import {
   endLeases,
   endLostLeases,
@@ -127,18 +127,13 @@ export function createDeliveryWorker(
     const attempt = deliver(delivery).then(({ result, ended: ending }) => {
       const before = breaker.status()
       breaker.report(result)
-      warnOfPause(breaker.status(), before)
+      const pause = breaker.status()
+      if (pause && pause !== before) log.warn({ ...pause }, 'delivery: paused')
       inHand.delete(delivery.id)
       ended.push(ending)
       if (ended.length === 1 || isMostFree()) wake()
     })
     inHand.set(delivery.id, attempt)
-  }
-
-  function warnOfPause(pause: ServerPause | undefined, before: ServerPause | undefined): void {
-    if (pause === before) return
-    if (pause) log.warn({ reply: pause.reply, until: new Date(pause.until) }, 'delivery: paused')
-    else log.info('delivery: resumed after a pause')
   }
 
   /** Waits until something is due or most messages in flight are done: a commit costs the same for ten as for one. */
