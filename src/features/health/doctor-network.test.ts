@@ -36,6 +36,15 @@ describe('PUBLIC_URL from outside in', () => {
     expect(odd.finding.text).toMatch(/does not name its visitors/)
   })
 
+  it('does not wait for a body that never ends', async () => {
+    const drip = await serve((_request, response) => {
+      response.write('{')
+      const timer = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(timer))
+    })
+    expect((await network.requestHealth(drip, KEY)).finding.text).toMatch(/another program/)
+  })
+
   it('fails where nobody listens', async () => {
     const config = loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9' })
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/ECONNREFUSED/)

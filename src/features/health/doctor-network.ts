@@ -17,31 +17,28 @@ const ANSWER_MS = 10_000
 const FORGED = '192.0.2.1'
 
 /** From outside in: through DNS, the proxy, and its certificate. @returns also the peer's clock */
-export function requestHealth({ publicUrl }: Config, secretKey: string) {
+export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const nonce = randomUUID()
   const { get } = publicUrl.startsWith('https:') ? https : http
   const headers = { [DOCTOR.nonce]: nonce, 'x-forwarded-for': FORGED }
   const signal = AbortSignal.timeout(ANSWER_MS)
-  return new Promise<{ finding: Finding; date: number }>((resolve, reject) => {
-    const request = get(`${publicUrl}/healthz`, { headers, signal }, (response) => {
-      const { statusCode: status = 0, headers: answer } = response.resume()
-      const socket = response.socket as TLSSocket
-      const end = socket.getPeerCertificate?.().valid_to
-      const finding = judgeOutside(
-        {
-          status,
-          isSameProgram: isSame(sign(secretKey, 'doctor', nonce), String(answer[DOCTOR.proof])),
-          seen: isIP(String(answer[DOCTOR.seen])) ? String(answer[DOCTOR.seen]) : null,
-          local: socket.localAddress ?? '127.0.0.1',
-          forged: FORGED,
-          certificateEnds: end ? Date.parse(end) : undefined,
-        },
-        Date.now(),
-      )
-      resolve({ finding, date: Date.parse(answer.date ?? '') })
-    })
-    request.on('error', reject)
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
   })
+  const socket = answer.socket as TLSSocket
+  const [seen, proof] = [DOCTOR.seen, DOCTOR.proof].map((name) => String(answer.headers[name]))
+  const end = socket.getPeerCertificate?.().valid_to
+  const outside = {
+    status: answer.statusCode ?? 0,
+    isSameProgram: isSame(sign(secretKey, 'doctor', nonce), proof ?? ''),
+    seen: isIP(seen ?? '') ? (seen ?? '') : null,
+    local: socket.localAddress ?? '127.0.0.1',
+    forged: FORGED,
+    certificateEnds: end ? Date.parse(end) : undefined,
+  }
+  // Its body may never end.
+  answer.on('error', () => {}).destroy()
+  return { finding: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
 }
 
 /** Connects to the mail server and signs in. @param send also sends a message to the test recipient */

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../platform/database/schema-version.ts'
 import { openStorage } from '../../platform/files/open-storage.ts'
 import { hashOf, type Storage } from '../../platform/files/storage.ts'
+import { cutText, oneLine } from '../../shared/clean-text.ts'
 import {
   checkBounceMailbox,
   checkMailServer,
@@ -36,6 +37,7 @@ interface DoctorOptions {
 const SECONDS = 1000
 const HOURS = 3_600_000
 const MAX_FILES = 200_000
+const MAX_TEXT = 1000
 
 /** `docket doctor [--hashes] [--send] [--json]` @returns 1 if something is wrong */
 export async function runDoctor(options: DoctorOptions, isJson: boolean): Promise<number> {
@@ -80,25 +82,33 @@ async function openDatabase({ databaseUrl: url, database }: Config): Promise<Dat
   }
 }
 
-function checkAll(config: Config, db: Database | Error, options: DoctorOptions) {
+type Look = () => Finding | Promise<Finding>
+type NamedLook = [name: string, look: Look, withinMs?: number]
+
+const checkAll = (...of: Parameters<typeof listLooks>): Promise<Check[]> =>
+  Promise.all(
+    listLooks(...of).map(async ([name, look, withinMs = 30 * SECONDS]) => ({
+      name,
+      ...(await within(withinMs, look)),
+    })),
+  )
+
+function listLooks(config: Config, db: Database | Error, options: DoctorOptions): NamedLook[] {
   const dns = createDnsChecks(config)
+  const documentsMs = (options.hashes ? 12 : 1) * HOURS
   const inDataFolder = (look: (config: Config) => Promise<Finding>) => () =>
     existsSync(config.dataDir) ? look(config) : notChecked('DATA_DIR does not exist yet')
-  const withDatabase = (work: (db: Database) => Promise<Finding>) => () =>
-    db instanceof Error ? notChecked('the database comes first') : work(db)
+  const withDatabase = (look: (db: Database) => Promise<Finding>) => () =>
+    db instanceof Error ? notChecked('the database comes first') : look(db)
   const outside = canSign(config)
     ? requestHealth(config, loadSecretKey(config))
     : Promise.reject(new Error('the service has not started here yet'))
-  const checks: [name: string, look: () => Finding | Promise<Finding>, withinMs?: number][] = [
+  return [
     ['settings', () => judgeSettings(listSettingProblems(config))],
     ['files', inDataFolder(checkFiles), 120 * SECONDS],
     ['disk', inDataFolder(checkSpace)],
     ['database', () => (db instanceof Error ? notOk(db.message) : ok('opens'))],
-    [
-      'documents',
-      withDatabase((own) => checkDocuments(config, own, options.hashes)),
-      (options.hashes ? 12 : 1) * HOURS,
-    ],
+    ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes)), documentsMs],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
     ['PUBLIC_URL', async () => (await outside).finding],
     ['mail server', () => checkMailServer(config, options.send), 120 * SECONDS],
@@ -108,15 +118,9 @@ function checkAll(config: Config, db: Database | Error, options: DoctorOptions) 
     ['bounce mailbox', () => checkBounceMailbox(config)],
     ['clock', () => checkClock(db, outside)],
   ]
-  return Promise.all(
-    checks.map(async ([name, look, withinMs = 30 * SECONDS]) => ({
-      name,
-      ...(await within(withinMs, look)),
-    })),
-  )
 }
 
-async function within(ms: number, look: () => Finding | Promise<Finding>): Promise<Finding> {
+async function within(ms: number, look: Look): Promise<Finding> {
   const late = Promise.withResolvers<Finding>()
   const timer = setTimeout(
     () => late.resolve(notOk(`no answer within ${ms / SECONDS} seconds`)),
@@ -125,7 +129,10 @@ async function within(ms: number, look: () => Finding | Promise<Finding>): Promi
   const found = Promise.resolve()
     .then(look)
     .catch((error: Error) => notOk(error.message))
-  return Promise.race([found, late.promise]).finally(() => clearTimeout(timer))
+  const { state, text } = await Promise.race([found, late.promise])
+  clearTimeout(timer)
+  // Some of it comes from other servers.
+  return { state, text: cutText(oneLine(text), MAX_TEXT) }
 }
 
 const canSign = ({ secretKey, dataDir }: Config) =>

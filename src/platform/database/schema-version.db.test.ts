@@ -5,7 +5,7 @@ import { runDocket } from '../../../test/support/run-docket.ts'
 import { testFolder } from '../../../test/support/run-for-test.ts'
 import { connectDatabase } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
-import { computeFingerprint, upgradeDatabase } from './schema-version.ts'
+import { computeFingerprint, FINGERPRINTS, upgradeDatabase } from './schema-version.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s', (dialect) => {
   async function open() {
@@ -19,8 +19,11 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
     return { db, url }
   }
 
-  it('is this version’s after the migrations, and the database says of which version', async () => {
+  it('has the fingerprint of FINGERPRINTS after the migrations, and the database says of which version', async () => {
     const { db } = await open()
+    expect({ [dialect]: await computeFingerprint(db) }).toEqual({
+      [dialect]: FINGERPRINTS[dialect],
+    })
     await upgradeDatabase(db)
     const rows = await db.selectFrom('schema_version').selectAll().execute()
     expect(rows).toMatchObject([

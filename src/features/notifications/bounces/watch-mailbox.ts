@@ -130,7 +130,8 @@ export function createMailboxWatch(
 export async function checkMailbox(url: string): Promise<string | undefined> {
   const { folder, ...options } = optionsOf(url)
   const { ImapFlow } = await import('imapflow')
-  const imap = new ImapFlow({ ...options, logger: false, connectionTimeout: CHECK_MS })
+  const limits = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
+  const imap = new ImapFlow({ ...options, ...limits, logger: false })
   imap.on('error', () => {})
   try {
     await imap.connect()
