@@ -20,6 +20,7 @@ const rooms = [
   ['notifications'],
   ['docket-admin'],
   ['filings'],
+  ['health'],
   ['dashboard'],
 ]
 const inside = (room) => room.map((name) => `^src/features/${name}/`)

@@ -6,9 +6,9 @@ import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { hasDocuments } from './features/docket/documents/queries.ts'
 import { connectDatabase, inDatabase, sqliteFile } from './platform/database/connect.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
+import { upgradeDatabase } from './platform/database/schema-version.ts'
 import { isDiskFull } from './platform/disk-full.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
@@ -36,7 +36,7 @@ export async function openPlatform(
   const writing = isServingSqlite ? createWritingThread(config) : undefined
   writing?.begin()
   // On a separate connection: migrating a large database takes longer than a service's limits allow.
-  await inDatabase(config.databaseUrl, migrateDatabase)
+  await inDatabase(config.databaseUrl, upgradeDatabase)
   const db = await connectDatabase(config.databaseUrl, {
     ...limits,
     writing,
@@ -112,7 +112,12 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
 
 /** JSON lines on standard output, written asynchronously so that requests do not wait. */
 export function createLog({ logLevel }: Config): Logger {
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  }
   const destination = createLogDestination((lines) =>
     log.warn({ lines }, 'lines of this log are missing: standard output did not take them'),
   )

@@ -10,6 +10,8 @@ import { acceptKey } from './features/accounts/passwords/secret-key.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
+import { runConfig } from './features/health/config-command.ts'
+import { runDoctor } from './features/health/doctor.ts'
 import { runExport, runImport } from './features/import-export/commands.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
@@ -149,6 +151,24 @@ export const commands: Record<string, Command> = {
     summary: 'disables an administrator’s account',
     options: { email: 'required text' },
     run: (_words, values) => withPlatform((platform) => disableAdmin(platform, values)),
+  },
+  config: {
+    usage: '[NAME] [--json]',
+    summary: 'the settings in force, and where each is from',
+    details:
+      'Secrets are masked. With a NAME it prints that value alone and as it is, for scripts: docket config DATA_DIR\n--json prints one object: of each setting its value, and its source (environment, .env, or default).',
+    options: { json: 'flag' },
+    takes: [0, 1],
+    run: ([name], { json }) => runConfig(name, json === true),
+  },
+  doctor: {
+    usage: '[--hashes] [--send] [--json]',
+    summary: 'what is right and what is not, with what to do',
+    details:
+      'Checks settings, files, disk, database, documents, the last backup, PUBLIC_URL from outside in, mail server, SPF, DKIM, DMARC, bounce mailbox, and clock. The exit status is 1 if something is not ok.\n--hashes reads every published document and compares its SHA-256.\n--send sends a message to NOTIFICATIONS_TEST_RECIPIENT.',
+    options: { hashes: 'flag', send: 'flag', json: 'flag' },
+    run: (_words, { hashes, send, json }) =>
+      runDoctor({ hashes: hashes === true, send: send === true }, json === true),
   },
   'database:migrate': {
     usage: '',

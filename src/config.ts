@@ -66,6 +66,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   })
 }
@@ -100,18 +101,69 @@ export function loadSecretKey(config: Config): string {
   }
 }
 
-function readEnvironment(): NodeJS.ProcessEnv {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+export interface Setting {
+  name: string
+  /** As text; empty if there is none. */
+  value: string
+  source: 'environment' | '.env' | 'default'
+}
+
+/** Every setting in force, and where it is from. */
+export function listSettings(): Setting[] {
+  const { values, fromFile } = readSources()
+  const { publicUrl, dataDir, databaseUrl, storageUrl, mail } = loadConfig(values)
+  const own = { PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl }
+  const defaults = { ...Environment.parse({}), ...own, MAIL_FROM: mail.from }
+  const aws = Object.keys(values).filter((name) => name.startsWith('AWS_'))
+  const names = new Set([...Object.keys(Environment.shape), ...aws])
+  return [...names].map((name) => {
+    const source = !values[name] ? 'default' : fromFile.has(name) ? '.env' : 'environment'
+    const value = values[name] || String(defaults[name as keyof typeof defaults] ?? '')
+    return { name, value: name === 'DATA_DIR' ? dataDir : value, source }
+  })
+}
+
+const readEnvironment = () => readSources().values
+
+/** Names the variables that were read from `.env` before the process became another user, who may not be able to read it. */
+const SETTLED = 'DOCKET_SETTLED'
+
+export type Sources = ReturnType<typeof readSources>
+
+/** What is set, whether or not it is a setting. */
+export function readSources() {
+  const settled = process.env[SETTLED]?.split(',')
+  const text = settled ? '' : readEnvironmentFile()
+  const file = parseEnv(text)
+  const isOwn = ([name, value]: [string, string | undefined]) =>
+    process.env[name] === undefined || process.env[name] === value
+  const fromFile = new Set(
+    settled ??
+      Object.entries(file)
+        .filter(isOwn)
+        .map(([name]) => name),
+  )
   // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value ?? ''
   }
-  return { ...file, ...process.env }
+  return { values: { ...file, ...process.env }, fromFile, text }
+}
+
+function readEnvironmentFile(): string {
+  try {
+    return existsSync('.env') ? readFileSync('.env', 'utf8') : ''
+  } catch (error) {
+    throw new ConfigurationError(
+      `.env cannot be read: ${describeReadError(error)}. The service's user must be able to read it, for example after: chgrp docket .env && chmod 640 .env`,
+    )
+  }
 }
 
 /** Keeps what `.env` says, for a process that may not be able to read it again. */
 export function settleEnvironment(): void {
-  setEnvironment(readEnvironment())
+  const { values, fromFile } = readSources()
+  setEnvironment({ ...values, [SETTLED]: [...fromFile].join(',') })
 }
 
 export function setEnvironment(values: Record<string, string | undefined>): void {

@@ -138,6 +138,10 @@ export const Environment = z.object({
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600, 30),
   HSTS_PRELOAD: oneOf(['true', 'false'], 'false'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters, for example the output of: openssl rand -hex 32')
+    .optional(),
   DKIM_DOMAIN: matching(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com').optional(),
   DKIM_SELECTOR: matching(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket').optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),

@@ -16,6 +16,8 @@ import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createProposer } from './features/filings/proposal/proposal-reader.ts'
 import { createFilingReader } from './features/filings/read-filing.ts'
+import { createMetrics } from './features/health/metrics.ts'
+import { createHealthWatch } from './features/health/watch.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
@@ -62,7 +64,11 @@ function openSearch({ config, log }: Platform, reading: Thread) {
 /** Creates the features and connects them; routes.ts assigns their addresses. Tests bring parts of their own. */
 export function createFeatures(
   platform: Platform,
-  { inspector = createPdfInspector(), worker = createDeliveryWorker(platform) } = {},
+  {
+    inspector = createPdfInspector(),
+    worker = createDeliveryWorker(platform),
+    settingProblems = [] as string[],
+  } = {},
 ) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)
@@ -70,7 +76,6 @@ export function createFeatures(
   const { propose } = proposer
   const reader = createFilingReader(platform, { inspector, propose })
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
-  const recordDownloads = warnWhenRefused(platform, recorder)
   const reading = createReadingThread(platform.config)
   // A thread of its own: a visitor's search would wait for the figures of a year.
   const counting = createReadingThread(platform.config)
@@ -81,6 +86,9 @@ export function createFeatures(
   const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)
   const search = createSearch(platform, searchDb)
+  const health = createHealthWatch(platform, worker, { settingProblems })
+  const metrics = createMetrics(platform, searchDb, health)
+  const recordDownloads = warnWhenRefused(platform, { record: metrics.countDownloads(recorder) })
   const docketApi = createDocketApi(platform, search)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
@@ -91,7 +99,9 @@ export function createFeatures(
     scans,
     ipEraser,
     guards: createGuards(platform),
-    site: createSiteHandlers(platform),
+    health,
+    metrics,
+    site: createSiteHandlers(platform, health.findProblems),
     settings: createSettingsHandlers(platform, layout),
     accounts: createAccountHandlers(platform, { findFrame, layout }),
     docket,
@@ -115,8 +125,9 @@ export function createFeatures(
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, layout),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,
-    dashboard: createDashboardHandlers(platform, { layout, statistics }),
+    dashboard: createDashboardHandlers(platform, { layout, statistics, health }),
     async close() {
+      await health.stop()
       await mailbox.stop()
       await scans.stop()
       await recorder.close()

@@ -30,6 +30,7 @@ export function createRoutes(features: Features): Route[] {
     get('/robots.txt', anyone, site.robots),
     get('/healthz', anyone, site.alive),
     get('/readyz', anyone, site.ready),
+    get('/metrics', anyone, features.metrics.show),
 
     // API
     withCors(get('/api/docket-entries', anyone, docketApi.list)),

@@ -32,6 +32,7 @@ function startBackgroundWork({ features }: WebServer): void {
   features.mailbox.start()
   features.ipEraser.start()
   features.scans.start()
+  features.health.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {

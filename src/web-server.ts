@@ -1,4 +1,5 @@
 import { closePlatform } from './app.ts'
+import { listSettingProblems } from './features/health/watch.ts'
 import { API_INFO } from './features/site/api-page.tsx'
 import { createErrorRenderer } from './features/site/pages.tsx'
 import { createFeatures } from './features.ts'
@@ -9,10 +10,13 @@ import { createRoutes } from './routes.ts'
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
 export async function createWebServer(platform: Platform) {
-  const features = createFeatures(platform)
+  const features = createFeatures(platform, {
+    settingProblems: listSettingProblems(platform.config),
+  })
   const server = await createServer(platform, createRoutes(features), {
     renderError: createErrorRenderer(platform, features.findFrame),
     apiInfo: API_INFO,
+    onAnswered: features.metrics.countRequest,
   })
   return {
     server,

@@ -140,6 +140,7 @@ describe('a first start', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
     expect(records.join('')).toContain('no administrator yet')
+    expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
     expect(records.join('')).not.toContain('first-run/')
     await first.stop()
     const second = await startForTest({}, folder)

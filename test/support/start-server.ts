@@ -52,7 +52,10 @@ export async function listen(platform: Platform, { routes = () => [], worker }: 
   const server = await createServer(
     platform,
     [...createRoutes(features), ...routes(features.guards)],
-    { renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>` },
+    {
+      renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>`,
+      onAnswered: features.metrics.countRequest,
+    },
   )
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -8,6 +8,7 @@ import { listNewestEntries } from '../docket/entries/queries.ts'
 import { unannouncedRule } from '../docket-admin/entry-list-rules.ts'
 import { countWaitingEntries } from '../docket-admin/queries.ts'
 import { listOpenFilings } from '../filings/queries.ts'
+import type { HealthWatch } from '../health/watch.ts'
 import { emptyAudienceReason, findAudience } from '../notifications/announce/announce-entry.ts'
 import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
 import { findBounceMailbox } from '../notifications/bounces/queries.ts'
@@ -25,7 +26,15 @@ const FAILURES_SHOWN_MS = 7 * DAY_MS
 
 export function createDashboardHandlers(
   { db, clock, config }: Platform,
-  { layout, statistics }: { layout: FindAdminLayout; statistics: Pick<AccessStatistics, 'read'> },
+  {
+    layout,
+    statistics,
+    health,
+  }: {
+    layout: FindAdminLayout
+    statistics: Pick<AccessStatistics, 'read'>
+    health: Pick<HealthWatch, 'findProblems'>
+  },
 ) {
   /** The same days as the page the card links to, so that the numbers agree. */
   async function readDownloads() {
@@ -47,6 +56,7 @@ export function createDashboardHandlers(
     const entries = await countWaitingEntries(db, rule)
     const canTell = emptyAudienceReason(await findAudience(db, config.notifications)) === undefined
     return {
+      problems: await health.findProblems(),
       entries: canTell ? entries : { ...entries, unannounced: 0 },
       scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),

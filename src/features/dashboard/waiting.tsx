@@ -6,10 +6,13 @@ import { viewAddress } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
 import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
+import type { Check } from '../health/rules.ts'
 import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
 export interface WaitingProps {
+  /** For whoever runs the server. */
+  problems: readonly Check[]
   entries: WaitingEntries
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
@@ -33,10 +36,10 @@ interface AttentionLine {
 /** What the administrator has to do, with a link to each item. */
 export function AttentionList(props: WaitingProps) {
   const lines = attentionLines(props).filter(({ count }) => count > 0)
-  const { last, scans, timeZone } = props
+  const { last, scans, timeZone, problems } = props
   return (
     <Section name="waiting" heading="Waiting for you">
-      {lines.length === 0 ? (
+      {lines.length + problems.length === 0 ? (
         <p>Nothing is waiting for you.</p>
       ) : (
         <ul class="plain-list">
@@ -44,6 +47,11 @@ export function AttentionList(props: WaitingProps) {
             <li key={href}>
               <a href={href}>{what}</a>
               {more && ` ${more}`}
+            </li>
+          ))}
+          {problems.map(({ name, text }) => (
+            <li key={name}>
+              For the operator: {name}: {text}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CorrectedField } from '../../platform/database/schema.ts'
+import type { CorrectedField, Document } from '../../platform/database/schema.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
@@ -56,6 +56,9 @@ const Correction = z.object({
 
 /** What the archive says of a file. Of a file that is in it, only the file itself is believed. */
 const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
+const claims = z.object({ sha256, ...sizes }).partial()
+
+/* What another program's docket (docs/moving-from-1.md) may leave out has a default. */
 
 const EarlierVersion = z.object({
   sha256,
@@ -64,53 +67,52 @@ const EarlierVersion = z.object({
 })
 
 const ArchivedDocument = z.object({
-  id,
-  attachment_number: count(MAX_ATTACHMENT),
-  title: line(MAX_TITLE_LENGTH),
-  position: count(MAX_ATTACHMENT),
-  file_name: line(255),
+  id: id.optional(),
+  attachment_number: count(MAX_ATTACHMENT).optional(),
+  title: line(MAX_TITLE_LENGTH).optional(),
+  position: count(MAX_ATTACHMENT).optional(),
+  file_name: line(255).optional(),
   path: archivePath,
-  sha256,
-  ...sizes,
-  deleted: z.boolean(),
+  ...claims.shape,
+  deleted: z.boolean().default(false),
   pinned_at: time.nullable().default(null),
-  corrections: list(Correction),
-  earlier_versions: list(EarlierVersion),
+  corrections: list(Correction).default([]),
+  earlier_versions: list(EarlierVersion).default([]),
 })
 
 const ArchivedEntry = z.object({
   id,
   number: count(MAX_NUMBER, 1).nullable(),
-  after_number: count(MAX_NUMBER).default(0),
+  after_number: count(MAX_NUMBER).optional(),
   filed_on: filingDate,
   title: line(ENTRY_LIMITS.title),
-  description: text(ENTRY_LIMITS.description),
-  type: line(ENTRY_LIMITS.type),
-  filed_by: line(ENTRY_LIMITS.filed_by),
-  status: z.enum(['published', 'draft']),
-  deleted: z.boolean(),
-  source_key: line(300).nullable(),
-  published_at: time.nullable(),
-  relations: list(Relation, MAX_RELATIONS),
-  events: list(Event, 1000),
-  corrections: list(Correction),
-  documents: list(ArchivedDocument),
+  description: text(ENTRY_LIMITS.description).default(''),
+  type: line(ENTRY_LIMITS.type).default('Other'),
+  filed_by: line(ENTRY_LIMITS.filed_by).default(''),
+  status: z.enum(['published', 'draft']).default('published'),
+  deleted: z.boolean().default(false),
+  source_key: line(300).nullable().default(null),
+  published_at: time.nullable().default(null),
+  relations: list(Relation, MAX_RELATIONS).default([]),
+  events: list(Event, 1000).default([]),
+  corrections: list(Correction).default([]),
+  documents: list(ArchivedDocument).default([]),
 })
 
 export const Case = z.object({
-  caption: line(SETTINGS.caption.max),
-  case_number: line(SETTINGS.case_number.max),
-  court: line(SETTINGS.court.max),
-  judge: line(SETTINGS.judge.max),
-  description: text(SETTINGS.description.max),
-  contact: text(SETTINGS.contact.max),
+  caption: line(SETTINGS.caption.max).default(''),
+  case_number: line(SETTINGS.case_number.max).default(''),
+  court: line(SETTINGS.court.max).default(''),
+  judge: line(SETTINGS.judge.max).default(''),
+  description: text(SETTINGS.description.max).default(''),
+  contact: text(SETTINGS.contact.max).default(''),
   about: text(SETTINGS.about.max).default(''),
 })
 
 export const Archive = z.object({
-  format: z.literal(ARCHIVE_FORMAT),
-  version: z.literal(1, 'is newer than this program can read'),
-  case: Case,
+  format: z.literal(ARCHIVE_FORMAT).default(ARCHIVE_FORMAT),
+  version: z.literal(1, 'is newer than this program can read').default(1),
+  case: Case.prefault({}),
   entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
 })
 
@@ -119,10 +121,8 @@ type SourceInput<Archived, Always extends keyof Archived> = Partial<Archived> &
 
 export type SourceCorrection = z.output<typeof Correction>
 
-export type SourceDocument = SourceInput<
-  z.output<typeof ArchivedDocument>,
-  'attachment_number' | 'title' | 'position'
->
+export type SourceDocument = Partial<z.output<typeof ArchivedDocument>> &
+  Pick<Document, 'attachment_number' | 'title' | 'position'>
 
 export interface SourceEntry
   extends SourceInput<

@@ -156,7 +156,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       recap({ document_number: '4a' }),
       /document_number: is not a docket/,
     ],
-    ['no corrections', archive({ corrections: undefined }), /\.corrections: is missing/],
+    ['no date', archive({ filed_on: undefined }), /\.filed_on: is /],
     ['a million lists in one another', deep(1_000_000), /cannot be loaded/],
     [
       'a deep list as number',

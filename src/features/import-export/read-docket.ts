@@ -2,6 +2,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../platform/command-error.ts'
+import { shortenTitle } from '../../shared/docket-text-rules.ts'
 import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
 import { fromRecap, recapDocket } from './recap-docket.ts'
 
@@ -13,7 +14,8 @@ const MAX_PROBLEMS = 20
  */
 export async function readDocket(file: string, timeZone: string): Promise<SourceDocket> {
   const json = await readJson(file)
-  const isArchive = (json as { format?: unknown } | null)?.format === ARCHIVE_FORMAT
+  const { format, entries } = (json ?? {}) as { format?: unknown; entries?: unknown }
+  const isArchive = format === ARCHIVE_FORMAT || entries !== undefined
   const docket = isArchive
     ? fromArchive(check(Archive, json, file))
     : fromRecap(check(recapDocket(timeZone), json, file), timeZone)
@@ -23,10 +25,22 @@ export async function readDocket(file: string, timeZone: string): Promise<Source
 }
 
 function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
-  const entries = archive.entries.map((entry) => ({
-    ...entry,
-    source_key: entry.source_key ?? `archive:${entry.id}`,
-  }))
+  let after = 0
+  const entries = archive.entries.map((entry) => {
+    after = entry.number ?? after
+    return {
+      ...entry,
+      // Among those of its day, an entry without a number stands where the file has it.
+      after_number: entry.after_number ?? after,
+      source_key: entry.source_key ?? `archive:${entry.id}`,
+      documents: entry.documents.map((document, index) => {
+        const { attachment_number: number = index, position = index } = document
+        const usual = number === 0 ? shortenTitle(entry.title) : `Attachment ${number}`
+        const { title = usual } = document
+        return { ...document, title, attachment_number: number, position }
+      }),
+    }
+  })
   const nothing = { unfilled: [], leftOut: [], repeated: [], undated: [], notes: [] }
   return { case: archive.case, entries, ...nothing }
 }

@@ -4,6 +4,7 @@ import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
+import { DOCTOR, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
@@ -14,45 +15,68 @@ const isAlive = {
   response: { 200: json('It is running', Health) },
 } satisfies ApiSchema
 
+const Readiness = Health.extend({
+  warnings: z
+    .array(z.string())
+    .optional()
+    .meta({ examples: [['backup']] }),
+}).meta({ id: 'Readiness' })
+
 const isReady = {
   operationId: 'isReady',
   tags: ['Service'],
   summary: 'Check that the database and the storage respond',
+  description:
+    '`warnings` names what else needs the operator’s attention: `backup` (none for 48 hours), `documents` (files are missing), `mail` (paused), `settings`.',
   response: {
-    200: json('Both respond', Health),
+    200: json('Both respond', Readiness),
     503: problem('One of them does not respond; the message says which', ['unavailable']),
   },
 } satisfies ApiSchema
 
 const READY_KEPT_MS = 3000
 
-export function createSiteHandlers({ db, files, config, log }: Platform) {
-  const look = async () =>
-    (await failureOf('database', findRevision(db))) ?? failureOf('storage', files.check())
-  let last: { at: number; failure: ReturnType<typeof look> } | undefined
+export function createSiteHandlers(
+  { db, files, config, log, secretKey }: Platform,
+  findProblems: () => Promise<{ name: string }[]>,
+) {
+  async function look() {
+    const failed =
+      (await failureOf('database', findRevision(db))) ?? (await failureOf('storage', files.check()))
+    const problems = failed ? [] : await findProblems()
+    return { failed, warnings: problems.map(({ name }) => name) }
+  }
+  let last: { at: number; state: ReturnType<typeof look> } | undefined
 
   /** Each check costs a write, and anyone may ask at any rate, so the result is kept for a moment. */
-  function findFailure() {
+  function findState() {
     const at = performance.now()
-    if (!last || at - last.at >= READY_KEPT_MS) last = { at, failure: look() }
-    return last.failure
+    if (!last || at - last.at >= READY_KEPT_MS) last = { at, state: look() }
+    return last.state
   }
 
   return {
-    alive: answering(isAlive, (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-    ),
+    alive: answering(isAlive, (request, reply) => {
+      const nonce = request.headers[DOCTOR.nonce]
+      if (typeof nonce === 'string')
+        reply.headers({
+          [DOCTOR.proof]: sign(secretKey, 'doctor', nonce),
+          [DOCTOR.seen]: request.visitorIp ?? 'none',
+        })
+      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    }),
 
     /** A 503 says which of the two is not responding, never why. */
     ready: answering(isReady, async (_request, reply) => {
-      const failed = await findFailure()
+      const { failed, warnings } = await findState()
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} is not responding`)
         const isFull = isDiskFull(failed.error)
         const silent = `The ${failed.part} is not responding.`
         throw new UnavailableError(isFull ? 'The disk that holds the data folder is full.' : silent)
       }
-      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+      const more = warnings.length > 0 ? { warnings } : {}
+      return reply.header('cache-control', 'no-store').send({ status: 'ok', ...more })
     }),
 
     /** URLs with a token are not listed: crawlers must be able to read their noindex. */

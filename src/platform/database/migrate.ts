@@ -40,7 +40,7 @@ async function migrate(trx: Queryable, steps: typeof migrations): Promise<string
   return pending
 }
 
-async function listPending(db: Queryable, steps: typeof migrations): Promise<string[]> {
+export async function listPending(db: Queryable, steps = migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const names = tables.map((table) => table.name)
   if (!names.includes('kysely_migration')) {

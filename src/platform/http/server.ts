@@ -44,13 +44,15 @@ interface SiteAnswers {
   renderError: RenderError
   /** For the OpenAPI document; without it there is none. */
   apiInfo?: ApiInfo
+  /** Called with the route's pattern, the status, and milliseconds. */
+  onAnswered?: (route: string, status: number, ms: number) => void
 }
 
 /** Sets up everything common to all routes; does not listen yet. */
 export async function createServer(
   platform: Platform,
   routes: Route[],
-  { renderError, apiInfo }: SiteAnswers,
+  { renderError, apiInfo, onAnswered = () => {} }: SiteAnswers,
 ) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)
@@ -98,7 +100,7 @@ export async function createServer(
   server.server.on('request', cutSlowBody)
   useSchemas(server)
   if (apiInfo) await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
-  addHooks(server, platform)
+  addHooks(server, platform, onAnswered)
   server.setNotFoundHandler(notFound)
   server.setErrorHandler(answerError)
   for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
@@ -123,7 +125,11 @@ const multipartOptions = (fileSize: number) => ({
   },
 })
 
-function addHooks(server: FastifyInstance, { config, log }: Platform): void {
+function addHooks(
+  server: FastifyInstance,
+  { config, log }: Platform,
+  onAnswered: NonNullable<SiteAnswers['onAnswered']>,
+): void {
   const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
@@ -159,6 +165,7 @@ function addHooks(server: FastifyInstance, { config, log }: Platform): void {
     // A number if the route has a schema.
     const { id } = (request.params ?? {}) as { id?: string | number }
     const ms = Math.round(elapsedTime)
+    onAnswered(route, status, elapsedTime)
     log.info({ method, route, ...(id && { id: `${id}`.slice(0, 20) }), status, ms, ip }, 'request')
     done()
   })

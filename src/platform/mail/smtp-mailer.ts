@@ -82,6 +82,22 @@ export function createSmtpMailer(
   }
 }
 
+/** Connects and signs in, without a message. @returns what is wrong */
+export async function checkSmtp(smtpUrl: string, withinMs: number): Promise<string | undefined> {
+  const options = smtpOptionsOf(smtpUrl)
+  const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs }
+  const pool = new SMTPPool({ ...options, ...limits, dnsTimeout: withinMs })
+  try {
+    await pool.verify()
+    return undefined
+  } catch (error) {
+    const moment = { server: serverName(options), handedOver: false }
+    return outcomeOf(error as NodemailerError, moment).reply
+  } finally {
+    pool.close()
+  }
+}
+
 /**
  * The server closed a connection that was idle or had carried many messages, before this one was handed over. Without
  * requeues, the pool reports this as an error without a command.

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { refuseOtherSchema } from '../../../platform/database/schema-version.ts'
 import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findingSentence, wholeFile } from '../../checks/finding-rules.ts'
@@ -70,7 +71,7 @@ async function openOwnDatabase(
     const [, file] = /^sqlite:(.+)/.exec(databaseUrl) ?? []
     if (file && !existsSync(file)) return undefined
     db = await connectDatabase(databaseUrl, { poolSize: 1 })
-    await findCaseSettings(db)
+    await refuseOtherSchema(db)
     return db
   } catch {
     await db?.destroy()

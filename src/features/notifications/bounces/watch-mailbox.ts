@@ -13,6 +13,7 @@ interface WatchOptions {
 }
 
 const IDLE_MS = 5 * 60_000
+const CHECK_MS = 10_000
 /** A message whose reading was begun this many times, and cut short by the end of the program each time, is set aside. */
 const MAX_ATTEMPTS = 2
 
@@ -122,6 +123,24 @@ export function createMailboxWatch(
       client?.close()
       await running
     },
+  }
+}
+
+/** Opens the mailbox and reads nothing. @returns what is wrong */
+export async function checkMailbox(url: string): Promise<string | undefined> {
+  const { folder, ...options } = optionsOf(url)
+  const { ImapFlow } = await import('imapflow')
+  const limits = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
+  const imap = new ImapFlow({ ...options, ...limits, logger: false })
+  imap.on('error', () => {})
+  try {
+    await imap.connect()
+    await imap.mailboxOpen(folder)
+    return undefined
+  } catch (error) {
+    return problemOf(error)
+  } finally {
+    imap.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   openAnnounced,
   readLog,
@@ -113,6 +113,22 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
         server_reply: 'Gave up after 2 days: 452 4.2.2 Mailbox full',
       },
     ])
+  })
+
+  test('warns in the log when the server takes nothing', async () => {
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const overrides = { log: log as never }
+    const { platform, sink, id } = await openAnnounced(dialect, 4, {}, { overrides })
+    sink.behaveByDefault({ kind: 'refuse', at: 'MAIL', reply: '421 4.3.2 Closed for today' })
+    startWorker(platform)
+    const pause = [
+      { reply: expect.stringContaining('421'), until: expect.any(Number) },
+      'delivery: paused',
+    ]
+    await until(() => log.warn.mock.calls.length > 0)
+    expect(log.warn.mock.calls).toContainEqual(pause)
+    sink.behaveByDefault({ kind: 'accept' })
+    await untilFinished(platform, id)
   })
 
   test('sends what was queued or deferred while the clock was ahead, and gives it two days', async () => {

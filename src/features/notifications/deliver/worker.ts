@@ -125,7 +125,10 @@ export function createDeliveryWorker(
   function begin(delivery: Taken): void {
     breaker.begin()
     const attempt = deliver(delivery).then(({ result, ended: ending }) => {
+      const before = breaker.status()
       breaker.report(result)
+      const pause = breaker.status()
+      if (pause && pause !== before) log.warn({ ...pause }, 'delivery: paused')
       inHand.delete(delivery.id)
       ended.push(ending)
       if (ended.length === 1 || isMostFree()) wake()

@@ -5,8 +5,8 @@ import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
 import { inDatabase, sqliteFile } from '../connect.ts'
-import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
+import { upgradeDatabase } from '../schema-version.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 type DatabaseAddress = Pick<Config, 'databaseUrl'>
@@ -103,7 +103,7 @@ async function restoreSqlite(source: string, target: string, settle: Settle): Pr
 /** Refuses another program's database. */
 const bringUp = (url: string, settle: Settle) =>
   inDatabase(url, async (db) => {
-    await migrateDatabase(db)
+    await upgradeDatabase(db)
     await settle(db)
   })
 

@@ -111,6 +111,8 @@ create table audit_log (id ${id}, at bigint not null, administrator_id integer, 
 create index audit_log_subject on audit_log (subject, id);
 create table revision (id integer primary key, value bigint not null);
 insert into revision (id, value) values (1, 1);
+create table schema_version (id integer primary key, version text not null, fingerprint text not null);
+insert into schema_version (id, version, fingerprint) values (1, '', '');
 create table installation (id integer primary key, secret_fingerprint text not null, created_at bigint not null,
   serving_until bigint not null default 0);
 

@@ -83,6 +83,13 @@ export interface PeopleTables {
     value: number
   }
 
+  /** One row: the version of the program that used the database last, and the fingerprint of its tables. */
+  schema_version: {
+    id: number
+    version: string
+    fingerprint: string
+  }
+
   /** One row, created at the first start. */
   installation: {
     id: number

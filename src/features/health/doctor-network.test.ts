@@ -1,0 +1,152 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startImapStandIn } from '../../../test/support/imap-stand-in.ts'
+import { startSmtpSink } from '../../../test/support/smtp-sink.ts'
+import { type Config, loadConfig } from '../../config.ts'
+import { DOCTOR, sign } from '../../platform/http/signing.ts'
+import * as network from './doctor-network.ts'
+
+const KEY = 'a key for tests only, of enough characters'
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return loadConfig({ PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+describe('PUBLIC_URL from outside in', () => {
+  const answerAs = (secretKey: string, seen: string) =>
+    serve((request, response) => {
+      const nonce = String(request.headers[DOCTOR.nonce])
+      response.setHeader(DOCTOR.proof, sign(secretKey, 'doctor', nonce))
+      response.setHeader(DOCTOR.seen, seen).end('{}')
+    })
+
+  it('knows this installation from another one', async () => {
+    const own = await network.requestHealth(await answerAs(KEY, '127.0.0.1'), KEY)
+    expect(own.finding.state).toBe('ok')
+    expect(Math.abs(own.date - Date.now())).toBeLessThan(5000)
+    const other = await network.requestHealth(await answerAs('another key', '127.0.0.1'), KEY)
+    expect(other.finding.text).toMatch(/another program/)
+    const odd = await network.requestHealth(await answerAs(KEY, '<script>'), KEY)
+    expect(odd.finding.text).toMatch(/does not name its visitors/)
+  })
+
+  it('does not wait for a body that never ends', async () => {
+    const drip = await serve((_request, response) => {
+      response.write('{')
+      const timer = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(timer))
+    })
+    expect((await network.requestHealth(drip, KEY)).finding.text).toMatch(/another program/)
+  })
+
+  it('fails where nobody listens', async () => {
+    const config = loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9' })
+    await expect(network.requestHealth(config, KEY)).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+describe('the mail server', () => {
+  const check = (environment: Record<string, string>, send = false) =>
+    network.checkMailServer(loadConfig(environment), send)
+
+  it('is connected to, and gets one message if asked to', async () => {
+    const sink = await startSmtpSink({})
+    onTestFinished(() => sink.close())
+    expect((await check({ SMTP_URL: sink.url })).state).toBe('ok')
+    expect((await check({ SMTP_URL: sink.url }, true)).text).toContain(
+      'NOTIFICATIONS_TEST_RECIPIENT',
+    )
+    expect(sink.received).toEqual([])
+    const to = { SMTP_URL: sink.url, NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
+    expect(await check(to, true)).toEqual({
+      state: 'ok',
+      text: expect.stringContaining('sent a message to clerk@example.com: 250'),
+    })
+    expect(sink.received.map((message) => message.to)).toEqual([['clerk@example.com']])
+  })
+
+  it('is not checked without SMTP_URL; what is wrong is said in a sentence', async () => {
+    expect((await check({})).state).toBe('not checked')
+    expect(await check({ SMTP_URL: 'smtp://127.0.0.1:9' })).toEqual({
+      state: 'not ok',
+      text: 'Nothing accepts mail at 127.0.0.1:9 (connection refused)',
+    })
+  })
+})
+
+describe('the mailbox of reports', () => {
+  const check = (url: string) =>
+    network.checkBounceMailbox(
+      loadConfig({ MAIL_BOUNCE_ADDRESS: 'bounce@example.com', BOUNCE_MAILBOX: url }),
+    )
+
+  it('is opened, and nothing in it is read', async () => {
+    const imap = await startImapStandIn()
+    onTestFinished(() => imap.close())
+    imap.put('Subject: report\r\n\r\nbody')
+    expect(await check(imap.url)).toEqual({ state: 'ok', text: 'can be opened' })
+    expect(imap.messages).toMatchObject([{ isSeen: false, fetches: 0 }])
+  })
+
+  it('that cannot be opened is named', async () => {
+    expect(await check('imap://a:b@127.0.0.1:9/INBOX')).toMatchObject({ state: 'not ok' })
+    const bye = createTcpServer((socket) => socket.end('* BYE go away\r\n')).listen(0, '127.0.0.1')
+    await once(bye, 'listening')
+    onTestFinished(() => void bye.close())
+    const { port } = bye.address() as AddressInfo
+    expect(await check(`imap://a:b@127.0.0.1:${port}/INBOX`)).toMatchObject({ state: 'not ok' })
+  })
+})
+
+describe('DNS', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const plain = loadConfig({
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'Docket <docket@docket.example.com>',
+  })
+  const dkim = { domainName: 'example.com', keySelector: 'docket', privateKey: pem }
+  const config: Config = { ...plain, mail: { ...plain.mail, dkim } }
+
+  it('is asked for the records of MAIL_FROM’s domain, its policy also above', async () => {
+    const records: Record<string, string[]> = {
+      'docket.example.com': ['v=spf1 mx ~all'],
+      'docket._domainkey.example.com': [`v=DKIM1; k=rsa; p=${spki}`],
+      '_dmarc.example.com': ['v=DMARC1; p=quarantine'],
+    }
+    const { spf, dkim, dmarc } = network.createDnsChecks(
+      config,
+      async (name) => records[name] ?? [],
+    )
+    for (const check of [spf, dkim, dmarc]) expect(await check()).toMatchObject({ state: 'ok' })
+    const none = network.createDnsChecks(config, async () => [])
+    for (const check of [none.spf, none.dkim, none.dmarc])
+      expect(await check()).toMatchObject({ state: 'not ok' })
+  })
+
+  it('that does not answer, or is not needed, is not a fault', async () => {
+    const silent = network.createDnsChecks(config, async () => {
+      throw new Error('queryTxt ETIMEOUT docket.example.com')
+    })
+    for (const check of [silent.spf, silent.dkim, silent.dmarc])
+      expect(await check()).toEqual({
+        state: 'not checked',
+        text: expect.stringContaining('ETIMEOUT'),
+      })
+    const asked = async () => expect.unreachable()
+    expect(await network.createDnsChecks(plain, asked).dkim()).toMatchObject({
+      state: 'not checked',
+    })
+    for (const other of [{}, { SMTP_URL: 'smtp://mail', MAIL_FROM: 'docket@localhost' }])
+      expect(await network.createDnsChecks(loadConfig(other), asked).spf()).toMatchObject({
+        state: 'not checked',
+      })
+  })
+})

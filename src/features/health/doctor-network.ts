@@ -1,0 +1,123 @@
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Config } from '../../config.ts'
+import { DOCTOR, isSame, sign } from '../../platform/http/signing.ts'
+import { createMailer } from '../../platform/mail/outbox-mailer.ts'
+import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
+import { checkMailbox } from '../notifications/bounces/watch-mailbox.ts'
+import { judgeDkim, judgeDmarc, judgeOutside, judgeSpf, policyDomains } from './doctor-rules.ts'
+import { type Finding, notChecked, notOk, ok } from './rules.ts'
+
+const ANSWER_MS = 10_000
+/** TEST-NET-1 (RFC 5737): nobody's. */
+const FORGED = '192.0.2.1'
+
+/** From outside in: through DNS, the proxy, and its certificate. @returns also the peer's clock */
+export async function requestHealth({ publicUrl }: Config, secretKey: string) {
+  const nonce = randomUUID()
+  const { get } = publicUrl.startsWith('https:') ? https : http
+  const headers = { [DOCTOR.nonce]: nonce, 'x-forwarded-for': FORGED }
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
+  })
+  const socket = answer.socket as TLSSocket
+  const [seen, proof] = [DOCTOR.seen, DOCTOR.proof].map((name) => String(answer.headers[name]))
+  const end = socket.getPeerCertificate?.().valid_to
+  const outside = {
+    status: answer.statusCode ?? 0,
+    isSameProgram: isSame(sign(secretKey, 'doctor', nonce), proof ?? ''),
+    seen: isIP(seen ?? '') ? (seen ?? '') : null,
+    local: socket.localAddress ?? '127.0.0.1',
+    forged: FORGED,
+    certificateEnds: end ? Date.parse(end) : undefined,
+  }
+  // Its body may never end.
+  answer.on('error', () => {}).destroy()
+  return { finding: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
+}
+
+/** Connects to the mail server and signs in. @param send also sends a message to the test recipient */
+export async function checkMailServer(
+  { mail, notifications }: Config,
+  send: boolean,
+): Promise<Finding> {
+  if (!mail.smtpUrl)
+    return notChecked('SMTP_URL is not set: messages become files in DATA_DIR/outbox')
+  const problem = await checkSmtp(mail.smtpUrl, ANSWER_MS)
+  if (problem !== undefined) return notOk(problem)
+  if (!send) return ok('accepts this program; --send sends a message')
+  const to = notifications.testRecipient
+  if (!to) return notOk('--send needs NOTIFICATIONS_TEST_RECIPIENT: set it')
+  const mailer = createMailer(mail)
+  const text = 'docket doctor sent this message. If you can read it, mail arrives.'
+  const message = {
+    from: mail.from,
+    to,
+    subject: 'Test of docket doctor',
+    text,
+    html: `<p>${text}</p>`,
+  }
+  const messageId = `<doctor.${randomUUID()}@${domainOf(mail.from)}>`
+  const { outcome, reply } = await mailer.send({ ...message, messageId, headers: {} })
+  await mailer.close()
+  return outcome === 'sent'
+    ? ok(`sent a message to ${to}: ${reply}`)
+    : notOk(`${outcome}: ${reply}`)
+}
+
+export async function checkBounceMailbox({ mail }: Config): Promise<Finding> {
+  if (!mail.bounceMailbox) return notChecked('BOUNCE_MAILBOX is not set')
+  const problem = await checkMailbox(mail.bounceMailbox)
+  return problem === undefined ? ok('can be opened') : notOk(problem)
+}
+
+const domainOf = (from: string) => /@([^<>@\s]+)>?$/.exec(from)?.[1] ?? ''
+
+type FindTexts = (name: string) => Promise<string[]>
+
+/** What other mail servers look up about MAIL_FROM's domain. */
+export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
+  const domain = domainOf(mail.from)
+  const check = async (look: () => Promise<Finding>): Promise<Finding> => {
+    if (!mail.smtpUrl) return notChecked('SMTP_URL is not set')
+    if (!domain.includes('.')) return notChecked(`MAIL_FROM has no public domain: ${domain}`)
+    return look().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
+  }
+  return {
+    spf: () => check(async () => judgeSpf(await findTexts(domain), domain)),
+    dkim: () =>
+      check(async () => {
+        if (!mail.dkim) return notChecked('DKIM_DOMAIN is not set: perhaps the mail server signs')
+        const name = `${mail.dkim.keySelector}._domainkey.${mail.dkim.domainName}`
+        const key = createPublicKey(createPrivateKey(mail.dkim.privateKey))
+        const spki = key.export({ type: 'spki', format: 'der' }).toString('base64')
+        return judgeDkim(await findTexts(name), name, spki)
+      }),
+    dmarc: () =>
+      check(async () => {
+        for (const one of policyDomains(domain)) {
+          const finding = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
+          if (finding.state === 'ok') return finding
+        }
+        return judgeDmarc([], domain)
+      }),
+  }
+}
+
+function createFindTexts(): FindTexts {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 })
+  return async (name) => {
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (code === 'ENODATA' || code === 'ENOTFOUND') return []
+      throw error
+    }
+  }
+}

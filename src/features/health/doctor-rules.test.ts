@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import * as rules from './doctor-rules.ts'
+
+const NOW = Date.UTC(2026, 10, 26, 15)
+
+it('names files of other users and files that others may read, a few of them', () => {
+  const own = { path: 'docket.db', uid: 900, mode: 0o100600 }
+  expect(rules.judgeFiles([own], 900)).toEqual({
+    state: 'ok',
+    text: expect.stringContaining('all 1'),
+  })
+  const wrong = [
+    { path: 'secret-key', uid: 900, mode: 0o100640 },
+    { path: 'docket.db-wal', uid: 0, mode: 0o100600 },
+  ]
+  expect(rules.judgeFiles([own, ...wrong], 900)).toEqual({
+    state: 'not ok',
+    text: expect.stringMatching(
+      /^2 of 3 .*: secret-key \(user 900, mode 640\), docket\.db-wal \(user 0, mode 600\)\./,
+    ),
+  })
+})
+
+it('asks for room below a gigabyte', () => {
+  expect(rules.judgeSpace(5e9)).toEqual({ state: 'ok', text: '5 GB are free' })
+  expect(rules.judgeSpace(5e8).state).toBe('not ok')
+})
+
+describe('what PUBLIC_URL answers', () => {
+  const answer = {
+    ...{ status: 200, isSameProgram: true, forged: '192.0.2.1', certificateEnds: undefined },
+    ...{ seen: '8.8.4.4', local: '8.8.4.4' },
+  }
+  it.each<[string, Partial<rules.OutsideAnswer>, string, RegExp]>([
+    ['as it should', {}, 'ok', /saw this machine as 8\.8\.4\.4/],
+    ['through a router', { local: '10.0.0.5' }, 'ok', /saw this machine as/],
+    ['on one machine', { seen: '127.0.0.1', local: '127.0.0.1' }, 'ok', /as 127\.0\.0\.1/],
+    ['from another program', { isSameProgram: false }, 'not ok', /another program/],
+    ['with an error', { status: 502 }, 'not ok', /answers 502/],
+    ['without a client', { seen: null }, 'not ok', /does not name its visitors/],
+    [
+      'with the proxy as the client',
+      { seen: '172.17.0.2' },
+      'not ok',
+      /name the proxy in TRUSTED_PROXIES/,
+    ],
+    ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can choose their address/],
+    ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
+    [
+      'shortly before its certificate ends',
+      { certificateEnds: NOW + 86_400_000 },
+      'not ok',
+      /2026-11-27.*: renew/,
+    ],
+    ['with a new certificate', { certificateEnds: NOW + 90 * 86_400_000 }, 'ok', /answers/],
+  ])('%s', (_, change, state, text) => {
+    const finding = rules.judgeOutside({ ...answer, ...change }, NOW)
+    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+  })
+})
+
+describe('records of the domain', () => {
+  it.each([
+    [['google-site-verification=x', 'v=spf1 mx ~all'], 'ok'],
+    [[], 'not ok'],
+    [['v=spf10 mx'], 'not ok'],
+    [['v=spf1 mx ~all', 'v=spf1 a -all'], 'not ok'],
+    [['v=spf1 +all'], 'not ok'],
+  ])('SPF %j is %s', (records, state) => {
+    expect(rules.judgeSpf(records, 'example.com').state).toBe(state)
+  })
+
+  it.each([
+    [['v=DKIM1; k=rsa; p=AB CD'], 'ok', /has the key/],
+    [
+      ['v=DKIM1; p='],
+      'not ok',
+      /an empty \(revoked\) key: set the TXT record v=DKIM1; k=rsa; p=ABCD/,
+    ],
+    [['v=DKIM1; p=XY'], 'not ok', /another key/],
+    [[], 'not ok', /has no key/],
+    [['something else'], 'not ok', /has no key/],
+  ])('DKIM %j is %s', (records, state, text) => {
+    const finding = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
+    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+  })
+
+  it.each([
+    [['v=DMARC1; p=reject; rua=mailto:a@example.com'], 'ok'],
+    [['v=DMARC1;p=none'], 'ok'],
+    [['v=DMARC1; rua=mailto:a@example.com; sp=none'], 'not ok'],
+    [['v=DMARC1; p=maybe'], 'not ok'],
+    [['v=spf1'], 'not ok'],
+  ])('DMARC %j is %s', (records, state) => {
+    expect(rules.judgeDmarc(records, 'example.com').state).toBe(state)
+  })
+
+  it('are looked for above the domain too, in a bounded number of places', () => {
+    expect(rules.policyDomains('docket.example.com')).toEqual(['docket.example.com', 'example.com'])
+    expect(rules.policyDomains('a.'.repeat(5000))).toHaveLength(5)
+  })
+
+  it('are judged in time proportional to their length', () => {
+    const started = performance.now()
+    for (const long of [
+      `v=DMARC1;${' '.repeat(60_000)}`,
+      `v=DMARC1;${';p'.repeat(30_000)}`,
+      'p=;'.repeat(20_000),
+    ]) {
+      rules.judgeDmarc([long], 'example.com')
+      rules.judgeDkim([long], 'x', 'y')
+      rules.judgeSpf([`v=spf1 ${long}`], 'x')
+    }
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+it('compares clocks', () => {
+  expect(rules.judgeClock(NOW, NOW + 2000, 'it')).toEqual({
+    state: 'ok',
+    text: '2 seconds from the clock of it',
+  })
+  expect(rules.judgeClock(NOW, NOW - 86_400_000, 'it')).toMatchObject({ state: 'not ok' })
+})

@@ -1,0 +1,104 @@
+import ipaddr from 'ipaddr.js'
+import { formatBytes } from '../../shared/document-label.ts'
+import { type Finding, notChecked, notOk, ok } from './rules.ts'
+
+const MIN_FREE_BYTES = 1024 ** 3
+const MAX_SKEW_MS = 60_000
+const CERTIFICATE_DUE_MS = 14 * 86_400_000
+const MODE = 0o777
+
+export interface FileMode {
+  path: string
+  uid: number
+  mode: number
+}
+
+export function judgeFiles(files: readonly FileMode[], owner: number): Finding {
+  const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & 0o077) !== 0)
+  if (wrong.length === 0) return ok(`all ${files.length} belong to the service alone`)
+  const shown = wrong
+    .slice(0, 3)
+    .map(({ path, uid, mode }) => `${path} (user ${uid}, mode ${(mode & MODE).toString(8)})`)
+  return notOk(
+    `${wrong.length} of ${files.length} belong to someone else or are open to others: ${shown.join(', ')}. Correct it with chown and chmod go=`,
+  )
+}
+
+export const judgeSpace = (freeBytes: number): Finding =>
+  freeBytes < MIN_FREE_BYTES
+    ? notOk(`only ${formatBytes(freeBytes)} are free: make room before uploads are refused`)
+    : ok(`${formatBytes(freeBytes)} are free`)
+
+/** What PUBLIC_URL/healthz answered to this program. */
+export interface OutsideAnswer {
+  status: number
+  isSameProgram: boolean
+  /** The client as the service saw it, and the address that this machine used. */
+  seen: string | null
+  local: string
+  /** The address that an X-Forwarded-For of our own claimed. */
+  forged: string
+  certificateEnds: number | undefined
+}
+
+export function judgeOutside(answer: OutsideAnswer, now: number): Finding {
+  const { status, isSameProgram, certificateEnds = Number.POSITIVE_INFINITY } = answer
+  if (status !== 200 || !isSameProgram)
+    return notOk(
+      `answers ${status} from another program, or from one with another SECRET_KEY: look at the proxy's address of this service`,
+    )
+  if (certificateEnds - now < CERTIFICATE_DUE_MS)
+    return notOk(`the certificate ends on ${new Date(certificateEnds).toISOString()}: renew it`)
+  return judgeForwarding(answer)
+}
+
+function judgeForwarding({ seen, local, forged }: OutsideAnswer): Finding {
+  const fix = 'see X-Forwarded-For in deploy/nginx.conf or deploy/Caddyfile'
+  if (seen === null) return notOk(`the proxy does not name its visitors: ${fix}`)
+  const isOutside = (address: string) => ipaddr.process(address).range() === 'unicast'
+  if (seen === forged)
+    return isOutside(local)
+      ? notOk(`visitors can choose their address: let the proxy replace what they send; ${fix}`)
+      : notChecked('it answers, but over an address of this machine that TRUSTED_PROXIES trusts')
+  if (seen !== local && isOutside(local) && !isOutside(seen))
+    return notOk(`every visitor seems to be ${seen}: name the proxy in TRUSTED_PROXIES`)
+  return ok(`answers, and saw this machine as ${seen}`)
+}
+
+export function judgeSpf(records: readonly string[], domain: string): Finding {
+  const own = records.filter((record) => /^v=spf1(?: |$)/i.test(record))
+  if (own.length > 1) return notOk(`${domain} has ${own.length} SPF records: keep one`)
+  if (/\+all\b/i.test(own[0] ?? ''))
+    return notOk('+all lets everyone send as you: end it with ~all')
+  return own[0] ? ok(own[0]) : notOk(`add a TXT record to ${domain}: v=spf1 a mx ~all`)
+}
+
+/** @param publicKey of DKIM_PRIVATE_KEY_FILE, in base64 */
+export function judgeDkim(records: readonly string[], name: string, publicKey: string): Finding {
+  const [record] = records.filter((one) => /\bp=/.test(one))
+  const published = /\bp=([^;]*)/.exec(record ?? '')?.[1]?.replace(/\s/g, '')
+  if (published === publicKey) return ok(`${name} has the key of DKIM_PRIVATE_KEY_FILE`)
+  const wrong = published === '' ? 'an empty (revoked) key' : 'another key'
+  return notOk(
+    `${name} has ${record === undefined ? 'no key' : wrong}: set the TXT record v=DKIM1; k=rsa; p=${publicKey}`,
+  )
+}
+
+export function judgeDmarc(records: readonly string[], domain: string): Finding {
+  const [record] = records.filter((one) => /^v=DMARC1\s*;/i.test(one))
+  if (record && /;\s*p=(?:none|quarantine|reject)\b/i.test(record)) return ok(record)
+  return notOk(`add a TXT record to _dmarc.${domain}: v=DMARC1; p=none`)
+}
+
+/** @param peer another clock @param source what has it */
+export function judgeClock(now: number, peer: number, source: string): Finding {
+  const seconds = Math.round(Math.abs(now - peer) / 1000)
+  const text = `${seconds} seconds from the clock of ${source}`
+  return seconds * 1000 > MAX_SKEW_MS ? notOk(`${text}: turn on time synchronization`) : ok(text)
+}
+
+/** The domain, and those above it except the top one, where its policy may be. */
+export function policyDomains(domain: string): string[] {
+  const labels = domain.split('.').slice(-6)
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { hasRows, inBatches } from '../../platform/database/answers.ts'
+import { databaseTime } from '../../platform/database/dialect.ts'
+import type { DeliveryState, Document, Queryable } from '../../platform/database/schema.ts'
+import { publishedDocuments } from '../docket/documents/queries.ts'
+import { isPublic } from '../docket/entries/queries.ts'
+
+export type PublishedFile = Pick<Document, 'id' | 'storage_key' | 'byte_size' | 'sha256'>
+
+export const iteratePublishedFiles = (db: Queryable) =>
+  inBatches<PublishedFile>((last, length) =>
+    publishedDocuments(db)
+      .clearSelect()
+      .select(['documents.id', 'storage_key', 'byte_size', 'sha256'])
+      .where('documents.id', '>', last?.id ?? 0)
+      .orderBy('documents.id')
+      .limit(length)
+      .execute(),
+  )
+
+/** Whether something was public, in this database, before then. */
+export const hasPublished = (db: Queryable, before: number): Promise<boolean> =>
+  hasRows(
+    db
+      .selectFrom('entries')
+      .where(isPublic)
+      .where('created_at', '<', before)
+      .where('published_at', '<', before),
+  )
+
+export async function findDatabaseTime(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db)
+  return rows[0]?.now ?? 0
+}
+
+/** Of notifications since then, and of those that are not finished. */
+export function countDeliveries(db: Queryable, since: number) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where((eb) =>
+      eb.or([eb('finished_at', 'is', null), eb('notifications.created_at', '>=', since)]),
+    )
+    .groupBy('state')
+    .execute() as Promise<{ state: DeliveryState; count: number }[]>
+}
+
+/** When the message that has waited longest was queued. */
+export async function findOldestQueued(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('state', 'in', ['queued', 'deferred'])
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}

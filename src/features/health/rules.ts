@@ -1,0 +1,52 @@
+import { hasElapsed } from '../../platform/waits.ts'
+
+/** One line of `docket doctor`; the text says what to do, or why it was not checked. */
+export interface Check {
+  name: string
+  state: 'ok' | 'not ok' | 'not checked'
+  text: string
+}
+
+export const ok = (text: string) => ({ state: 'ok', text }) as const
+export const notOk = (text: string) => ({ state: 'not ok', text }) as const
+export const notChecked = (text: string) => ({ state: 'not checked', text }) as const
+export type Finding = Omit<Check, 'name'>
+
+const HOUR_MS = 3_600_000
+export const BACKUP_DUE_MS = 48 * HOUR_MS
+
+/** @param text what deploy/backup.sh wrote @returns milliseconds since 1970; undefined if it says nothing */
+export function backupTime(text: string | undefined): number | undefined {
+  try {
+    const time = Date.parse(JSON.parse(text ?? '').finished_at)
+    return Number.isNaN(time) ? undefined : time
+  } catch {
+    return undefined
+  }
+}
+
+/** @param isPublishing whether something has been public for 48 hours */
+export function judgeBackup(
+  at: number | undefined,
+  { now, isPublishing }: { now: number; isPublishing: boolean },
+): Finding {
+  const advice = 'run deploy/backup.sh, and look at its timer: systemctl status docket-backup.timer'
+  if (at === undefined)
+    return isPublishing ? notOk(`there is no backup: ${advice}`) : ok('not needed yet')
+  const age = `the last backup ended ${Math.round((now - at) / HOUR_MS)} hours ago`
+  return hasElapsed(at, now, BACKUP_DUE_MS) ? notOk(`${age}: ${advice}`) : ok(age)
+}
+
+/** @param missing of the published documents, those whose file is not there, or not whole */
+export function judgeDocuments(missing: readonly number[], count: number): Finding {
+  if (missing.length === 0) return ok(`all ${count} files are there`)
+  const ids = missing.slice(0, 5).join(', ')
+  const which = `${missing.length} of ${count} published documents (ID ${ids}${missing.length > 5 ? ', …' : ''})`
+  return notOk(`the files of ${which} are missing or damaged: copy them back from a backup`)
+}
+
+export const judgePause = (pause: { reply: string } | undefined): Finding =>
+  pause ? notOk(`paused, the mail server takes no messages: ${pause.reply}`) : ok('not paused')
+
+export const judgeSettings = (problems: readonly string[]): Finding =>
+  problems.length > 0 ? notOk(problems.join('. ')) : ok('understood')

@@ -1,0 +1,88 @@
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../config.ts'
+import { describeUnknown, describeUnused, maskSecret } from './settings-rules.ts'
+
+const NAMES = ['HOST', 'PORT', 'PUBLIC_URL', 'MAIL_FROM', 'SMTP_URL', 'DKIM_PRIVATE_KEY_FILE']
+
+it.each([
+  ['DATABASE_URL', 'postgres://docket:s3cret@db/docket', 'postgres://docket:***@db/docket'],
+  [
+    'DATABASE_URL',
+    'postgres://db/docket?user=a&password=s3cret',
+    'postgres://db/docket?user=a&password=***',
+  ],
+  ['DATABASE_URL', 'sqlite:./data/docket.db', 'sqlite:./data/docket.db'],
+  [
+    'SMTP_URL',
+    'smtps://me%40example.com:s%2Fcret@mail:465',
+    'smtps://me%40example.com:***@mail:465',
+  ],
+  ['BOUNCE_MAILBOX', 'imaps://bounce:s3cret@mail/INBOX', 'imaps://bounce:***@mail/INBOX'],
+  [
+    'STORAGE_URL',
+    's3://b/p?secretAccessKey=s3cret&region=x',
+    's3://b/p?secretAccessKey=***&region=x',
+  ],
+  ['STORAGE_URL', 'odd//me:s3cret@there', 'odd//***@there'],
+  ['SECRET_KEY', 's3cret', '***'],
+  ['METRICS_TOKEN', 's3cret', '***'],
+  ['AWS_SECRET_ACCESS_KEY', 's3cret', '***'],
+  ['SECRET_KEY', '', ''],
+  ['DKIM_PRIVATE_KEY_FILE', '/etc/docket/dkim.pem', '/etc/docket/dkim.pem'],
+])('%s=%s is shown as %s', (name, value, shown) => {
+  expect(maskSecret({ name, value })).toBe(shown)
+})
+
+describe('what is set and is no setting', () => {
+  const describeFile = (text: string, environment: Record<string, string> = {}) => {
+    const file = parseEnv(text)
+    const sources = {
+      values: { ...file, ...environment },
+      fromFile: new Set(Object.keys(file)),
+      text,
+    }
+    return describeUnknown(sources, NAMES)
+  }
+
+  it('is named, with the setting that was meant', () => {
+    expect(describeFile('PUBLIC_ULR=https://docket.example.com\nCOLOR=red\n').sort()).toEqual([
+      'COLOR is not a setting; see .env.example',
+      'PUBLIC_ULR is not a setting: is it PUBLIC_URL?',
+    ])
+    expect(describeFile('', { MAIL_FORM: 'a@example.com', EDITOR: 'vi' })).toEqual([
+      'MAIL_FORM is not a setting: is it MAIL_FROM?',
+    ])
+  })
+
+  it('is not what others read, a comment, a blank line, or a line within a value', () => {
+    const odd = `# HOST: here\n\n \t\r\nexport PORT=3000\nAWS_PROFILE=x\nPGSSLMODE=require\nSITE_HOST=a.example.com
+MAIL_FROM="first
+second line"
+HOST=''\n`
+    expect(describeFile(odd)).toEqual([])
+    expect(describeFile('PUBLIC_URL: https://docket.example.com\nPORT=3000\nHOST')).toEqual([
+      'line 1 of .env sets nothing: write NAME=value',
+      'line 3 of .env sets nothing: write NAME=value',
+    ])
+    expect(describeFile('\ufeffHOST=127.0.0.1')).toEqual([
+      '\ufeffHOST is not a setting; see .env.example',
+    ])
+  })
+
+  it('is found in time proportional to its length', () => {
+    const started = performance.now()
+    describeFile(`${' '.repeat(200_000)}x\n${'A'.repeat(200_000)}=1\n`)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+it('says which settings have no effect, if they are set', () => {
+  const MAIL_BOUNCE_ADDRESS = 'b@example.com'
+  expect(describeUnused(loadConfig({ HSTS_PRELOAD: 'true', MAIL_BOUNCE_ADDRESS }))).toEqual([
+    'MAIL_BOUNCE_ADDRESS has no effect: SMTP_URL is not set',
+    'HSTS_PRELOAD has no effect: PUBLIC_URL is not https',
+  ])
+  const sending = { SMTP_URL: 'smtp://mail', MAIL_BOUNCE_ADDRESS, HSTS_PRELOAD: 'false' }
+  expect(describeUnused(loadConfig(sending))).toEqual([])
+})

@@ -1,0 +1,58 @@
+import leven from 'leven'
+import type { Config, Setting, Sources } from '../../config.ts'
+
+const SECRET_NAMES = /(?:KEY|KEY_ID|TOKEN|PASSWORD)$/
+const SECRET_PARAMETERS = /password|secret|key|token/i
+const MASK = '***'
+
+/** The value without passwords and keys, for people and logs. */
+export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): string {
+  if (SECRET_NAMES.test(name)) return value && MASK
+  if (!URL.canParse(value)) return value.replace(/\/\/[^@/]*@/, `//${MASK}@`)
+  const url = new URL(value)
+  const secrets = [...url.searchParams.keys()].filter((key) => SECRET_PARAMETERS.test(key))
+  if (url.password === '' && secrets.length === 0) return value
+  if (url.password !== '') url.password = MASK
+  for (const key of secrets) url.searchParams.set(key, MASK)
+  return url.href
+}
+
+/** Read by libraries, by the system, or by deploy/compose.yaml. */
+const OTHERS =
+  /^(?:AWS_|PG|NODE_|DOCKET_|(?:SITE_HOST|DATABASE_PASSWORD|STORE_(?:ACCESS|SECRET)_KEY|TZ|HOME|USER|LANG|PATH)$)/
+
+/** Lines of `.env` that set nothing, and variables that look like a setting: in `.env`, every one does. */
+export function describeUnknown(sources: Sources, names: readonly string[]): string[] {
+  const nearest = (name: string) =>
+    names.find((one) => one.length > 4 && leven(one, name.toUpperCase()) <= 2)
+  const unknown = Object.keys(sources.values)
+    .filter((name) => !names.includes(name) && !OTHERS.test(name) && name.length < 100)
+    .filter((name) => sources.fromFile.has(name) || nearest(name))
+  return [
+    ...listOddLines(sources).map((line) => `line ${line} of .env sets nothing: write NAME=value`),
+    ...unknown.map((name) => {
+      const meant = nearest(name)
+      return `${name} is not a setting${meant ? `: is it ${meant}?` : '; see .env.example'}`
+    }),
+  ]
+}
+
+function listOddLines({ text, values }: Sources): number[] {
+  const inValues = Object.values(values).filter((value) => value?.includes('\n'))
+  const isOdd = (line: string) =>
+    /^\s*[^\s#][^=]*$/.test(line) &&
+    !inValues.some((value) => value?.includes(line.trim().replace(/["'`]$/, '')))
+  return text.split('\n').flatMap((line, index) => (isOdd(line) ? [index + 1] : []))
+}
+
+/** Settings that have no effect as the others are. */
+export function describeUnused({ mail, hstsPreload, publicUrl }: Config): string[] {
+  const unsent = mail.smtpUrl ? [] : ['MAIL_BOUNCE_ADDRESS', 'DKIM_DOMAIN']
+  const isSet = [mail.bounceAddress, mail.dkim]
+  const problems = unsent.filter((_, index) => isSet[index])
+  const isPlain = hstsPreload && !publicUrl.startsWith('https:')
+  return [
+    ...problems.map((name) => `${name} has no effect: SMTP_URL is not set`),
+    ...(isPlain ? ['HSTS_PRELOAD has no effect: PUBLIC_URL is not https'] : []),
+  ]
+}

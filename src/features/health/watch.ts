@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listSettings, readSources } from '../../config.ts'
+import { readNamedFile } from '../../platform/command-error.ts'
+import type { Queryable } from '../../platform/database/schema.ts'
+import type { Storage } from '../../platform/files/storage.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DeliveryWorker } from '../notifications/deliver/worker.ts'
+import { hasPublished, iteratePublishedFiles, type PublishedFile } from './queries.ts'
+import * as rules from './rules.ts'
+import { describeUnknown, describeUnused } from './settings-rules.ts'
+
+const HOUR_MS = 3_600_000
+/** While files are missing, so that their return is noticed. */
+const MINUTE_MS = 60_000
+
+export type HealthWatch = ReturnType<typeof createHealthWatch>
+
+/** What an operator must know while the service runs: for /readyz, /metrics, and the dashboard. */
+export function createHealthWatch(
+  platform: Platform,
+  worker: Pick<DeliveryWorker, 'serverPause'>,
+  { settingProblems = [] as string[], everyMs = HOUR_MS } = {},
+) {
+  const { config, db, files, log } = platform
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const settings = rules.judgeSettings(settingProblems)
+  let seen: Awaited<ReturnType<typeof findMissing>> = { missing: [], count: 0 }
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const now = await findMissing(db, (file) => isWhole(files, file), signal)
+        // Not a word about each document if the whole store is gone.
+        if (now.missing.length > 0) await files.check()
+        if (now.missing.length > 0 && now.missing.join() !== seen.missing.join())
+          log.warn(now, 'files of published documents are missing')
+        seen = now
+      } catch (err) {
+        if (!signal.aborted) log.warn({ err }, 'the documents could not be checked')
+      }
+      const waitMs = seen.missing.length > 0 ? Math.min(everyMs, MINUTE_MS) : everyMs
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** The cheap checks of `docket doctor`. */
+  async function findChecks(): Promise<rules.Check[]> {
+    return [
+      { name: 'settings', ...settings },
+      { name: 'backup', ...(await checkBackup(platform)) },
+      { name: 'documents', ...rules.judgeDocuments(seen.missing, seen.count) },
+      { name: 'mail', ...rules.judgePause(worker.serverPause()) },
+    ]
+  }
+
+  return {
+    start(): void {
+      running ??= run()
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running
+    },
+    findProblems: async () => (await findChecks()).filter(({ state }) => state === 'not ok'),
+    lastBackup: () => findLastBackup(config),
+    missing: () => seen.missing.length,
+    serverPause: worker.serverPause,
+  }
+}
+
+export function listSettingProblems(config: Platform['config']): string[] {
+  const names = listSettings().map(({ name }) => name)
+  return [...describeUnknown(readSources(), names), ...describeUnused(config)]
+}
+
+const MAX_NOTE = 10_000
+
+const findLastBackup = async ({ dataDir }: Platform['config']) =>
+  rules.backupTime(
+    await readNamedFile(`${dataDir}/last-backup.json`, MAX_NOTE).catch(() => undefined),
+  )
+
+export async function checkBackup({
+  config,
+  db,
+  clock,
+}: Pick<Platform, 'config' | 'db' | 'clock'>) {
+  const now = clock()
+  const isPublishing = await hasPublished(db, now - rules.BACKUP_DUE_MS)
+  return rules.judgeBackup(await findLastBackup(config), { now, isPublishing })
+}
+
+/** One after the other, so that visitors hardly notice. @returns the IDs of published documents that are not whole */
+export async function findMissing(
+  db: Queryable,
+  isThere: (file: PublishedFile) => Promise<boolean>,
+  signal?: AbortSignal,
+) {
+  const missing: number[] = []
+  let count = 0
+  for await (const file of iteratePublishedFiles(db)) {
+    signal?.throwIfAborted()
+    if (!(await isThere(file))) missing.push(file.id)
+    count += 1
+  }
+  return { missing, count }
+}
+
+export const isWhole = async (files: Storage, { storage_key, byte_size }: PublishedFile) =>
+  (await files.sizeOf(storage_key)) === byte_size

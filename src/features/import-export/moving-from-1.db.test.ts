@@ -1,0 +1,61 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
+import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { importDocket } from './import-docket.ts'
+
+const printed = () =>
+  /```json\n([\s\S]*?)```/.exec(readFileSync('docs/moving-from-1.md', 'utf8'))?.[1] ?? ''
+
+function writeArchive(json: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-moving-'))
+  mkdirSync(join(folder, 'documents'))
+  copyFileSync('test/fixtures/pdfs/motion.pdf', join(folder, 'documents/12.pdf'))
+  copyFileSync('test/fixtures/pdfs/letter.pdf', join(folder, 'documents/12-1.pdf'))
+  writeFileSync(join(folder, 'docket.json'), json)
+  return join(folder, 'docket.json')
+}
+
+describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialect) => {
+  async function load(json: string) {
+    const { platform, dispose } = await createTestPlatform(dialect)
+    onTestFinished(dispose)
+    const file = writeArchive(json)
+    const summary = await importDocket(platform, { file, inspector })
+    const again = await importDocket(platform, { file, inspector })
+    return { db: platform.db, summary, again }
+  }
+
+  it('loads the example of docs/moving-from-1.md as printed, and keeps its IDs', async () => {
+    const { db, summary, again } = await load(printed())
+    expect(summary).toMatchObject({ entriesAdded: 2, documentsAdded: 2, missing: [], refused: [] })
+    expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, documentsPresent: 2 })
+    expect(await findCaseSettings(db)).toMatchObject({ caption: 'Doe v. Roe', judge: '' })
+    expect(await listEveryEntry(db)).toMatchObject([
+      { id: 7, number: 12, title: 'Motion to Compel', type: 'Other', status: 'published' },
+      { id: 8, number: null, after_number: 12, filed_by: '', description: '' },
+    ])
+    expect(await listEvery(db, 'documents')).toMatchObject([
+      { id: 31, attachment_number: 0, title: 'Motion to Compel', file_name: '12.pdf' },
+      { id: 32, attachment_number: 1, title: 'Exhibit A', file_name: '12-1.pdf', position: 1 },
+    ])
+  })
+
+  it('needs of an entry its id, number, date, and title, and of a document its path', async () => {
+    const least = '{ "id": 3, "number": 1, "filed_on": "2025-03-31", "title": "Order"'
+    const { db } = await load(
+      `{ "entries": [${least}, "documents": [{ "path": "documents/12.pdf" }] }] }`,
+    )
+    expect(await listEvery(db, 'documents')).toMatchObject([{ entry_id: 3, title: 'Order' }])
+    for (const field of ['id', 'number', 'filed_on', 'title']) {
+      const incomplete = JSON.stringify({
+        entries: [{ ...JSON.parse(`${least} }`), [field]: undefined }],
+      })
+      await expect(load(incomplete)).rejects.toThrow(`.${field}: is `)
+    }
+  })
+})

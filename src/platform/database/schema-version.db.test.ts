@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase } from '../../../test/support/each-database.ts'
+import { runDocket } from '../../../test/support/run-docket.ts'
+import { testFolder } from '../../../test/support/run-for-test.ts'
+import { connectDatabase } from './connect.ts'
+import { migrateDatabase } from './migrate.ts'
+import { computeFingerprint, FINGERPRINTS, upgradeDatabase } from './schema-version.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s', (dialect) => {
+  async function open() {
+    const { url, dispose } = await createDatabase(dialect)
+    const db = await connectDatabase(url)
+    await migrateDatabase(db)
+    onTestFinished(async () => {
+      await db.destroy()
+      await dispose()
+    })
+    return { db, url }
+  }
+
+  it('has the fingerprint of FINGERPRINTS after the migrations, and the database says of which version', async () => {
+    const { db } = await open()
+    expect({ [dialect]: await computeFingerprint(db) }).toEqual({
+      [dialect]: FINGERPRINTS[dialect],
+    })
+    await upgradeDatabase(db)
+    const rows = await db.selectFrom('schema_version').selectAll().execute()
+    expect(rows).toMatchObject([
+      { id: 1, version: '2.0.0', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    ])
+    await upgradeDatabase(db)
+  })
+
+  it.each([
+    'alter table subscriptions add column nickname text',
+    'alter table subscriptions rename column token to key',
+    'create table notes (id integer)',
+    'drop index subscriptions_state',
+    'drop table mail_pace',
+    dialect === 'sqlite'
+      ? 'drop trigger entries_revision_update'
+      : 'drop trigger entries_revision on entries',
+  ])('is refused with one sentence after: %s', async (change) => {
+    const { db } = await open()
+    await upgradeDatabase(db)
+    await sql.raw(change).execute(db)
+    await expect(upgradeDatabase(db)).rejects.toThrow(
+      /changed by hand.* since docket 2\.0\.0 used it: undo that change, or restore a backup/,
+    )
+  })
+
+  it('is refused where another version made it, and where nothing says which', async () => {
+    const { db } = await open()
+    await sql`alter table subscriptions add column nickname text`.execute(db)
+    const newer = { version: '2.1.0', fingerprint: await computeFingerprint(db) }
+    await db.updateTable('schema_version').set(newer).execute()
+    await expect(upgradeDatabase(db)).rejects.toThrow(
+      /of docket 2\.1\.0, whose tables are not those of this version \(2\.0\.0\): start that version/,
+    )
+    await sql`drop table schema_version`.execute(db)
+    await expect(upgradeDatabase(db)).rejects.toThrow(/of docket before 2\.0\.0, whose tables/)
+  })
+
+  it('is checked by commands and by the service, in one line', async () => {
+    const { db, url } = await open()
+    await sql`alter table entries drop column filed_by`.execute(db)
+    for (const command of ['serve', 'admin:list']) {
+      const environment = { DATA_DIR: testFolder(), DATABASE_URL: url }
+      const { code, stderr } = await runDocket([command], environment)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^docket [a-z:]+: DATABASE_URL points to .*\n$/),
+      })
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { version } from '../http/assets.ts'
+import { DatabaseError } from './database-error.ts'
+import { type DialectName, dialectOf } from './dialect.ts'
+import { migrateDatabase } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+/** Of the tables of this version; a test computes them anew. Until 2.0.0 is released they change with its migration. */
+export const FINGERPRINTS: Record<DialectName, string> = {
+  sqlite: '5917d5d194b67f92',
+  postgres: '81507f573bce6e75',
+}
+
+/** What every command and service does first. @throws DatabaseError for tables that this version does not know */
+export async function upgradeDatabase(db: Database): Promise<void> {
+  await migrateDatabase(db)
+  await refuseOtherSchema(db)
+}
+
+/** Otherwise some statement would fail later (PROMISES 38). Writes only at the first start of a version. */
+export async function refuseOtherSchema(db: Database): Promise<void> {
+  const now = { version: version(), fingerprint: await computeFingerprint(db) }
+  const versions = db.selectFrom('schema_version').select(['version', 'fingerprint'])
+  const stored = await versions.executeTakeFirst().catch(() => undefined)
+  if (now.fingerprint !== FINGERPRINTS[dialectOf(db)]) {
+    const isChanged = stored && stored.fingerprint !== now.fingerprint
+    throw new DatabaseError(
+      isChanged
+        ? `DATABASE_URL points to a database whose tables were changed by hand, or by another program, since docket ${stored.version || now.version} used it: undo that change, or restore a backup. Nothing was changed now`
+        : `DATABASE_URL points to a database of docket ${stored?.version ?? 'before 2.0.0'}, whose tables are not those of this version (${now.version}): start that version, or restore the backup taken before the upgrade. Nothing was changed`,
+    )
+  }
+  if (!isDeepStrictEqual(stored, now)) await db.updateTable('schema_version').set(now).execute()
+}
+
+/** Of the catalog, not of statements' texts, which PostgreSQL's versions write in different ways. */
+export async function computeFingerprint(db: Database): Promise<string> {
+  const tables = await db.introspection.getTables()
+  const own = tables.find(({ name }) => name === 'revision')?.schema
+  const columns = tables
+    .filter(({ schema, isView }) => schema === own && !isView)
+    .flatMap(({ name: table, columns }) =>
+      columns.map(({ name, dataType, isNullable }) => `${table}.${name} ${dataType} ${isNullable}`),
+    )
+  const { rows } = await (dialectOf(db) === 'sqlite' ? sqliteParts : postgresParts).execute(db)
+  const lines = [...columns, ...rows.map(({ part }) => part)].sort()
+  return hash('sha256', lines.join('\n')).slice(0, 16)
+}
+
+const sqliteParts = sql<{ part: string }>`select type || ' ' || name as part from sqlite_schema
+  where type in ('index', 'trigger') and name not like 'sqlite!_%' escape '!'`
+
+const postgresParts = sql<{ part: string }>`
+  select 'index ' || indexname as part from pg_indexes where schemaname = current_schema()
+  union all select 'trigger ' || tgname from pg_trigger join pg_class c on c.oid = tgrelid
+  where not tgisinternal and c.relnamespace = current_schema()::regnamespace`

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, realpathSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { cleanEnvironment } from '../support/environment.ts'
+import { testFolder } from '../support/run-for-test.ts'
+
+const program = resolve('bin/docket.mjs')
+
+/** Runs `docket config` in a folder with this `.env`. */
+function configOf(file: string, words: string[] = [], environment: Record<string, string> = {}) {
+  const cwd = realpathSync(testFolder())
+  writeFileSync(join(cwd, '.env'), file)
+  return new Promise<{ cwd: string; code: number; stdout: string; stderr: string }>((done) => {
+    const env = cleanEnvironment({ DOCUMENT_RECOGNITION: undefined, ...environment })
+    execFile(
+      process.execPath,
+      [program, 'config', ...words],
+      { cwd, env },
+      (error, stdout, stderr) => done({ cwd, code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+}
+
+const FILE = `# a comment
+export PORT=4000
+SECRET_KEY='aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'   # trailing
+DATABASE_URL="postgres://docket:s3cret@127.0.0.1:1/docket"
+METRICS_TOKEN=
+HOST=127.0.0.9
+`
+
+it('shows the settings in force and where each is from, without secrets, and opens nothing', async () => {
+  const { code, stdout, cwd } = await configOf(FILE, [], { HOST: '127.0.0.2' })
+  expect(code).toBe(0)
+  const lines = Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => [line.split(' ')[0], line.replace(/^\S+ +/, '')]),
+  )
+  expect(lines).toMatchObject({
+    HOST: '127.0.0.2  [environment]',
+    PORT: '4000  [.env]',
+    PUBLIC_URL: 'http://localhost:4000  [default]',
+    DATA_DIR: `${cwd}/data  [default]`,
+    DATABASE_URL: 'postgres://docket:***@127.0.0.1:1/docket  [.env]',
+    SECRET_KEY: '***  [.env]',
+    METRICS_TOKEN: '(none)  [default]',
+    TRUSTED_PROXIES: 'loopback  [default]',
+  })
+  expect(stdout).not.toMatch(/s3cret|aaaa/)
+})
+
+it('gives scripts one object, and a value as it is', async () => {
+  const { stdout, cwd } = await configOf(FILE, ['--json'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    STORAGE_URL: { value: `file:${cwd}/data/documents`, source: 'default' },
+    SECRET_KEY: { value: '***', source: '.env' },
+  })
+  expect((await configOf(FILE, ['SECRET_KEY'])).stdout).toBe(`${'a'.repeat(36)}\n`)
+  expect(await configOf(FILE, ['COLOR'])).toMatchObject({ code: 2, stdout: '' })
+  expect((await configOf('PORT=x', [])).stderr).toMatch(/^docket config: PORT must be .*\n$/)
+})
+
+it.skipIf(process.getuid?.() === 0)('says that .env cannot be read', async () => {
+  const cwd = testFolder()
+  writeFileSync(join(cwd, '.env'), '')
+  chmodSync(join(cwd, '.env'), 0)
+  const { stderr } = await new Promise<{ stderr: string }>((done) =>
+    execFile(
+      process.execPath,
+      [program, 'config'],
+      { cwd, env: cleanEnvironment() },
+      (_, __, stderr) => done({ stderr }),
+    ),
+  )
+  expect(stderr).toMatch(/^docket config: \.env cannot be read: no permission to read it.*\n$/)
+})

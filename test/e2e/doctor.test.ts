@@ -1,0 +1,110 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { usualEnvironment } from '../support/database-of.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
+
+interface Report {
+  ok: boolean
+  checks: { name: string; state: string; text: string }[]
+}
+
+async function examine(environment: Record<string, string>, words: string[] = []) {
+  const { code, stdout, stderr } = await runDocket(['doctor', '--json', ...words], environment)
+  const { ok, checks }: Report = JSON.parse(stdout)
+  const states = Object.fromEntries(
+    checks.map(({ name, state, text }) => [name, `${state}: ${text}`]),
+  )
+  return { code, ok, states, stderr }
+}
+
+async function publishOrder(): Promise<string> {
+  const folder = realpathSync(testFolder())
+  mkdirSync(join(folder, 'pdfs'))
+  copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
+  const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
+  await importRecap(folder, [entry])
+  for (const name of ['pdfs', 'docket.json']) rmSync(join(folder, name), { recursive: true })
+  return folder
+}
+
+function storedFile(folder: string): string {
+  const names = readdirSync(join(folder, 'documents'), { recursive: true }) as string[]
+  return join(folder, 'documents', names.find((name) => name.endsWith('.pdf')) ?? '')
+}
+
+describe('docket doctor', () => {
+  it('finds all well beside a running service, and then what was broken', async () => {
+    const folder = await publishOrder()
+    const docket = await startForTest({}, folder)
+    const own = { DATA_DIR: folder, PUBLIC_URL: docket.url }
+    const well = await examine(own, ['--hashes'])
+    expect(well).toMatchObject({ code: 0, ok: true, stderr: '' })
+    expect(well.states).toMatchObject({
+      settings: expect.stringMatching(/^ok/),
+      files: expect.stringMatching(/^ok/),
+      database: expect.stringMatching(/^ok/),
+      documents: 'ok: all 1 files are there',
+      PUBLIC_URL: expect.stringMatching(/^not checked: it answers/),
+      'mail server': expect.stringMatching(/^not checked: SMTP_URL is not set/),
+      clock: expect.stringMatching(/^ok: \d+ seconds/),
+    })
+
+    // The same length, so that only its hash tells.
+    const path = storedFile(folder)
+    writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'))
+    chmodSync(path, 0o644)
+    const note = { finished_at: '2020-01-01T00:00:00Z', folder: '/backup', hashes_compared: 1 }
+    writeFileSync(join(folder, 'last-backup.json'), JSON.stringify(note), { mode: 0o600 })
+    const broken = await examine(
+      { ...own, MAIL_FORM: 'a@example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
+      ['--hashes'],
+    )
+    expect(broken).toMatchObject({ code: 1, ok: false, stderr: '' })
+    expect(broken.states).toMatchObject({
+      settings: 'not ok: MAIL_FORM is not a setting: is it MAIL_FROM?',
+      files: expect.stringMatching(/^not ok: 1 of \d+ .*\.pdf \(user \d+, mode 644\)/),
+      documents: expect.stringMatching(/^not ok: .*\(ID 1\) are missing or damaged/),
+      backup: expect.stringMatching(/^not ok: the last backup ended \d+ hours ago/),
+      'mail server': 'not ok: Nothing accepts mail at 127.0.0.1:9 (connection refused)',
+      SPF: expect.stringMatching(/^not checked: MAIL_FROM has no public domain/),
+    })
+    expect((await examine(own)).states.documents).toMatch(/^ok/)
+    rmSync(path)
+    expect((await examine(own)).states.documents).toMatch(/^not ok/)
+  })
+
+  it('prints a page, and creates nothing where nothing is there', async () => {
+    const folder = join(testFolder(), 'data')
+    const { DATABASE_URL: _, ...usual } = { ...(await usualEnvironment(folder)) }
+    const environment = { ...usual, DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
+    const { code, stdout } = await runDocket(['doctor'], {
+      ...environment,
+      PUBLIC_URL: 'http://127.0.0.1:9',
+    })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^not ok {7}database {7}.* does not exist yet: start the service$/m)
+    expect(stdout).toMatch(/^not checked {2}documents/m)
+    expect(readdirSync(join(folder, '..'))).toEqual([])
+  })
+
+  it('names a wrong setting and checks nothing else', async () => {
+    const { code, states } = await examine({ DATA_DIR: testFolder(), PORT: 'x' })
+    expect(code).toBe(1)
+    expect(Object.values(states)).toEqual([
+      expect.stringMatching(/^not ok: PORT must be a whole number/),
+      'not checked: correct the settings first',
+    ])
+  })
+})
