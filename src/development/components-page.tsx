@@ -133,7 +133,11 @@ function Lists({ publicUrl }: { publicUrl: string }) {
         divider={{ index: 7, label: 'Visitor IPs from 07/30/2026' }}
       />
       <p id="sample-summary">Two weeks of downloads.</p>
-      <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />
+      <DocumentList
+        documents={documents}
+        entry={{ number: 45, title: 'Motion to dismiss', type: 'Motion' }}
+        publicUrl={publicUrl}
+      />
       <LocalTableFilter table="sample" label="Filter" total={documents.length} />
       <Table
         name="sample"

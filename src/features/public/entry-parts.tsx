@@ -86,7 +86,7 @@ export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocu
   return (
     <DocumentList
       documents={entry.documents}
-      entryNumber={entry.number}
+      entry={entry}
       publicUrl={publicUrl}
       choiceForm={hasChoice ? CHOICE_FORM : undefined}
       titles={entry.match?.documentTitles}

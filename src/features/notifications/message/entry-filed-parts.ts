@@ -1,6 +1,11 @@
 import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
+import {
+  formatAttachment,
+  formatMark,
+  formatPages,
+  titleBelowEntry,
+} from '../../../shared/document-label.ts'
 import type { DocumentView } from '../../docket/documents/views.ts'
 import type { EntryView } from '../../docket/entries/views.ts'
 
@@ -75,7 +80,7 @@ export function listedDocuments(entry: MailedEntry, of: number) {
   const shown = entry.documents.slice(0, max).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
     title:
-      shortenForMail(document.title.trim(), maxTitle) ||
+      shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
       formatAttachment(document.attachmentNumber),
     pages: formatPages(document.pageCount),
     url: document.url,
