@@ -66,7 +66,7 @@ describe('what docket text says of itself', () => {
 
   it.each([
     [
-      'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited, Hetero Unit Five',
+      'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited, Hetero Unit Five of the Private Kind',
       'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited…',
     ],
     [

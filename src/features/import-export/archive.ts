@@ -104,6 +104,7 @@ export const Case = z.object({
   judge: line(SETTINGS.judge.max),
   description: text(SETTINGS.description.max),
   contact: text(SETTINGS.contact.max),
+  announcement: line(SETTINGS.announcement.max).default(''),
   about: text(SETTINGS.about.max).default(''),
 })
 

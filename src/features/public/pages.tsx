@@ -1,4 +1,5 @@
 import { summary } from '../../shared/clean-text.ts'
+import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import {
   caseName,
@@ -41,6 +42,8 @@ interface HomePageProps {
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
+  /** When the docket last changed, in milliseconds; undefined: nothing is published. */
+  updatedAt?: number | undefined
   subscribe?: SubscribeFormProps
 }
 
@@ -55,6 +58,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       canonicalPath={docketAddress(filters)}
       description={homeDescription(layout.site, docket.total)}
       noIndex={isSearch}
+      updated={docket.updatedAt ? formatInstant(docket.updatedAt, layout.site.timeZone) : undefined}
     >
       <div class="wrap home">
         {/* People who search want the results first, so the case is only one line above them. */}

@@ -18,6 +18,7 @@ import {
   isReversed,
 } from '../docket/entries/docket-address.ts'
 import {
+  findLastUpdate,
   findNeighbors,
   findPublishedEntryByNumber,
   listAddedTimes,
@@ -106,13 +107,14 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** The same for every search on the same day. */
   async function findBeside() {
-    const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
+    const [upcoming, keyDocuments, addedTimes, choices, updatedAt] = await Promise.all([
       listUpcoming(db, thisDay(), MAX_UPCOMING),
       listKeyDocuments(db),
       listAddedTimes(db, MAX_NEWS_TIMES),
       listChoices(searchDb),
+      findLastUpdate(db),
     ])
-    return { upcoming, keyDocuments, addedTimes, choices }
+    return { upcoming, keyDocuments, addedTimes, choices, updatedAt }
   }
 
   const find = (filters: DocketFilters, limit: number) => {

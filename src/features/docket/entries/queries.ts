@@ -69,6 +69,16 @@ export async function listAddedTimes(db: Queryable, limit: number): Promise<numb
   return rows.map(({ time }) => time)
 }
 
+/** @returns when what is public last changed; undefined if nothing is */
+export async function findLastUpdate(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select(sql<number | null>`max(updated_at)`.as('at'))
+    .where(isPublic)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
 export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
   return selectEntries(db).where('id', '=', id).executeTakeFirst()
 }
