@@ -16,6 +16,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   return [
     // Public pages
     get('/', anyone, docket.home),
+    get('/print', anyone, docket.print),
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
     get('/documents/:id/text', anyone, documents.text),

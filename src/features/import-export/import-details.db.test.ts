@@ -100,7 +100,10 @@ describe.each(['sqlite', 'postgres'] as const)(
       const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
       await changeEntry(then, { ...change, version: undefined, by })
       await db.updateTable('documents').set({ pinned_at: at }).execute()
-      await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
+      await db
+        .updateTable('case_settings')
+        .set({ about: '# Claims', announcement: 'Bar date 03/15/2027' })
+        .execute()
       const [document] = await listEvery(db, 'documents')
       const mark = { entryId: id, at }
       await insertCorrections(db, {

@@ -62,9 +62,9 @@ export function DocumentPage(props: DocumentPageProps) {
         </DocumentHead>
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
-        <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />
+        <AboutDocument document={document} />
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>

@@ -59,8 +59,9 @@ export function withoutDocument(entry: EntryView): string | undefined {
 /** The checkboxes beside documents are outside this form, all over the page. */
 const CHOICE_FORM = 'chosen-documents'
 
-/** Works without JavaScript. */
-export function DownloadChosen() {
+/** Works without JavaScript. @param all the documents of one entry, offered together */
+export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }) {
+  const query = new URLSearchParams(all.map(({ id }) => ['document', `${id}`]))
   return (
     <form
       class="download-chosen"
@@ -71,6 +72,11 @@ export function DownloadChosen() {
     >
       <span role="status" data-selection-report />
       <Button>Download selected documents (ZIP)</Button>
+      {all.length > 1 && (
+        <a href={`/documents.zip?${query}`} rel="nofollow">
+          All {all.length} (ZIP)
+        </a>
+      )}
     </form>
   )
 }

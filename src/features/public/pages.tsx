@@ -28,6 +28,7 @@ import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
 import { KeyDocuments } from './key-documents.tsx'
+import { MAX_PRINTED, printAddress } from './print-page.tsx'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -168,13 +169,19 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   )
 }
 
-function DocketCount({ entries, total, shownFilters }: Omit<HomePageProps, 'layout'>) {
+function DocketCount(props: Omit<HomePageProps, 'layout'>) {
+  const { entries, total, shownFilters, pageCount } = props
   if (total === 0 && !isFiltered(shownFilters)) return null
   return (
     <p class="docket-count" role="status">
-      {countLine(total, shownFilters)}{' '}
+      {countLine({ total, onPage: entries.length, filters: shownFilters, pageCount })}{' '}
       {entries.some(({ documents }) => documents.length > 0) && (
         <DownloadAll filters={shownFilters} />
+      )}{' '}
+      {pageCount > 1 && total <= MAX_PRINTED && (
+        <a class="print-all" href={printAddress(shownFilters)} rel="nofollow">
+          Print all {total.toLocaleString('en-US')}
+        </a>
       )}
     </p>
   )
@@ -190,9 +197,18 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
   )
 }
 
-function countLine(total: number, filters: DocketFilters): string {
+interface Counted {
+  total: number
+  onPage: number
+  filters: DocketFilters
+  pageCount: number
+}
+
+function countLine({ total, onPage, filters, pageCount }: Counted): string {
   const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
-  const entries = counted(total, 'entry', 'entries')
+  const last = filters.page === pageCount ? total : filters.page * onPage
+  const part = `Entries ${last - onPage + 1}–${last} of ${total.toLocaleString('en-US')}`
+  const entries = pageCount > 1 ? part : counted(total, 'entry', 'entries')
   const shownFilters = isFiltered(filters) ? `${entries} found` : entries
   return total > 1 ? `${shownFilters}, ${order} first.` : `${shownFilters}.`
 }

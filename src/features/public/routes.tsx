@@ -39,6 +39,7 @@ import { today } from '../site/today.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
+import { MAX_PRINTED, printAddress, renderPrintPage } from './print-page.tsx'
 
 const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
@@ -153,6 +154,12 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     )
   }
 
+  async function renderPrint(filters: DocketFilters) {
+    const { entries: rows } = await find(filters, MAX_PRINTED)
+    const [entries, layout] = await Promise.all([findViews(db, rows), findFrame()])
+    return renderPrintPage({ layout, entries, filters })
+  }
+
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
     if (!entry)
@@ -176,6 +183,13 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       const key = `${docketAddress(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
       return send(request, reply, { key, render: () => renderHome(filters) })
+    },
+
+    print: async (request: FastifyRequest, reply: FastifyReply) => {
+      const filters = { ...parseHomeQuery(request.query), page: 1 }
+      reply.headers(NEVER_INDEXED)
+      const key = printAddress(filters)
+      return sendResults(request, reply, { key, render: () => renderPrint(filters) })
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -88,7 +88,8 @@ function CaseOnPaper({ site }: { site: SiteHeader }) {
   return (
     <div class="case-on-paper" aria-hidden="true">
       <p class="wrap">
-        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}
+        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}{' '}
+        <span class="printed" data-printed={site.timeZone} />
       </p>
     </div>
   )
