@@ -11,6 +11,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
+import { entryNotPublic } from '../docket/documents/withdrawn.ts'
 import {
   defaultOrder,
   docketAddress,
@@ -162,8 +163,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
-    if (!entry)
-      throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
+    if (!entry) throw await entryNotPublic(platform, id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
@@ -200,11 +200,11 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     shortLink: answering(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw new NotFoundError('No docket entry has this number.')
+      if (!entry) throw new NotFoundError(`No entry on this docket has the number ${number}.`)
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))
-      if (!document) throw new NotFoundError('This docket entry has no such attachment.')
+      if (!document) throw new NotFoundError(`No. ${number} has no attachment ${attachment} here.`)
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 

@@ -43,6 +43,15 @@ export function securityHeaders({
   }
 }
 
+/** A page that only this site's viewer may frame: it says why there is no PDF. */
+export const FRAMED_PAGE_HEADERS = {
+  'content-security-policy': PAGE_POLICY.replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 export const PDF_HEADERS = {
   'content-security-policy': PDF_POLICY,
   'x-frame-options': 'SAMEORIGIN',

@@ -16,6 +16,8 @@ interface DocumentProps {
   description?: string | undefined
   searchEngineTags?: ComponentChildren
   noIndex?: boolean | undefined
+  /** Its links leave the viewer's frame. */
+  isFramed?: boolean | undefined
   children: ComponentChildren
 }
 
@@ -35,6 +37,7 @@ export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{props.title}</title>
         {props.description && <meta name="description" content={props.description} />}
+        {props.isFramed && <base target="_top" />}
         {props.noIndex && <meta name="robots" content="noindex" />}
         {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />

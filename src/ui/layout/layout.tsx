@@ -40,6 +40,8 @@ interface PublicLayoutProps extends PublicFrame {
   description?: string
   /** For pages with a personal token, search results, and errors. */
   noIndex?: boolean
+  /** It may be shown in the viewer's frame. */
+  isFramed?: boolean
   children: ComponentChildren
 }
 
@@ -61,6 +63,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
         )
       }
       noIndex={props.noIndex}
+      isFramed={props.isFramed}
     >
       <CaseOnPaper site={site} />
       {isHome ? <CaseHeader site={site} updated={props.updated} /> : <CaseLine site={site} />}
