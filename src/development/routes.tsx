@@ -71,6 +71,12 @@ function sampleMails(publicUrl: string) {
     'entry-filed': filed('live'),
     'entry-filed-text-only': filed('live', { number: null, documents: [] }),
     'entry-filed-test': filed('test'),
-    confirmation: confirmationMail({ caseName: CASE, publicUrl, link, days: 7 }),
+    confirmation: confirmationMail({
+      caseName: CASE,
+      publicUrl,
+      link,
+      days: 7,
+      contact: 'clerk@example.com',
+    }),
   }
 }

@@ -170,7 +170,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   async function renderNewest(): Promise<string> {
     const newest = await listNewestPublished(db, FEED_LENGTH)
-    return renderFeed((await findFrame()).site, await withDocuments(db, newest))
+    return renderFeed(await findFrame(), await withDocuments(db, newest))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { oneLine, printable } from '../../../shared/clean-text.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
   formatAttachment,
@@ -8,6 +8,12 @@ import {
 } from '../../../shared/document-label.ts'
 import type { DocumentView } from '../../docket/documents/views.ts'
 import type { EntryView } from '../../docket/entries/views.ts'
+import {
+  MAX_CAPTION_LENGTH,
+  NOT_THE_COURT,
+  senderName,
+  shortenForMail,
+} from '../../site/mail-text.ts'
 
 type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
 
@@ -93,15 +99,6 @@ export const eventsOf = (entry: MailedEntry, of: number) =>
     .slice(0, Math.max(1, Math.floor(maxEvents / of)))
     .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) }))
 
-/** Cuts at a word and adds an ellipsis. */
-export function shortenForMail(text: string, max: number): string {
-  const letters = [...text]
-  if (letters.length <= max) return text
-  const cut = letters.slice(0, max - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
-}
-
 /** A message about one entry has room for a longer title. */
 export const entryTitle = ({ title }: MailedEntry, of: number) =>
   shortenForMail(title, of === 1 ? 3 * maxTitle : maxTitle)
@@ -129,6 +126,7 @@ export function entryFiledText(parts: EntryFiledParts): string {
     ]),
     more > 0 ? `${moreEntries(more)}\n${siteUrl}` : '',
     '* * *',
+    wrap(NOT_THE_COURT),
     `${wrap('You are receiving this message because you subscribed to e-mail about filings in this case at:')}\n${siteUrl}`,
     contact ? wrap(`Questions: ${contact}`) : '',
     `To unsubscribe:\n${unsubscribeUrl}`,
@@ -195,7 +193,6 @@ function wrapLine(line: string): string[] {
 }
 
 const MAX_SUBJECT_LENGTH = 150
-const MAX_CAPTION_LENGTH = 60
 
 /** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
 export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): string {
@@ -208,13 +205,3 @@ export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): 
   const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
   return `${mark}${shortenForMail(title, room)}${end}`
 }
-
-/** The case's name as the sender of its mail; empty if it has no caption. */
-export const senderName = (caption: string) =>
-  shortenForMail(oneLine(mailText(caption)), MAX_CAPTION_LENGTH)
-
-/** Removes characters that mail programs do not show or that reverse text (Trojan Source). */
-export const mailText = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, part) =>
-    typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,
-  )
