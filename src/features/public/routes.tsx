@@ -91,6 +91,8 @@ const feed = {
   response: { 200: file('The feed', ATOM) },
 } satisfies ApiSchema
 
+const isOpenedInBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document'
+
 interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
@@ -212,7 +214,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       sendPage(request, reply, {
         key: '/feed.xml',
         render: renderNewest,
-        type: `${ATOM}; charset=utf-8`,
+        // Chromium shows Atom's own type as plain text, without the stylesheet.
+        type: `${isOpenedInBrowser(request) ? 'application/xml' : ATOM}; charset=utf-8`,
       }),
     ),
   }
