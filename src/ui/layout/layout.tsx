@@ -59,6 +59,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
             {...props}
             siteName={caseName(site)}
             address={`${site.publicUrl}${props.canonicalPath}`}
+            card={`${site.publicUrl}/card.png`}
           />
         )
       }
