@@ -1,6 +1,7 @@
 import { summary } from '../../shared/clean-text.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import {
   caseName,
   type PublicFrame,
@@ -73,7 +74,9 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
               {!isSearch && keyDocuments.length > 0 && (
                 <a href="#key-documents-heading">Key documents</a>
               )}
-              <a href="#subscribe">Subscribe</a>
+              <ButtonLink kind="primary" href="#subscribe">
+                Subscribe
+              </ButtonLink>
             </p>
           </div>
           <Docket layout={layout} {...docket} />

@@ -24,10 +24,10 @@ export function CaseAbout({ facts, updated, contact }: CaseAboutProps) {
   ]
   const links = {
     'About and questions': '/about',
-    ...(hasParties && { 'Parties and counsel': '/about#parties' }),
+    ...(hasParties && { Parties: '/about#parties' }),
     ...(contact && { Contact: '/about#contact-heading' }),
-    'Ways to follow': '/follow',
-    'Verify a document': '/verify',
+    Follow: '/follow',
+    Verify: '/verify',
   }
   return (
     <nav class="case-about" aria-label="About this case">
