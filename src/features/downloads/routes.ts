@@ -13,7 +13,7 @@ import { FRAMED_PAGE_HEADERS, PDF_HEADERS } from '../../platform/http/security-h
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
-import { documentNotPublic } from '../docket/documents/withdrawn.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
@@ -92,7 +92,7 @@ export function createDownloadHandler(
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
     try {
       const { published } = await rows.get(String(id), load)
-      if (!published) throw await documentNotPublic(platform, id)
+      if (!published) throw await notPublic(platform, 'document', id)
       const { document } = published
       const disposition = published[request.query.disposition ?? 'inline']
       await send({ document, disposition }, request, reply)

@@ -21,7 +21,7 @@ async function wordsOn(caption: string): Promise<string> {
 
 test.each([
   ['Doe v. Roe', 'Doe v. Roe'],
-  ['Doe (a\\b) v. “Roe’s” – Zoë & Ştefan\nInc.', 'Doe (a\\b) v. “Roe’s” – Zoë & Stefan Inc.'],
+  ['Doe (a\\b) v. “Roe’s” – Zoë & Ştefan\nInc.', 'Doe (a\\b) v. "Roe\'s" - Zoë & Stefan Inc.'],
   [') Tj ET endstream', ') Tj ET endstream'],
 ])('the caption %j is drawn as %j', async (caption, words) => {
   const drawn = await wordsOn(caption)
@@ -31,7 +31,7 @@ test.each([
 
 test('a caption of many parties is cut after six lines', async () => {
   const words = await wordsOn('Jones and Company, Incorporated, '.repeat(60))
-  expect(words).toContain('…')
+  expect(words).toContain('...')
   expect(words.length).toBeLessThan(450)
 })
 

@@ -8,7 +8,7 @@ import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { atPage, documentView } from '../docket/documents/views.ts'
-import { documentNotPublic } from '../docket/documents/withdrawn.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
 import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
@@ -30,13 +30,13 @@ export function createDocumentHandlers(
     const id = parseId(request.params)
     const document = await findPublishedDocument(db, id)
     if (document) return document
-    throw await documentNotPublic(platform, id)
+    throw await notPublic(platform, 'document', id)
   }
 
   async function findPublicEntry({ id, entry_id }: PublishedDocument): Promise<EntryView> {
     const entry = await findPublishedView(db, entry_id)
     if (entry) return entry
-    throw await documentNotPublic(platform, id)
+    throw await notPublic(platform, 'document', id)
   }
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {

@@ -11,7 +11,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
-import { entryNotPublic } from '../docket/documents/withdrawn.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import {
   defaultOrder,
   docketAddress,
@@ -165,7 +165,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
-    if (!entry) throw await entryNotPublic(platform, id)
+    if (!entry) throw await notPublic(platform, 'docket entry', id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }

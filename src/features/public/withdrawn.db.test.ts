@@ -41,7 +41,7 @@ eachServer('an address that leads nowhere', startPublishedDocket, (docket) => {
       expect(text).not.toContain(title)
     }
     await db.updateTable('entries').set({ deleted_at: AT }).where('id', '=', 1).execute()
-    expect(await textOf('/entries/1')).toContain('This entry was withdrawn on 11/20/2030.')
+    expect(await textOf('/entries/1')).toContain('This docket entry was withdrawn on 11/20/2030.')
   })
 
   it('says nothing of drafts, nor of what was deleted before it was public', async () => {
