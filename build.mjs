@@ -54,6 +54,7 @@ const browser = {
     'src/client/admin.ts',
     'src/styles/site.css',
     'src/styles/admin.css',
+    'src/styles/feed.css',
   ],
   outdir: 'dist/public/assets',
   entryNames: '[name]-[hash]',

@@ -22,6 +22,7 @@ import { createNotificationAdminHandlers } from './features/notifications/admin-
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createDocketApi } from './features/public/api.ts'
+import { createCardHandlers } from './features/public/card-routes.ts'
 import { createDocumentHandlers } from './features/public/document-routes.tsx'
 import { createDocketHandlers } from './features/public/routes.tsx'
 import { createSitemapHandlers } from './features/public/sitemap/routes.ts'
@@ -105,6 +106,7 @@ export function createFeatures(
     settings: createSettingsHandlers(platform, layout),
     accounts: createAccountHandlers(platform, { findFrame, layout }),
     docket,
+    card: createCardHandlers(platform, { findFrame, inspector }),
     about: createAboutHandlers(platform, { findFrame, sendPage }),
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),

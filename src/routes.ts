@@ -14,6 +14,7 @@ export function createRoutes(features: Features): Route[] {
   return [
     // Public pages
     get('/', anyone, docket.home),
+    get('/print', anyone, docket.print),
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
     get('/documents/:id/text', anyone, documents.text),
@@ -27,6 +28,9 @@ export function createRoutes(features: Features): Route[] {
     withCors(get('/events/:id.ics', anyone, features.calendar.one)),
     get('/sitemap.xml', anyone, features.sitemap.all),
     get('/sitemaps/:part', anyone, features.sitemap.part),
+    get('/card.png', anyone, features.card.card),
+    get('/apple-touch-icon.png', anyone, features.card.icon),
+    get('/manifest.webmanifest', anyone, features.card.manifest),
     get('/robots.txt', anyone, site.robots),
     get('/healthz', anyone, site.alive),
     get('/readyz', anyone, site.ready),

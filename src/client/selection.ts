@@ -5,16 +5,23 @@ export function startSelection(): void {
   const form = document.querySelector<HTMLFormElement>('[data-selection]')
   const report = form?.querySelector<HTMLElement>('[data-selection-report]')
   if (!form || !report) return
-  const show = () => {
-    const ticked = [...form.elements].filter(
+  const findTicked = () =>
+    [...form.elements].filter(
       (one): one is HTMLInputElement =>
         one instanceof HTMLInputElement && one.name === 'document' && one.checked,
     )
+  const show = () => {
+    const ticked = findTicked()
     const bytes = ticked.reduce((sum, { dataset }) => sum + Number(dataset.bytes), 0)
     form.classList.toggle('is-raised', ticked.length > 0)
     report.textContent =
       ticked.length > 0 ? `${ticked.length} selected, ${formatBytes(bytes)} ` : ''
   }
+  form.addEventListener('submit', (event) => {
+    if (findTicked().length > 0) return
+    event.preventDefault()
+    report.textContent = 'Select documents first: tick the boxes beside them. '
+  })
   document.addEventListener('change', show)
   // Browsers restore checkboxes when going back.
   addEventListener('pageshow', show)

@@ -4,6 +4,7 @@ import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
+import { startPrint } from './print.ts'
 import { startSelection } from './selection.ts'
 import { startVerify } from './verify.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
@@ -17,6 +18,7 @@ startInlineViewer()
 startViewer()
 startVerify()
 startNews()
+startPrint()
 startSelection()
 startAddressGuard()
 startShowPassword()

@@ -52,6 +52,31 @@ describe('what docket text says of itself', () => {
     })
   })
 
+  it.each([
+    [
+      'MOTION for Leave re Geng Hua, Esq.. Motion set for 9/16.',
+      'MOTION for Leave re Geng Hua, Esq.',
+    ],
+    ['Letter to Jose R. Almonte, U.S.M.J. (X, Y)', 'Letter to Jose R. Almonte, U.S.M.J.'],
+    ['REDACTION to 109 Brief in Opposition,,, by X', 'REDACTION to 109 Brief in Opposition'],
+    ['Affidavit of PB (USA) Realty (Smolev, R)', 'Affidavit of PB (USA) Realty'],
+  ])('%j has the title %j, with the points of its names and no others', (text, title) => {
+    expect(filingTitle(text)).toBe(title)
+  })
+
+  it.each([
+    [
+      'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited, Hetero Unit Five of the Private Kind',
+      'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited…',
+    ],
+    [
+      'Order Signed on 2/16/2010 Granting the Employment and Retention of KPMG LLP to Perform Tax Compliance and Tax Consulting Services to GGP Limited',
+      'Order Signed on 2/16/2010 Granting the Employment and Retention of KPMG LLP to Perform Tax Compliance and Tax Consulting Services…',
+    ],
+  ])('does not cut a name in two: %s', (text, title) => {
+    expect(filingTitle(text)).toBe(title)
+  })
+
   it('keeps a long title to one line', () => {
     const title = filingTitle(`MOTION ${'for more time '.repeat(40)}`)
     expect(title.length).toBeLessThanOrEqual(140)

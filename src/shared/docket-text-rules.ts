@@ -39,6 +39,10 @@ const TEXT_ONLY =
 export const isTextOnly = (text: string) => TEXT_ONLY.test(oneLine(text))
 
 const MAX_TITLE_LENGTH = 140
+const MIN_TITLE_LENGTH = 80
+/** Where a title may end without cutting a name in two: at a comma, or before a small word that names do not have. */
+const PART_END =
+  /, (?!(?:Inc|LLC|LL?P|L\.|Ltd|Co|Corp|N\.A|P\.C|P\.?A|S\.A|Jr|Sr|Esq|\d+)\b)|,? (?=(?:an?|as|at|by|for|from|in|on|or|re|that|to|under|which|with) )/gi
 /** A period that does not belong to an abbreviation. */
 const SENTENCE_END =
   /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Mt|Ft|Fed|Civ|Bros|Dept|Assn|Univ|Esq|Rev|Sgt|Lt|Col|[A-Z]))\.\s/
@@ -47,19 +51,37 @@ const SENTENCE_END =
 export function filingTitle(text: string): string {
   // The Ninth Circuit adds it to whatever was filed electronically.
   const plain = oneLine(text).replace(/ \(ECF\)/g, '')
-  const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
+  const ends = [BRACKET, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
     .map((pattern) => plain.search(pattern))
     .filter((at) => at > 0)
-  const title = plain
-    .slice(0, Math.min(plain.length, ...ends))
-    .replace(/(?<![\s.,:;-])[\s.,:;-]+$/, '')
-  return shortenTitle(title || plain)
+  const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain)
+  return shortenTitle(tidyDocketText(title || plain))
+}
+
+/** Clerks' software doubles points, strings commas together, and leaves initials open: `Esq..`, `Motion,,, by`, `(jd, )`. */
+export const tidyDocketText = (text: string): string =>
+  oneLine(text)
+    .replace(/,[, ]*,/g, ',')
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
+    .replace(/\.{4,}/g, '… ')
+    .replace(/, ?\)/g, ')')
+    .replace(/ ([.,;])(?= |$)/g, '$1')
+
+/** Without the punctuation at the end, unless it belongs to an abbreviation. */
+function trimmed(part: string, whole: string): string {
+  const bare = part.replace(/(?<![\s.,:;-])[\s.,:;-]+$/, '')
+  const isAbbreviated = whole[bare.length] === '.' && ABBREVIATED.test(`${bare}.`)
+  return isAbbreviated ? `${bare}.` : bare
 }
 
 export function shortenTitle(title: string): string {
   if (title.length <= MAX_TITLE_LENGTH) return title
+  const ends = [...title.slice(0, MAX_TITLE_LENGTH).matchAll(PART_END)].map(({ index }) => index)
+  const end = ends.findLast((at) => at > MIN_TITLE_LENGTH)
   const cut = title.slice(0, MAX_TITLE_LENGTH - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > 80 ? cut.lastIndexOf(' ') : undefined)}…`
+  const space = cut.lastIndexOf(' ')
+  const whole = cut.slice(0, end ?? (space > MIN_TITLE_LENGTH ? space : undefined))
+  return `${whole.replace(/ (?:of|and|the|&)$/, '')}…`
 }
 
 const MAX_FILER_LENGTH = 300

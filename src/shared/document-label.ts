@@ -18,6 +18,23 @@ export function documentHeading(
   return `No. ${formatMark(entryNumber, document.attachmentNumber)}: ${document.title}`
 }
 
+interface TitledEntry {
+  title: string
+  type: string
+}
+
+/** Below its entry's title, a main document of the same title is `Order (main document)`. */
+export function titleBelowEntry(
+  entry: TitledEntry,
+  { attachmentNumber, title }: { attachmentNumber: number; title: string },
+): string {
+  if (attachmentNumber !== 0 || !repeatsTitle(entry, title)) return title
+  return entry.type && entry.type !== 'Other' ? `${entry.type} (main document)` : 'Main document'
+}
+
+export const repeatsTitle = (entry: Pick<TitledEntry, 'title'>, title: string) =>
+  title.trim().toLowerCase() === entry.title.trim().toLowerCase()
+
 export const formatPages = (pageCount: number) => counted(pageCount, 'page')
 
 /** `287 KB`, `1.4 MB`. Decimal units, as browsers and file managers show them. */

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatMark,
   formatPages,
+  titleBelowEntry,
 } from '../shared/document-label.ts'
 
 interface ListedDocument {
@@ -18,7 +19,7 @@ interface ListedDocument {
 
 interface DocumentListProps {
   documents: readonly ListedDocument[]
-  entryNumber: number | null
+  entry: { number: number | null; title: string; type: string }
   publicUrl: string
   /** The id of the form that downloads the selected documents. */
   choiceForm?: string | undefined
@@ -26,7 +27,7 @@ interface DocumentListProps {
 }
 
 export function DocumentList(props: DocumentListProps) {
-  const { documents, entryNumber, publicUrl, choiceForm, titles } = props
+  const { documents, entry, publicUrl, choiceForm } = props
   return (
     <ul class="documents">
       {documents.map((document) => (
@@ -39,12 +40,12 @@ export function DocumentList(props: DocumentListProps) {
               name="document"
               value={document.id}
               data-bytes={document.byteSize}
-              aria-label={`Select ${documentHeading(entryNumber, document)}`}
+              aria-label={`Select ${documentHeading(entry.number, document)}`}
             />
           )}
           <span class="document-mark">
             <span class="visually-hidden">{formatAttachment(document.attachmentNumber)}, </span>
-            <span aria-hidden="true">{formatMark(entryNumber, document.attachmentNumber)}</span>
+            <span aria-hidden="true">{formatMark(entry.number, document.attachmentNumber)}</span>
           </span>
           <a
             class="document-title"
@@ -52,11 +53,9 @@ export function DocumentList(props: DocumentListProps) {
             data-view-document={document.id}
             data-download-url={document.downloadUrl}
             data-link={`${publicUrl}${document.url}`}
-            data-heading={documentHeading(entryNumber, document)}
+            data-heading={documentHeading(entry.number, document)}
           >
-            <Marked
-              pieces={titles?.get(document.id) ?? [{ text: document.title, isMatch: false }]}
-            />
+            <Marked pieces={titlePieces(props, document)} />
           </a>
           <span class="document-size">
             {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
@@ -68,6 +67,12 @@ export function DocumentList(props: DocumentListProps) {
       ))}
     </ul>
   )
+}
+
+function titlePieces({ entry, titles }: DocumentListProps, document: ListedDocument) {
+  const text = titleBelowEntry(entry, document)
+  const marked = text === document.title ? titles?.get(document.id) : undefined
+  return marked ?? [{ text, isMatch: false }]
 }
 
 interface MarkedProps {

@@ -43,7 +43,13 @@ function pageAt(path: string, publicUrl: string): string | undefined {
       assets={(name) => ({ href: `/${name.replace('site.css', 'admin.css')}`, integrity: '' })}
       title={path}
     >
-      {isDocket && <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />}
+      {isDocket && (
+        <DocumentList
+          documents={documents}
+          entry={{ number: 45, title: '', type: '' }}
+          publicUrl={publicUrl}
+        />
+      )}
       {isDocket && <ViewerDialog />}
       {shown && <InlineViewer address={shown.downloadUrl} title={shown.title} />}
     </PublicLayout>,

@@ -42,6 +42,30 @@ describe('a document at desktop size', () => {
     await page.waitForSelector(frame)
   })
 
+  it('closes with a click beside it', async () => {
+    const page = await openReader({ ...desktop, viewport: { width: 1440, height: 900 } })
+    await page.click(documentLink(1))
+    await page.waitForSelector(frame)
+    await page.mouse.click(20, 450)
+    await page.waitForSelector(frame, { state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('says inside the frame that it was withdrawn, with links that leave the frame', async () => {
+    const page = await openReader(desktop)
+    await page.locator(documentLink(1)).evaluate((link) => {
+      link.dataset.downloadUrl = '/api/documents/999/download'
+    })
+    await page.click(documentLink(1))
+    const inside = page.frameLocator(frame)
+    await inside.getByText('It may have been withdrawn').waitFor()
+    const font = await inside.locator('h1').evaluate((one) => getComputedStyle(one).fontFamily)
+    expect(font).toContain('Source Serif')
+    await inside.getByRole('link', { name: 'Go to the docket' }).click()
+    await page.waitForSelector(frame, { state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
     const page = await openReader(desktop)
     await page.click(documentLink(2))

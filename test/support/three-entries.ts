@@ -9,7 +9,7 @@ const pdf = 'test/fixtures/pdfs/scan.pdf'
 export const SIZE = statSync(pdf).size
 
 /** The public paths that show entry 1 or its document. */
-export const DOORS = `/ /entries/1 /documents/1 /documents/1/text /ecf/7 /ecf/7-2
+export const DOORS = `/ /print /entries/1 /documents/1 /documents/1/text /ecf/7 /ecf/7-2
   /api/documents/1/download /api/docket-entries /api/docket-entries/1 /feed.xml /sitemap.xml
   /?q=dismiss`.split(/\s+/)
 

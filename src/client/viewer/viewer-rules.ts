@@ -26,9 +26,9 @@ function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTrai
   return /Macintosh|MacIntel/.test(`${userAgent} ${platform}`) && maxTouchPoints > 0
 }
 
-/** Hides the viewer's page list (Adobe's open parameters), so that the page gets the full width. */
+/** Hides the viewer's page list and outline (Adobe's open parameters), so that the page gets the full width. */
 export function inFrame(pdf: string): string {
-  return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0`
+  return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0&pagemode=none`
 }
 
 /** A phone that asks for desktop pages has a wide window on a narrow screen; the narrower of the two counts. */

@@ -20,6 +20,10 @@ export function startViewer(): void {
   })
   dialog.addEventListener('close', () => finishClosing(dialog))
   dialog.querySelector('[data-viewer-close]')?.addEventListener('click', () => dialog.close())
+  // The panel fills the dialog, so a click on the dialog itself is beside it.
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
   for (const button of stepsOf(dialog)) {
     button.addEventListener('click', () => step(dialog, Number(button.dataset.viewerStep)))
   }

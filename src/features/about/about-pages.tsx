@@ -1,4 +1,5 @@
 import { Contact } from '../../ui/contact.tsx'
+import { CopyLink } from '../../ui/copy-text.tsx'
 import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
@@ -100,6 +101,9 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
             A feed reader is a program or site, such as Feedly, NetNewsWire, or Thunderbird, that
             shows what is new on many sites in one list. Give it this address:{' '}
             <a href="/feed.xml">{feed}</a>
+          </p>
+          <p>
+            <CopyLink link={feed} what="the feed" />
           </p>
         </Section>
         <Section name="program" heading="From your own software">

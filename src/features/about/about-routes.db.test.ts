@@ -38,6 +38,26 @@ eachServer('what a site says about itself', start, (docket) => {
     for (const path of ['/about', '/']) expect(await page(path)).not.toContain('Key documents')
   })
 
+  it('announces what the administrator announces, on every public page', async () => {
+    const announcement = 'The claims bar date is 03/15/2027. Questions: claims@example.org'
+    expect(await page('/')).not.toContain('class="announcement"')
+    await docket.platform.db.updateTable('case_settings').set({ announcement }).execute()
+    for (const path of ['/', '/?q=order', '/entries/1', '/about'])
+      expect(await page(path)).toMatch(/The claims bar date is 03\/15\/2027\..*mailto:claims@/)
+  })
+
+  it('leads from the caption to the parties, dates, and whoever publishes it', async () => {
+    const about = '# About this case\n\n- Date filed: 03/01/2023\n\n# Parties and counsel\n\n- Acme'
+    const contact = 'Jane Roe, (212) 555-0142'
+    await docket.platform.db.updateTable('case_settings').set({ about, contact }).execute()
+    const [line] = /<nav class="case-about".*?<\/nav>/s.exec(await page('/')) ?? []
+    expect(line).toMatch(/Filed 03\/01\/2023.*Last updated \d\d\/\d\d\/\d{4}/)
+    expect(line).toMatch(/Published by Jane Roe, .*Not the court’s site\./)
+    expect(line).toContain('href="/about#parties"')
+    expect(await page('/about')).toContain('<h2 id="parties">Parties and counsel</h2>')
+    expect(await page('/entries/1')).not.toContain('case-about')
+  })
+
   it('leads to every way of following', async () => {
     const text = await page('/follow')
     for (const way of [

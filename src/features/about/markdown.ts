@@ -25,6 +25,9 @@ function lowerHeadings(markdown: Markdown): void {
     markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
       const token = tokens[at]
       if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`
+      const isParties = rule === 'heading_open' && /^Parties\b/.test(tokens[at + 1]?.content ?? '')
+      if (isParties && tokens.findIndex((one) => one.attrGet('id') === 'parties') < 0)
+        token?.attrSet('id', 'parties')
       return self.renderToken(tokens, at, options)
     }
   }

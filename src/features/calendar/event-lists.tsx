@@ -1,3 +1,4 @@
+import { summary } from '../../shared/clean-text.ts'
 import { formatDate, formatTime } from '../../shared/date.ts'
 import { Section } from '../../ui/section.tsx'
 import type { EventRow } from './queries.ts'
@@ -79,6 +80,9 @@ export function EntryEvents({ events }: EventsProps) {
   )
 }
 
+/** In characters: what is due, on one line; the entry's page has all of it. */
+const MAX_NOTE = 80
+
 export function EventLine({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
@@ -87,6 +91,7 @@ export function EventLine({ events }: EventsProps) {
         <span class="event-item" key={event.id}>
           <EventKindAndTime event={event} />
           {event.place && `, ${event.place}`}
+          {event.note && `: ${summary(event.note, MAX_NOTE)}`}
         </span>
       ))}
     </p>

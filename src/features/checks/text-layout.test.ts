@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layOut, type TextLine } from './text-layout.ts'
 
-/** `text baseline [left [height]]` of each line. */
+/** `text baseline [left [height [right]]]` of each line. */
 const column = (lines: string) =>
   layOut(
     lines.split(', ').map((line) => {
-      const [text = '', baseline, left = 72, height = 12] = line.split(' ')
+      const [text = '', baseline, left = 72, height = 12, right = 540] = line.split(' ')
       return {
         text: text.replace('_', ' '),
         baseline: Number(baseline),
         left: Number(left),
+        right: Number(right),
         height: Number(height),
       }
     }),
@@ -20,6 +21,12 @@ test.each([
   ['a wider space begins a paragraph', 'a 700, b 686, c 672, d 644, e 630', 'a\nb\nc\n\nd\ne\n'],
   ['an indented line does', 'a 700, b 672, c 644 108, d 616', 'a\nb\n\nc\nd\n'],
   ['other letters do', 'TITLE 700 72 18, a 680, b 666', 'TITLE\n\na\nb\n'],
+  [
+    'a centered heading does',
+    'Facts 700 250 12 360, In_June 686 108, a 672',
+    'Facts\n\nIn June\na\n',
+  ],
+  ['an indented first line does not', 'In_June 700 108, The 686', 'In June\nThe\n'],
   ['a column does not', 'a 100, b 86, c 700 320, d 686 320', 'a\nb\nc\nd\n'],
   ['the head of a page after its foot does', '3 40, Court 700, finds 686', '3\n\nCourt\nfinds\n'],
   [
@@ -36,6 +43,7 @@ test('every line is kept, in its order, and nothing is added but blank lines', (
   const line: fc.Arbitrary<TextLine> = fc.record({
     text: fc.string({ unit: fc.constantFrom('a', '1', '.', ' ', '•'), minLength: 1 }),
     left: number,
+    right: number,
     baseline: number,
     height: fc.oneof(fc.constant(0), number),
   })

@@ -6,6 +6,7 @@ import type { Character } from './page-view.ts'
 export interface TextLine {
   text: string
   left: number
+  right: number
   baseline: number
   /** Height of its letters; 0 if there are none. */
   height: number
@@ -34,12 +35,13 @@ function textLines(characters: readonly Character[]): TextLine[] {
       continue
     }
     if (!line) {
-      line = { text: '', left: 0, baseline: 0, height: 0 }
+      line = { text: '', left: 0, right: 0, baseline: 0, height: 0 }
       lines.push(line)
     }
     if (line.height === 0 && box && text.trim() !== '') {
       Object.assign(line, { left: box.left, baseline: -baseline, height: size })
     }
+    if (box) line.right = Math.max(line.right, box.right)
     line.text += text
   }
   return lines
@@ -48,11 +50,14 @@ function textLines(characters: readonly Character[]): TextLine[] {
 export function layOut(broken: readonly TextLine[]): string {
   const lines = joinBrokenWords(broken)
   const usual = usualStep(lines)
+  const margin = lines.reduce((max, { right }) => Math.max(max, right), 0)
   let text = ''
   let before: TextLine | undefined
   for (const line of lines) {
     const isWritten = line.text.trim() !== '' && line.height > 0
-    if (isWritten && before && beginsParagraph(line, before, usual)) text += '\n'
+    const isNew =
+      before && (beginsParagraph(line, before, usual) || endsHeading(line, before, margin))
+    if (isWritten && isNew) text += '\n'
     text += `${line.text}\n`
     if (isWritten) before = line
   }
@@ -87,6 +92,17 @@ function beginsParagraph(line: TextLine, before: TextLine, usual: number): boole
   if (size > OTHER_SIZE * Math.max(line.height, before.height)) return true
   if (step > WIDER * Math.max(usual, line.height)) return true
   return line.left > before.left + INDENT * line.height && !isListItem(before.text)
+}
+
+/** Times the line's height: a centered heading ends at least so far from the margin, a paragraph's indented first line does not. */
+const SHORT = 3
+
+/** A centered heading, above a line that begins farther left. */
+function endsHeading(line: TextLine, before: TextLine, margin: number): boolean {
+  const isShort = before.right < margin - SHORT * before.height
+  const isBelow = before.baseline - line.baseline > line.height / 2
+  const beginsSentence = /^\s*["“(]?[\p{Lu}\d]/u.test(line.text)
+  return isBelow && isShort && beginsSentence && line.left < before.left - INDENT * line.height
 }
 
 function usualStep(lines: readonly TextLine[]): number {

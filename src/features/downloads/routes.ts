@@ -8,12 +8,12 @@ import {
   file,
   problem,
 } from '../../platform/http/api-schema.ts'
-import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
-import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
+import { FRAMED_PAGE_HEADERS, PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
@@ -90,13 +90,17 @@ export function createDownloadHandler(
   return answering(downloadDocument, async (request, reply) => {
     const { id } = request.params
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
-    const { published } = await rows.get(String(id), load)
-    if (!published) {
-      throw new NotFoundError('There is no such document. It may have been withdrawn.')
+    try {
+      const { published } = await rows.get(String(id), load)
+      if (!published) throw await notPublic(platform, 'document', id)
+      const { document } = published
+      const disposition = published[request.query.disposition ?? 'inline']
+      await send({ document, disposition }, request, reply)
+    } catch (error) {
+      // The answer is then a page, perhaps in the viewer's frame.
+      reply.headers(FRAMED_PAGE_HEADERS)
+      throw error
     }
-    const { document } = published
-    const disposition = published[request.query.disposition ?? 'inline']
-    await send({ document, disposition }, request, reply)
   })
 }
 

@@ -106,6 +106,7 @@ export const Case = z.object({
   judge: line(SETTINGS.judge.max).default(''),
   description: text(SETTINGS.description.max).default(''),
   contact: text(SETTINGS.contact.max).default(''),
+  announcement: line(SETTINGS.announcement.max).default(''),
   about: text(SETTINGS.about.max).default(''),
 })
 

@@ -110,7 +110,10 @@ describe.each(['sqlite', 'postgres'] as const)(
       await db.updateTable('documents').set({ pinned_at: at }).execute()
       await db.updateTable('entries').set({ status: 'draft' }).where('number', '=', 3).execute()
       await db.updateTable('entries').set({ deleted_at: at }).where('number', '=', 4).execute()
-      await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
+      await db
+        .updateTable('case_settings')
+        .set({ about: '# Claims', announcement: 'Bar date 03/15/2027' })
+        .execute()
       const [document] = await listEvery(db, 'documents')
       const mark = { entryId: id, at }
       await insertCorrections(db, {

@@ -122,6 +122,7 @@ export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
       judge: docket.assigned_to_str,
       description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
       contact: '',
+      announcement: '',
       about,
     },
     entries: toSources(rows, courtDay(docket.date_filed, timeZone)),

@@ -53,6 +53,9 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
               options={ordersFor(filters.q)}
               chosen={filters.order === usual ? '' : filters.order}
             />
+            <button type="submit" class="button filter-apply">
+              Apply
+            </button>
           </div>
         </details>
         <button type="submit" class="button filter-submit">

@@ -19,6 +19,7 @@ const entry: FiledEntry = {
   number: 45,
   filedOn: '2026-07-30',
   title: 'Motion to Dismiss',
+  type: 'Motion',
   url: '/entries/7',
   documents: [document(11, 0, 'Motion'), document(12, 2, 'Exhibit B')],
 }

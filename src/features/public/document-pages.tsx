@@ -7,6 +7,8 @@ import {
   formatBytes,
   formatMark,
   formatPages,
+  repeatsTitle,
+  titleBelowEntry,
 } from '../../shared/document-label.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyCitation, CopyLink } from '../../ui/copy-text.tsx'
@@ -60,9 +62,9 @@ export function DocumentPage(props: DocumentPageProps) {
         </DocumentHead>
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
-        <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />
+        <AboutDocument document={document} />
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
@@ -76,12 +78,12 @@ interface DocumentHeadProps {
 }
 
 export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
-  const { number, filedOn, title, url } = entry
+  const { filedOn, url } = entry
   return (
     <>
       <p class="document-of">
         {formatAttachment(document.attachmentNumber)} of{' '}
-        <a href={url}>{number === null ? title : `No. ${number}, ${title}`}</a>, filed{' '}
+        <a href={url}>{entryLabel(entry, document)}</a>, filed{' '}
         <time dateTime={filedOn}>{formatDate(filedOn)}</time>
       </p>
       <h1>{document.title}</h1>
@@ -93,6 +95,12 @@ export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
       </div>
     </>
   )
+}
+
+/** Without the title if it is the document's own, which stands below. */
+function entryLabel({ number, title }: FiledEntry, document: DocumentView): string {
+  if (repeatsTitle({ title }, document.title)) return number === null ? 'an entry' : `No. ${number}`
+  return number === null ? title : `No. ${number}, ${title}`
 }
 
 function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' | 'entry'>) {
@@ -111,7 +119,7 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
               href={other.url}
               aria-current={other.id === document.id ? 'page' : undefined}
             >
-              {other.title}
+              {titleBelowEntry(entry, other)}
             </a>
             <span class="document-size">
               {formatPages(other.pageCount)}, {formatBytes(other.byteSize)}

@@ -8,6 +8,7 @@ import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { atPage, documentView } from '../docket/documents/views.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
 import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
@@ -16,26 +17,26 @@ import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
 
-const WITHDRAWN = 'There is no such document. It may have been withdrawn.'
-
 const TextQuery = z.object({
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
 
 export function createDocumentHandlers(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'config'>,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
 ) {
+  const { db } = platform
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
-    const document = await findPublishedDocument(db, parseId(request.params))
+    const id = parseId(request.params)
+    const document = await findPublishedDocument(db, id)
     if (document) return document
-    throw new NotFoundError(WITHDRAWN)
+    throw await notPublic(platform, 'document', id)
   }
 
-  async function findPublicEntry({ entry_id }: PublishedDocument): Promise<EntryView> {
+  async function findPublicEntry({ id, entry_id }: PublishedDocument): Promise<EntryView> {
     const entry = await findPublishedView(db, entry_id)
     if (entry) return entry
-    throw new NotFoundError(WITHDRAWN)
+    throw await notPublic(platform, 'document', id)
   }
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {

@@ -12,9 +12,11 @@ interface EntryProps {
   entry: MatchedEntry
   publicUrl: string
   timeZone: string
+  /** Without what only a screen can do. */
+  isPrinted?: boolean
 }
 
-export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
+export function EntryArticle({ entry, publicUrl, timeZone, isPrinted = false }: EntryProps) {
   const { match } = entry
   const shown = match ? { ...entry, documents: match.documents } : entry
   return (
@@ -24,7 +26,7 @@ export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
         {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
         {match && <MatchedPages match={match} entry={entry} publicUrl={publicUrl} />}
         <EntryFacts entry={entry} timeZone={timeZone} />
-        <EntryDocuments entry={shown} publicUrl={publicUrl} />
+        <EntryDocuments entry={shown} publicUrl={publicUrl} hasChoice={!isPrinted} />
         {match && <WholeEntry match={match} entry={entry} />}
       </div>
     </article>

@@ -44,13 +44,17 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         <EntryMark entry={entry} />
         <EntryKind entry={entry} />
         <h1>{title}</h1>
+        <p class="page-tools">
+          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
+          <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
+        </p>
         {hasOwnText(entry) && (
           <p class="entry-text">
             <Linked text={entry.description} entry={entry} />
           </p>
         )}
         <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
-        {hasChoice && <DownloadChosen />}
+        {hasChoice && <DownloadChosen all={entry.documents} />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
             <p>{noDocumentSentence(entry)}</p>
@@ -63,11 +67,6 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
             <CorrectionNotes corrections={details.corrections} timeZone={timeZone} />
           </>
         )}
-        <p class="page-tools">
-          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
-          <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
-          <a href="/">All entries</a>
-        </p>
         <NeighborLinks neighbors={neighbors} />
         <FollowCase site={layout.site} />
       </article>

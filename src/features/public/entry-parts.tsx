@@ -55,8 +55,9 @@ export function withoutDocument(entry: EntryView): string | undefined {
 /** The checkboxes beside documents are outside this form, all over the page. */
 const CHOICE_FORM = 'chosen-documents'
 
-/** Works without JavaScript. */
-export function DownloadChosen() {
+/** Works without JavaScript. @param all the documents of one entry, offered together */
+export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }) {
+  const query = new URLSearchParams(all.map(({ id }) => ['document', `${id}`]))
   return (
     <form
       class="download-chosen"
@@ -67,6 +68,11 @@ export function DownloadChosen() {
     >
       <span role="status" data-selection-report />
       <Button>Download selected documents (ZIP)</Button>
+      {all.length > 1 && (
+        <a href={`/documents.zip?${query}`} rel="nofollow">
+          All {all.length} (ZIP)
+        </a>
+      )}
     </form>
   )
 }
@@ -82,7 +88,7 @@ export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocu
   return (
     <DocumentList
       documents={entry.documents}
-      entryNumber={entry.number}
+      entry={entry}
       publicUrl={publicUrl}
       choiceForm={hasChoice ? CHOICE_FORM : undefined}
       titles={entry.match?.documentTitles}

@@ -10,6 +10,7 @@ import type { Document, Entry } from '../../platform/database/schema.ts'
 import { renderFeed } from './feed.tsx'
 
 const site = siteOf({ caption: 'Vance v. Harbor & Sons', caseNumber: '1:26-cv-1' })
+const assets = (name: string) => ({ href: `/assets/${name}`, integrity: '' })
 const entry = {
   ...entryRow({
     number: 45,
@@ -38,15 +39,25 @@ async function problems(xml: string): Promise<string[]> {
 
 describe('the feed', () => {
   it('is Atom', async () => {
-    expect(await problems(renderFeed(site, [{ entry, documents: [document] }]))).toEqual([])
-    expect(await problems(renderFeed(site, []))).toEqual([])
     expect(
-      await problems(renderFeed({ ...site, caption: '', caseNumber: '', court: '' }, [])),
+      await problems(renderFeed({ site, assets }, [{ entry, documents: [document] }])),
+    ).toEqual([])
+    expect(await problems(renderFeed({ site, assets }, []))).toEqual([])
+    expect(
+      await problems(
+        renderFeed({ site: { ...site, caption: '', caseNumber: '', court: '' }, assets }, []),
+      ),
     ).toEqual([])
   })
 
+  it('has a stylesheet, so that a browser shows it as a page', () => {
+    expect(renderFeed({ site, assets }, [])).toContain(
+      '<?xml-stylesheet type="text/css" href="/assets/feed.css"?>',
+    )
+  })
+
   it('has stable ids, the times of publication and of the last change, and every PDF', () => {
-    const xml = renderFeed(site, [{ entry, documents: [document] }])
+    const xml = renderFeed({ site, assets }, [{ entry, documents: [document] }])
     for (const part of [
       '<id>https://docket.example.com/</id>',
       '<id>https://docket.example.com/entries/7</id>',
@@ -75,7 +86,9 @@ describe('the feed', () => {
             entry: { ...entry, ...fields, id: index + 1, type: fields.type.trim() },
             documents: [{ ...document, title }],
           }))
-          expect(await problems(renderFeed({ ...site, caption: title }, entries))).toEqual([])
+          expect(
+            await problems(renderFeed({ site: { ...site, caption: title }, assets }, entries)),
+          ).toEqual([])
         },
       ),
       { numRuns: 5, examples: [[[{ title: '', description: '', type: '' }], '']] },

@@ -2,11 +2,11 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Document } from '../../platform/database/schema.ts'
 import { printable } from '../../shared/clean-text.ts'
-import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
+import { caseName, type PublicFrame, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { EntryWithDocuments } from '../docket/entries/views.ts'
 
 /** Atom (RFC 4287): each of the newest entries is an `entry` with its PDFs as enclosures. */
-export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
+export function renderFeed({ site, assets }: PublicFrame, entries: EntryWithDocuments[]): string {
   const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
   const feed = h(
     'feed',
@@ -19,7 +19,9 @@ export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): str
     h('author', null, h('name', null, xmlText(site.court || caseName(site)))),
     ...entries.map((entry) => feedEntry(site, entry)),
   )
-  return `<?xml version="1.0" encoding="utf-8"?>\n${renderToString(feed)}`
+  // Browsers show it as a page; feed readers ignore this.
+  const style = `<?xml-stylesheet type="text/css" href="${assets('feed.css').href}"?>`
+  return `<?xml version="1.0" encoding="utf-8"?>\n${style}\n${renderToString(feed)}`
 }
 
 function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDocuments) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
 import type { PublicFrame } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
+import type { EventRow } from '../calendar/queries.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { HomePage } from './pages.tsx'
@@ -142,6 +143,16 @@ test('the filters are open if one is in use, and folded if not', () => {
   expect(isOpen({ q: 'zebra', order: 'oldest' })).toBe(true)
 })
 
+test('what is due stands beside its date', () => {
+  const deadline = {
+    ...{ id: 1, entry_id: 7, kind: 'deadline', held_on: '2026-12-04', held_at: null, place: '' },
+    ...{ note: 'supplemental briefs', entry_number: 45, entry_title: 'Order' },
+  } as unknown as EventRow
+  const details = { relations: [], events: [deadline], corrections: [] }
+  const text = textOf(home({ entries: [{ ...motion, details }] }))
+  expect(text).toMatch(/Deadline\s+12\/04\/2026 : supplemental briefs/)
+})
+
 test('paging keeps the filters, and what was searched stays in the form', () => {
   const html = home({ filters: { ...filters, q: 'a & b', order: 'oldest' }, pageCount: 3 })
   expect(html).toContain('rel="next" href="/?q=a+%26+b&amp;order=oldest&amp;page=2"')
@@ -163,6 +174,17 @@ test('a refused address is back in the field with the reason', () => {
   const html = home({ subscribe: { state: 'invalid_email', email: 'ada@', detail: 'No host.' } })
   expect(html).toMatch(/name="email"[^>]*value="ada@"/)
   expect(html).toContain('No host.')
+})
+
+test('an entry’s page offers all of its documents as one file, and its link below the title', () => {
+  const [exhibit] = motion.documents
+  const documents = [13, 12].map((id) => ({ ...exhibit, id })) as EntryView['documents']
+  const neighbors = { earlier: undefined, later: undefined }
+  const entry = { ...motion, documents }
+  const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={neighbors} />)
+  expect(html).toContain('href="/documents.zip?document=13&amp;document=12"')
+  expect(textOf(html)).toContain('All 2 (ZIP)')
+  expect(html.indexOf('Copy citation')).toBeLessThan(html.indexOf('class="entry-text"'))
 })
 
 test('the entry page shows the whole text and its own address', () => {

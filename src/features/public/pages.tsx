@@ -1,5 +1,7 @@
 import { summary } from '../../shared/clean-text.ts'
+import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import {
   caseName,
   type PublicFrame,
@@ -27,6 +29,7 @@ import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
 import { KeyDocuments } from './key-documents.tsx'
+import { MAX_PRINTED, printAddress } from './print-page.tsx'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -41,6 +44,8 @@ interface HomePageProps {
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
+  /** When the docket last changed, in milliseconds; undefined: nothing is published. */
+  updatedAt?: number | undefined
   subscribe?: SubscribeFormProps
 }
 
@@ -55,6 +60,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       canonicalPath={docketAddress(filters)}
       description={homeDescription(layout.site, docket.total)}
       noIndex={isSearch}
+      updated={docket.updatedAt ? formatInstant(docket.updatedAt, layout.site.timeZone) : undefined}
     >
       <div class="wrap home">
         {/* People who search want the results first, so the case is only one line above them. */}
@@ -68,7 +74,9 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
               {!isSearch && keyDocuments.length > 0 && (
                 <a href="#key-documents-heading">Key documents</a>
               )}
-              <a href="#subscribe">Subscribe</a>
+              <ButtonLink kind="primary" href="#subscribe">
+                Subscribe
+              </ButtonLink>
             </p>
           </div>
           <Docket layout={layout} {...docket} />
@@ -164,13 +172,19 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   )
 }
 
-function DocketCount({ entries, total, shownFilters }: Omit<HomePageProps, 'layout'>) {
+function DocketCount(props: Omit<HomePageProps, 'layout'>) {
+  const { entries, total, shownFilters, pageCount } = props
   if (total === 0 && !isFiltered(shownFilters)) return null
   return (
     <p class="docket-count" role="status">
-      {countLine(total, shownFilters)}{' '}
+      {countLine({ total, onPage: entries.length, filters: shownFilters, pageCount })}{' '}
       {entries.some(({ documents }) => documents.length > 0) && (
         <DownloadAll filters={shownFilters} />
+      )}{' '}
+      {pageCount > 1 && total <= MAX_PRINTED && (
+        <a class="print-all" href={printAddress(shownFilters)} rel="nofollow">
+          Print all {total.toLocaleString('en-US')}
+        </a>
       )}
     </p>
   )
@@ -186,9 +200,18 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
   )
 }
 
-function countLine(total: number, filters: DocketFilters): string {
+interface Counted {
+  total: number
+  onPage: number
+  filters: DocketFilters
+  pageCount: number
+}
+
+function countLine({ total, onPage, filters, pageCount }: Counted): string {
   const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
-  const entries = counted(total, 'entry', 'entries')
+  const last = filters.page === pageCount ? total : filters.page * onPage
+  const part = `Entries ${last - onPage + 1}–${last} of ${total.toLocaleString('en-US')}`
+  const entries = pageCount > 1 ? part : counted(total, 'entry', 'entries')
   const shownFilters = isFiltered(filters) ? `${entries} found` : entries
   return total > 1 ? `${shownFilters}, ${order} first.` : `${shownFilters}.`
 }

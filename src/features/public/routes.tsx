@@ -11,6 +11,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
+import { notPublic } from '../docket/documents/withdrawn.ts'
 import {
   defaultOrder,
   docketAddress,
@@ -18,6 +19,7 @@ import {
   isReversed,
 } from '../docket/entries/docket-address.ts'
 import {
+  findLastUpdate,
   findNeighbors,
   findPublishedEntryByNumber,
   listAddedTimes,
@@ -38,6 +40,7 @@ import { today } from '../site/today.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
+import { MAX_PRINTED, printAddress, renderPrintPage } from './print-page.tsx'
 
 const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
@@ -88,6 +91,8 @@ const feed = {
   response: { 200: file('The feed', ATOM) },
 } satisfies ApiSchema
 
+const isOpenedInBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document'
+
 interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
@@ -106,13 +111,14 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** The same for every search on the same day. */
   async function findBeside() {
-    const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
+    const [upcoming, keyDocuments, addedTimes, choices, updatedAt] = await Promise.all([
       listUpcoming(db, thisDay(), MAX_UPCOMING),
       listKeyDocuments(db),
       listAddedTimes(db, MAX_NEWS_TIMES),
       listChoices(searchDb),
+      findLastUpdate(db),
     ])
-    return { upcoming, keyDocuments, addedTimes, choices }
+    return { upcoming, keyDocuments, addedTimes, choices, updatedAt }
   }
 
   const find = (filters: DocketFilters, limit: number) => {
@@ -151,17 +157,22 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     )
   }
 
+  async function renderPrint(filters: DocketFilters) {
+    const { entries: rows } = await find(filters, MAX_PRINTED)
+    const [entries, layout] = await Promise.all([findViews(db, rows), findFrame()])
+    return renderPrintPage({ layout, entries, filters })
+  }
+
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
-    if (!entry)
-      throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
+    if (!entry) throw await notPublic(platform, 'docket entry', id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
 
   async function renderNewest(): Promise<string> {
     const newest = await listNewestPublished(db, FEED_LENGTH)
-    return renderFeed((await findFrame()).site, await withDocuments(db, newest))
+    return renderFeed(await findFrame(), await withDocuments(db, newest))
   }
 
   return {
@@ -176,6 +187,13 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       return send(request, reply, { key, render: () => renderHome(filters) })
     },
 
+    print: async (request: FastifyRequest, reply: FastifyReply) => {
+      const filters = { ...parseHomeQuery(request.query), page: 1 }
+      reply.headers(NEVER_INDEXED)
+      const key = printAddress(filters)
+      return sendResults(request, reply, { key, render: () => renderPrint(filters) })
+    },
+
     entry: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
@@ -184,11 +202,11 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     shortLink: answering(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw new NotFoundError('No docket entry has this number.')
+      if (!entry) throw new NotFoundError(`No entry on this docket has the number ${number}.`)
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))
-      if (!document) throw new NotFoundError('This docket entry has no such attachment.')
+      if (!document) throw new NotFoundError(`No. ${number} has no attachment ${attachment} here.`)
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 
@@ -196,7 +214,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       sendPage(request, reply, {
         key: '/feed.xml',
         render: renderNewest,
-        type: `${ATOM}; charset=utf-8`,
+        // Chromium shows Atom's own type as plain text, without the stylesheet.
+        type: `${isOpenedInBrowser(request) ? 'application/xml' : ATOM}; charset=utf-8`,
       }),
     ),
   }

@@ -33,6 +33,26 @@ test('the line numbers of pleading paper are left out; a number that stands alon
   expect(readBlocks('Text\n\n7')).toContainEqual({ kind: 'paragraph', text: '7' })
 })
 
+test('an initial, a “v.”, and a phone number at the start of a line are no list items', () => {
+  for (const page of [
+    'before Attorney General Aaron\nM. Frey of Maine',
+    'In Hernandez Roman, et al.\nv. Wolf, et al.',
+    'Atlanta, GA 30309\n(404) 815-6095',
+  ])
+    expect(readBlocks(page)).toEqual([{ kind: 'paragraph', text: page.replace('\n', ' ') }])
+  expect(readBlocks('A. First\nB. Second')).toEqual([
+    { kind: 'list', items: ['A. First', 'B. Second'] },
+  ])
+})
+
+test('a heading in capitals is not run into its paragraph', () => {
+  const page = 'BRIEF PROCEDURAL BACKGROUND\nBoth cases are appeals\nof DISTRICT COURT\norders.'
+  expect(readBlocks(page)).toEqual([
+    { kind: 'paragraph', text: 'BRIEF PROCEDURAL BACKGROUND' },
+    { kind: 'paragraph', text: 'Both cases are appeals of DISTRICT COURT orders.' },
+  ])
+})
+
 test('no word is lost and none is added', () => {
   const word = fc.constantFrom(
     'Motion',

@@ -52,16 +52,29 @@ export type TextBlock =
 
 export function readBlocks(page: string): TextBlock[] {
   const lines = withoutLineNumbers(page.split(/\r\n?|\n/).map((line) => line.trim()))
+  const isItem = itemsOf(lines)
   const blocks: TextBlock[] = []
-  for (const paragraph of splitParagraphs(lines)) {
+  for (const paragraph of splitParagraphs(lines, isItem)) {
     const text = joinLines(paragraph)
     const last = blocks.at(-1)
-    if (!isListItem(text)) blocks.push({ kind: 'paragraph', text })
+    if (!isItem(text)) blocks.push({ kind: 'paragraph', text })
     else if (last?.kind === 'list') last.items.push(text)
     else blocks.push({ kind: 'list', items: [text] })
   }
   return blocks
 }
+
+/** `M. Frey` at the start of a line is a name, and `(212) 555-0142` a phone number; `C.` is an item only beside a `B.` or a `D.`. */
+function itemsOf(lines: readonly string[]): (line: string) => boolean {
+  const letters = new Set(lines.flatMap((line) => LETTER.exec(line)?.[1]?.charCodeAt(0) ?? []))
+  return (line) => {
+    const code = LETTER.exec(line)?.[1]?.charCodeAt(0)
+    if (code !== undefined && !letters.has(code - 1) && !letters.has(code + 1)) return false
+    return isListItem(line) && !/^\(\d{3}\) \d{3}\b/.test(line)
+  }
+}
+
+const LETTER = /^([a-z])\.\s/i
 
 /** Pleading paper numbers its lines in the margin. At least this many numbers in a row are taken for that. */
 const COUNTED = 10
@@ -82,14 +95,14 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
   return kept
 }
 
-function splitParagraphs(lines: readonly string[]): string[][] {
+function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean): string[][] {
   const longest = lines.reduce((max, { length }) => Math.max(max, length), 0)
   const lastWritten = lines.findLastIndex(Boolean)
   const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
   const paragraphs: string[][] = []
   let open: string[] | undefined
   for (const line of lines) {
-    if (line === '' || isListItem(line)) open = undefined
+    if (line === '' || isItem(line) || isHeading(open?.at(-1), line)) open = undefined
     if (line === '') continue
     if (!open) {
       open = []
@@ -99,6 +112,13 @@ function splitParagraphs(lines: readonly string[]): string[][] {
     if (!isLaidOut && isLastLine(line, longest)) open = undefined
   }
   return paragraphs
+}
+
+/** A line in capitals, before one that begins a sentence with small letters. */
+function isHeading(before: string | undefined, line: string): boolean {
+  if (before === undefined || /\p{Ll}|[,&-]$/u.test(before)) return false
+  const isInCapitals = (before.match(/\p{Lu}{2,}/gu)?.length ?? 0) > 1
+  return isInCapitals && /^["“(]?\p{Lu}/u.test(line) && /\p{Ll}/u.test(line)
 }
 
 /** Without blank lines, a sentence that ends well before the margin ends its paragraph. */

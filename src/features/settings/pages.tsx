@@ -56,7 +56,11 @@ export function SettingsPage(props: SettingsPageProps) {
         />
         <Field
           {...field('contact')}
-          hint="Shown at the bottom of every page: an e-mail address, or a name and phone number."
+          hint="Who publishes this site, as shown on every page and in e-mail: a name with an e-mail address or a phone number."
+        />
+        <Field
+          {...field('announcement')}
+          hint="One line at the top of every public page, for example The claims bar date is 03/15/2027. Leave empty for none."
         />
         <TextArea
           {...field('about')}

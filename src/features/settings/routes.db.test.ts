@@ -10,6 +10,7 @@ const settings = {
   judge: 'Hon. A. Vance',
   description: 'An action for a declaratory judgment.',
   contact: 'clerk@example.com',
+  announcement: 'The claims bar date is 03/15/2027.',
 }
 
 eachServer('the case’s settings', startEntries, (server) => {
@@ -24,7 +25,9 @@ eachServer('the case’s settings', startEntries, (server) => {
     const { body } = await server.client.get('/admin/settings?done=saved')
     expect(body).toContain('The settings were saved.')
     expect(body).toContain('value="Hon. A. Vance"')
-    expect((await server.client.get('/admin/audit-log')).body).toContain('Caption: Doe v. Roe')
+    const { body: log } = await server.client.get('/admin/audit-log')
+    expect(log).toContain('Caption: Doe v. Roe')
+    expect(log).toContain('Announcement: The claims bar date is 03/15/2027.')
   })
 
   it('keep what was not sent', async () => {

@@ -12,6 +12,7 @@ export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string
     judge: { label: 'Judge', max: 300 },
     description: { label: 'Description', max: 5000 },
     contact: { label: 'Contact', max: 500 },
+    announcement: { label: 'Announcement', max: 300 },
     // Rendering the worst Markdown of this length takes some 90 ms; the page is rendered once per change.
     about: { label: 'About this site', max: 20_000 },
   }

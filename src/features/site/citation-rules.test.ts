@@ -61,6 +61,10 @@ test.each([
   ['John Doe, Plaintiff, v. Roe Inc., Defendant.', 'John Doe v. Roe Inc.'],
   ['JANE DOE,\nPlaintiffs\nv.\nROE INC., Defendants', 'JANE DOE v. ROE INC.'],
   ['In re General Growth Properties, Inc.', 'In re General Growth Properties, Inc.'],
+  ['General Growth Properties, Inc.', 'In re General Growth Properties, Inc.'],
+  ['In the Matter of the Estate of Roe', 'In re Estate of Roe'],
+  ['Ex parte Young', 'Ex parte Young'],
+  ['', ''],
 ])('the caption %j is cited as %j', (caption, expected) => {
   expect(shortCaption(caption)).toBe(expected)
 })

@@ -44,7 +44,13 @@ export function shortCaption(caption: string): string {
     .replace(/,?\s*\bet al\b\.?/gi, '')
     .replace(ROLES, '')
     .replace(/\s+vs?\.?\s+/i, ' v. ')
-  return oneLine(parties.replace(/[\s,]+$/, ''))
+  return inMatterOf(oneLine(parties.replace(/[\s,]+$/, '')))
+}
+
+/** A case without an opponent is "In re", whatever its caption begins with (Bluebook, rule 10.2.1(b)). */
+function inMatterOf(name: string): string {
+  if (name === '' || / v\. |^ex parte\b|^in re\b/i.test(name)) return name
+  return `In re ${name.replace(/^(?:in the )?matter of (?:the )?/i, '')}`
 }
 
 const ROLES =

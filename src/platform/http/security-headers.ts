@@ -10,6 +10,7 @@ const PAGE_POLICY = [
   "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -41,6 +42,15 @@ export function securityHeaders({
       'strict-transport-security': `max-age=63072000; includeSubDomains${hstsPreload ? '; preload' : ''}`,
     }),
   }
+}
+
+/** A page that only this site's viewer may frame: it says why there is no PDF. */
+export const FRAMED_PAGE_HEADERS = {
+  'content-security-policy': PAGE_POLICY.replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+  'x-frame-options': 'SAMEORIGIN',
 }
 
 export const PDF_HEADERS = {

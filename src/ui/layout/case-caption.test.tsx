@@ -18,6 +18,14 @@ test.each(['General Growth Properties, Inc.', 'In re Avery Vance', ''])(
   },
 )
 
+test('a caption of more than 140 characters opens with "more", and is whole in the page', () => {
+  const caption = `Smith v. ${'Jones and '.repeat(15)}Roe`
+  const long = renderToString(<CaseCaption caption={caption} />)
+  expect(long).toContain('<summary>more')
+  expect(long.replace(/<details.*/, '').replace(/<[^>]+>/g, '')).toBe(caption)
+  expect(renderToString(<CaseCaption caption="Smith v. Jones" />)).not.toContain('more')
+})
+
 test('the heading reads as the caption was written', () => {
   const html = renderToString(<CaseCaption caption="Smith v. Jones" />)
   expect(html.replace(/<[^>]+>/g, '')).toBe('Smith v. Jones')

@@ -5,7 +5,13 @@ const FONTS = [
   'source-sans-3-latin-wght-normal.woff2',
 ] as const
 
-type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
+type AssetName =
+  | 'site.js'
+  | 'site.css'
+  | 'admin.js'
+  | 'admin.css'
+  | 'feed.css'
+  | (typeof FONTS)[number]
 /** `integrity` is the file's hash (Subresource Integrity). */
 export type PageAssets = (name: AssetName) => { href: string; integrity: string }
 
@@ -16,6 +22,8 @@ interface DocumentProps {
   description?: string | undefined
   searchEngineTags?: ComponentChildren
   noIndex?: boolean | undefined
+  /** Its links leave the viewer's frame. */
+  isFramed?: boolean | undefined
   children: ComponentChildren
 }
 
@@ -35,10 +43,15 @@ export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{props.title}</title>
         {props.description && <meta name="description" content={props.description} />}
+        {props.isFramed && <base target="_top" />}
         {props.noIndex && <meta name="robots" content="noindex" />}
         {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161513" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" {...assets(`${area}.css`)} />
         {/* Preloaded so that they arrive before text is drawn; otherwise they are skipped (styles/fonts.css). */}
         {FONTS.map((name) => (
@@ -70,11 +83,13 @@ interface SearchEngineTagsProps {
   title: string
   siteName: string
   address: string
+  /** The address of a picture of the caption. */
+  card: string
   description?: string | undefined
 }
 
 export function SearchEngineTags({ title, description, ...props }: SearchEngineTagsProps) {
-  const { siteName, address } = props
+  const { siteName, address, card } = props
   return (
     <>
       <link rel="canonical" href={address} />
@@ -84,7 +99,11 @@ export function SearchEngineTags({ title, description, ...props }: SearchEngineT
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={card} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={siteName} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

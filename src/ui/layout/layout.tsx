@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Contact } from '../contact.tsx'
+import { CaseAbout, type CaseFacts } from './case-about.tsx'
 import { HtmlDocument, type PageAssets, SearchEngineTags } from './html-document.tsx'
 
 /** The case as described under Admin > Settings; empty strings until it is filled in. */
@@ -9,7 +10,11 @@ export interface SiteHeader {
   court: string
   judge: string
   description: string
+  /** Who publishes the site. */
   contact: string
+  /** One line for every public page. */
+  announcement?: string
+  facts?: CaseFacts
   /** The only base for absolute links, without a trailing slash. */
   publicUrl: string
   timeZone: string
@@ -28,11 +33,15 @@ interface PublicLayoutProps extends PublicFrame {
   title: string
   /** The home page shows the whole caption; other pages show one line that links to it. */
   isHome?: boolean
+  /** When the docket last changed, MM/DD/YYYY; shown on the home page. */
+  updated?: string | undefined
   /** The page's permalink, if it has one. */
   canonicalPath?: string
   description?: string
   /** For pages with a personal token, search results, and errors. */
   noIndex?: boolean
+  /** It may be shown in the viewer's frame. */
+  isFramed?: boolean
   children: ComponentChildren
 }
 
@@ -50,13 +59,22 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
             {...props}
             siteName={caseName(site)}
             address={`${site.publicUrl}${props.canonicalPath}`}
+            card={`${site.publicUrl}/card.png`}
           />
         )
       }
       noIndex={props.noIndex}
+      isFramed={props.isFramed}
     >
       <CaseOnPaper site={site} />
-      {isHome ? <CaseHeader site={site} /> : <CaseLine site={site} />}
+      {isHome ? <CaseHeader site={site} updated={props.updated} /> : <CaseLine site={site} />}
+      {site.announcement && (
+        <aside class="announcement" aria-label="Announcement">
+          <p class="wrap">
+            <Contact text={site.announcement} />
+          </p>
+        </aside>
+      )}
       <main class="page" id="content" tabIndex={-1}>
         {props.children}
       </main>
@@ -74,14 +92,21 @@ function CaseOnPaper({ site }: { site: SiteHeader }) {
   return (
     <div class="case-on-paper" aria-hidden="true">
       <p class="wrap">
-        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}
+        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}{' '}
+        <span class="printed" data-printed={site.timeZone} />
       </p>
     </div>
   )
 }
 
-function CaseHeader({ site }: { site: SiteHeader }) {
-  const { court, caseNumber, judge, description } = site
+interface CaseHeaderProps {
+  site: SiteHeader
+  updated: string | undefined
+}
+
+function CaseHeader({ site, updated }: CaseHeaderProps) {
+  const { court, caseNumber, judge, description, contact } = site
+  const aboutCase = { facts: site.facts, updated, contact }
   const facts = [
     court,
     caseNumber && `Case No. ${caseNumber}`,
@@ -97,6 +122,7 @@ function CaseHeader({ site }: { site: SiteHeader }) {
         </p>
         <CaseCaption caption={caseName(site)} />
         {description && <Description text={description} />}
+        <CaseAbout {...aboutCase} />
       </div>
     </header>
   )
@@ -127,18 +153,30 @@ export function splitCaption(caption: string): { first: string; second?: string 
   return first && second ? { first, second } : { first: caption.trim() }
 }
 
+/** A longer one, with many parties, opens in place; styles cut it, so that it is whole for search engines and readers' tools. */
+const MAX_CAPTION = 140
+
 export function CaseCaption({ caption }: { caption: string }) {
   const { first, second } = splitCaption(caption)
   return (
-    <h1 class="caption-parties">
-      <span class="caption-party">{first}</span>
-      {second && (
-        <>
-          {' '}
-          <span class="caption-versus">v.</span> <span class="caption-party">{second}</span>
-        </>
+    <>
+      <h1 class="caption-parties">
+        <span class="caption-party">{first}</span>
+        {second && (
+          <>
+            {' '}
+            <span class="caption-versus">v.</span> <span class="caption-party">{second}</span>
+          </>
+        )}
+      </h1>
+      {caption.length > MAX_CAPTION && (
+        <details class="entry-more caption-more">
+          <summary>
+            more<span class="visually-hidden"> of the caption</span>
+          </summary>
+        </details>
       )}
-    </h1>
+    </>
   )
 }
 

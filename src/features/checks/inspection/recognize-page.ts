@@ -41,6 +41,7 @@ export async function recognizeText(page: PageView): Promise<string> {
     .map(({ text, bbox, baseline, rowAttributes }) => ({
       text: text.trim(),
       left: bbox.x0,
+      right: bbox.x1,
       baseline: -baseline.y0,
       height: rowAttributes.rowHeight,
     }))

@@ -15,6 +15,25 @@ export function findPublishedDocument(db: Queryable, id: number) {
   return publishedDocuments(db).where('documents.id', '=', id).executeTakeFirst()
 }
 
+/** @returns when a document, or its entry, that was public was deleted; undefined for any other (PROMISES 17) */
+export async function findWithdrawal(db: Queryable, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .select(['documents.deleted_at', 'entries.deleted_at as entry_deleted_at'])
+    .where('documents.id', '=', id)
+    .where('entries.status', '=', 'published')
+    .where((eb) =>
+      eb(
+        'entries.published_at',
+        '<=',
+        eb.fn.coalesce('documents.deleted_at', 'entries.deleted_at'),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.deleted_at ?? row?.entry_deleted_at ?? undefined
+}
+
 export function listPublishedDocuments(db: Queryable): Promise<PublishedDocument[]> {
   return publishedDocuments(db).orderBy('documents.id').execute()
 }

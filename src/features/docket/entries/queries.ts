@@ -69,6 +69,28 @@ export async function listAddedTimes(db: Queryable, limit: number): Promise<numb
   return rows.map(({ time }) => time)
 }
 
+/** @returns when what is public last changed; undefined if nothing is */
+export async function findLastUpdate(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select(sql<number | null>`max(updated_at)`.as('at'))
+    .where(isPublic)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** @returns when an entry that was public was deleted; undefined for any other (PROMISES 17) */
+export async function findEntryWithdrawal(db: Queryable, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .whereRef('published_at', '<=', 'deleted_at')
+    .executeTakeFirst()
+  return row?.deleted_at ?? undefined
+}
+
 export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
   return selectEntries(db).where('id', '=', id).executeTakeFirst()
 }

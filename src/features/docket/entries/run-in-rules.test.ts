@@ -24,6 +24,14 @@ test.each([
   expect(runIn({ title, description })).toEqual({ title: head, shown, folded })
 })
 
+test('the points and commas that the clerk’s software repeats are shown once', () => {
+  const description = 'MOTION re Geng Hua, Esq.. Motion set. REDACTION to 109 Brief,,, by X (jd, )'
+  const { title, shown } = runIn({ title: 'MOTION re Geng Hua, Esq.', description })
+  expect(title + shown).toBe(
+    'MOTION re Geng Hua, Esq. Motion set. REDACTION to 109 Brief, by X (jd)',
+  )
+})
+
 test('a list of attachments is folded', () => {
   const description =
     'MOTION to Seal by Acme. (Attachments: # 1 Exhibit A)(Doe, J) (Entered: 08/13/2024)'

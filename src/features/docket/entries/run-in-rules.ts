@@ -1,5 +1,5 @@
 import { readAttachments } from '../../../shared/attachment-rules.ts'
-import { oneLine } from '../../../shared/clean-text.ts'
+import { tidyDocketText } from '../../../shared/docket-text-rules.ts'
 
 /** About three lines, in characters. */
 const MAX_SHOWN = 200
@@ -11,10 +11,10 @@ const MIN_FOLDED = 60
  * folded rest. Docket text often begins with the title, which may end in an ellipsis. A list of attachments is folded.
  */
 export function runIn({ title, description }: { title: string; description: string }) {
-  const text = oneLine(description)
-  const stem = oneLine(title).replace(/\s*…$/, '')
+  const text = tidyDocketText(description)
+  const stem = tidyDocketText(title).replace(/\s*…$/, '')
   const begins = text.toLowerCase().startsWith(stem.toLowerCase())
-  const head = begins ? stem : oneLine(title)
+  const head = begins ? stem : tidyDocketText(title)
   const rest = begins ? text.slice(stem.length) : text && ` ${text}`
   const link = begins || rest === '' || /[.?!…]$/.test(head) ? '' : '.'
   const list = readAttachments(rest).size > 0 ? rest.search(/\s*\(attachments?:/i) : -1

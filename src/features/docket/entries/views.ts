@@ -32,7 +32,10 @@ export async function withDocuments(db: Queryable, entries: Entry[]) {
 }
 
 export type EntryView = ReturnType<typeof entryView>
-export type FiledEntry = Pick<EntryView, 'number' | 'filedOn' | 'title' | 'url' | 'documents'>
+export type FiledEntry = Pick<
+  EntryView,
+  'number' | 'filedOn' | 'title' | 'type' | 'url' | 'documents'
+>
 
 export function entryView(
   { entry, documents }: EntryWithDocuments,

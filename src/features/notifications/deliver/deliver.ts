@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { createBounceAddresses } from '../bounces/bounce-address.ts'
 import { type Ending, findNotification, type Taken } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
-import { senderName } from '../message/entry-filed-parts.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 
 export type DeliveryPlatform = Pick<

@@ -106,6 +106,14 @@ describe('the message', () => {
     }
   })
 
+  test('says who sends it, and that it is not the court', () => {
+    const { html, text } = mailOf()
+    for (const part of [shown(html), text.replaceAll('\n', ' ')]) {
+      expect(part).toContain('from the publisher of this docket site, not from the court.')
+      expect(part).toContain('Questions: clerk@example.com')
+    }
+  })
+
   test('links to pages, never to a PDF, and loads nothing from elsewhere', () => {
     const { html, text } = mailOf()
     const expected = [

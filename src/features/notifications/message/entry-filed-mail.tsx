@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
+import { mailText, NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
 import {
   caseLine,
   type EntryFiledParts,
@@ -16,9 +17,7 @@ import {
   type MailedEntry,
   mailParagraphs,
   mailSubject,
-  mailText,
   moreEntries,
-  shortenForMail,
   testNotice,
 } from './entry-filed-parts.ts'
 import { type css, mailStyleSheet, styled } from './mail-styles.ts'
@@ -203,6 +202,7 @@ function Link({ href, children }: { href: string; children: ComponentChildren })
 function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
   return (
     <>
+      <p {...styled('small')}>{NOT_THE_COURT}</p>
       <p {...styled('small')}>
         You are receiving this message because you subscribed to e-mail about filings in this case
         at <Link href={siteUrl}>{siteUrl}</Link>.

@@ -1,9 +1,20 @@
-import { oneLine, printable } from '../../../shared/clean-text.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
+import {
+  formatAttachment,
+  formatMark,
+  formatPages,
+  titleBelowEntry,
+} from '../../../shared/document-label.ts'
 import type { DocumentView } from '../../docket/documents/views.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import type { EntryView } from '../../docket/entries/views.ts'
+import {
+  MAX_CAPTION_LENGTH,
+  NOT_THE_COURT,
+  senderName,
+  shortenForMail,
+} from '../../site/mail-text.ts'
 
 type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
 
@@ -74,7 +85,7 @@ export function listedDocuments(entry: MailedEntry, of: number) {
   const shown = entry.documents.slice(0, max).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
     title:
-      shortenForMail(document.title.trim(), maxTitle) ||
+      shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
       formatAttachment(document.attachmentNumber),
     pages: formatPages(document.pageCount),
     url: document.url,
@@ -86,15 +97,6 @@ export const eventsOf = (entry: MailedEntry, of: number) =>
   entry.events
     .slice(0, Math.max(1, Math.floor(maxEvents / of)))
     .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) }))
-
-/** Cuts at a word and adds an ellipsis. */
-export function shortenForMail(text: string, max: number): string {
-  const letters = [...text]
-  if (letters.length <= max) return text
-  const cut = letters.slice(0, max - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
-}
 
 /** A message about one entry has room for a longer title. */
 export const entryTitle = ({ title }: MailedEntry, of: number) =>
@@ -123,6 +125,7 @@ export function entryFiledText(parts: EntryFiledParts): string {
     ]),
     more > 0 ? `${moreEntries(more)}\n${siteUrl}` : '',
     '* * *',
+    wrap(NOT_THE_COURT),
     `${wrap('You are receiving this message because you subscribed to e-mail about filings in this case at:')}\n${siteUrl}`,
     contact ? wrap(`Questions: ${contact}`) : '',
     `To unsubscribe:\n${unsubscribeUrl}`,
@@ -189,7 +192,6 @@ function wrapLine(line: string): string[] {
 }
 
 const MAX_SUBJECT_LENGTH = 150
-const MAX_CAPTION_LENGTH = 60
 
 /** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
 export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): string {
@@ -202,13 +204,3 @@ export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): 
   const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
   return `${mark}${shortenForMail(title, room)}${end}`
 }
-
-/** The case's name as the sender of its mail; empty if it has no caption. */
-export const senderName = (caption: string) =>
-  shortenForMail(oneLine(mailText(caption)), MAX_CAPTION_LENGTH)
-
-/** Removes characters that mail programs do not show or that reverse text (Trojan Source). */
-export const mailText = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, part) =>
-    typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,
-  )

@@ -1,12 +1,15 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
+import { NOT_THE_COURT } from '../../site/mail-text.ts'
 
 interface ConfirmationMailProps {
   caseName: string
   publicUrl: string
   link: string
   days: number
+  /** Who publishes the site; may be empty. */
+  contact: string
 }
 
 export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): Mail {
@@ -19,7 +22,7 @@ export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): 
   }
 }
 
-function textOf({ caseName, publicUrl, link, days }: ConfirmationMailProps): string {
+function textOf({ caseName, publicUrl, link, days, contact }: ConfirmationMailProps): string {
   return `Someone, probably you, asked to get e-mail about new filings in
 
   ${caseName}
@@ -31,6 +34,12 @@ ${link}
 
 The link works for ${days} days. If this wasn’t you, ignore this message: unless you
 confirm, we will not e-mail this address again.
+
+${NOT_THE_COURT}${
+  contact &&
+  `
+Questions: ${contact}`
+}
 `
 }
 
@@ -39,7 +48,7 @@ const button =
   'display:inline-block;padding:10px 18px;border-radius:3px;background:#6b1d27;color:#ffffff;' +
   'font-family:Arial,Helvetica,sans-serif;font-size:16px;text-decoration:none'
 
-function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
+function Message({ caseName, publicUrl, link, days, contact }: ConfirmationMailProps) {
   return (
     <html lang="en">
       <head>
@@ -64,6 +73,9 @@ function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
           <p style="font-size:14px">
             The link works for {days} days. If this wasn’t you, ignore this message: unless you
             confirm, we will not e-mail this address again.
+          </p>
+          <p style="font-size:14px">
+            {NOT_THE_COURT} {contact && `Questions: ${contact}`}
           </p>
         </div>
       </body>

@@ -4,7 +4,9 @@ import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { hasElapsed } from '../../../platform/waits.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
+import { mailText, senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { siteHeader } from '../../site/site-frame.ts'
 import { findSubscription, markSubscription } from '../queries.ts'
@@ -53,7 +55,11 @@ async function send(platform: Platform, subscription: Subscription, to: string) 
   const { publicUrl } = config
   const link = `${publicUrl}/subscribe/confirm/${confirmationToken(secretKey, subscription)}`
   return mailer.send({
-    ...confirmationMail({ caseName: caseName(site), publicUrl, link, days: CONFIRM_WITHIN_DAYS }),
+    ...confirmationMail({
+      ...{ caseName: caseName(site), publicUrl, link, days: CONFIRM_WITHIN_DAYS },
+      contact: mailText(oneLine(site.contact)),
+    }),
+    fromName: senderName(site.caption),
     messageId: `<confirmation.${randomToken()}@${new URL(publicUrl).hostname}>`,
     from: config.mail.from,
     to,

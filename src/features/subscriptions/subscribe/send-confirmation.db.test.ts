@@ -37,6 +37,20 @@ const result = (outcome: SendResult['outcome'], concerns: SendResult['concerns']
   reply: '550 5.1.1 <ada@example.com> refused',
 })
 
+test('a confirmation has the sender’s name of all mail, and says that it is not the court’s', async () => {
+  const { mailer, sent } = mailerThat(result('sent', 'message'))
+  server = await startServer('sqlite', CONFIRMING, { mailer })
+  const settings = { caption: 'Doe v. Roe', contact: 'Jane Roe, (212) 555-0142' }
+  await server.platform.db.updateTable('case_settings').set(settings).execute()
+  await callApi(server, '/api/subscribe', { email: 'ada@example.com' })
+  const [message] = sent
+  expect(message?.fromName).toBe('Doe v. Roe')
+  for (const part of [message?.text, message?.html]) {
+    expect(part).toContain('from the publisher of this docket site, not from the court.')
+    expect(part).toContain('Questions: Jane Roe, (212) 555-0142')
+  }
+})
+
 test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
   server = await startServer('sqlite', CONFIRMING)
   for (let times = 0; times < 5; times++) {

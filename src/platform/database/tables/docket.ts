@@ -28,6 +28,8 @@ export interface DocketTables {
     judge: string
     description: string
     contact: string
+    /** One line at the top of every public page; usually empty. */
+    announcement: string
     /** Markdown, for the page /about. */
     about: string
     updated_at: number

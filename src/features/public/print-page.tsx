@@ -1,0 +1,54 @@
+import { counted } from '../../shared/number-rules.ts'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { renderInPieces } from '../../ui/layout/render.tsx'
+import { docketAddress, filterQuery, isFiltered } from '../docket/entries/docket-address.ts'
+import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
+import { EntryArticle } from './entry-article.tsx'
+
+/** Entries on one page; a longer docket is printed by filing dates. */
+export const MAX_PRINTED = 1000
+/** Other visitors are served in between. */
+const PIECE = 25
+
+export function printAddress(filters: DocketFilters): string {
+  const query = filterQuery(filters)
+  if (filters.order !== 'newest') query.set('order', filters.order)
+  return query.size > 0 ? `/print?${query}` : '/print'
+}
+
+interface PrintPageProps {
+  layout: PublicFrame
+  entries: readonly EntryView[]
+  filters: DocketFilters
+}
+
+/** All the entries on one page; client/print.ts opens the print dialog. */
+export async function renderPrintPage({ layout, entries, filters }: PrintPageProps) {
+  const { publicUrl, timeZone } = layout.site
+  const heading = `${counted(entries.length, 'entry', 'entries')}${isFiltered(filters) ? ' found' : ''}`
+  const page = (
+    <PublicLayout {...layout} title="Docket, to print" noIndex>
+      <div class="wrap" data-print-now>
+        <p class="print-back">
+          <a href={docketAddress(filters)}>Back to the docket</a>
+        </p>
+        <h1 class="section-heading">{heading}</h1>
+        <ol class="docket">
+          <slot />
+        </ol>
+      </div>
+    </PublicLayout>
+  )
+  const pieces = Array.from({ length: Math.ceil(entries.length / PIECE) }, (_, index) => (
+    <>
+      {entries.slice(index * PIECE, (index + 1) * PIECE).map((entry) => (
+        <li key={entry.id}>
+          <EntryArticle {...{ entry, publicUrl, timeZone }} isPrinted />
+        </li>
+      ))}
+    </>
+  ))
+  let html = ''
+  for await (const piece of renderInPieces(page, pieces)) html += piece
+  return html
+}

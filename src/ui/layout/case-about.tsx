@@ -1,0 +1,56 @@
+import { Contact } from '../contact.tsx'
+
+export interface CaseFacts {
+  /** MM/DD/YYYY */
+  filed?: string | undefined
+  terminated?: string | undefined
+  hasParties: boolean
+}
+
+interface CaseAboutProps {
+  facts?: CaseFacts | undefined
+  /** MM/DD/YYYY */
+  updated?: string | undefined
+  contact: string
+}
+
+/** Below the caption: what a newcomer asks first, without scrolling to the footer. */
+export function CaseAbout({ facts, updated, contact }: CaseAboutProps) {
+  const { filed, terminated, hasParties = false } = facts ?? {}
+  const dates = [
+    filed && `Filed ${filed}`,
+    terminated && `Terminated ${terminated}`,
+    updated && `Last updated ${updated}`,
+  ]
+  const links = {
+    'About and questions': '/about',
+    ...(hasParties && { Parties: '/about#parties' }),
+    ...(contact && { Contact: '/about#contact-heading' }),
+    Follow: '/follow',
+    Verify: '/verify',
+  }
+  return (
+    <nav class="case-about" aria-label="About this case">
+      <p>
+        {dates.filter(Boolean).map((date) => (
+          <span key={date}>{date}</span>
+        ))}
+        <span>
+          {contact && (
+            <>
+              Published by <Contact text={contact} />.{' '}
+            </>
+          )}
+          Not the court’s site.
+        </span>
+      </p>
+      <ul>
+        {Object.entries(links).map(([label, href]) => (
+          <li key={label}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,142 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, desktop, openPage, phone, sizes } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
+
+/* What a newcomer meets before scrolling, and what does not need a script. */
+
+const CAPTION = 'CATALYST PHARMACEUTICALS, INC. v. ANNORA PHARMA PRIVATE LIMITED'
+const LONG = `${CAPTION}, ${'GRACE CONSULTING SERVICES, INC., '.repeat(5)}HETERO USA, INC.`
+let folder = ''
+
+const site = siteInBrowser(async () => {
+  folder = newDataFolder()
+  mkdirSync(join(folder, 'pdfs'))
+  for (const name of ['60.pdf', '60-1.pdf'])
+    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', name))
+  const docket_entries = Array.from({ length: 60 }, (_, index) => ({
+    document_number: `${index + 1}`,
+    date_filed: '2026-07-01',
+    description: `ORDER granting ${index} Motion`,
+  }))
+  const about = { case_name: CAPTION, date_filed: '2023-03-01', court_id: 'njd' }
+  await importRecap(folder, docket_entries, {}, about)
+  return startDocket({}, folder)
+})
+
+const describeCase = (caption: string, announcement = '') =>
+  inDatabaseOf(folder, (db) =>
+    db
+      .updateTable('case_settings')
+      .set({ caption, announcement, contact: 'Jane Roe, (212) 555-0142' })
+      .execute(),
+  )
+
+async function open(options: BrowserContextOptions, path = '/'): Promise<Page> {
+  const page = await openPage(site.browser, site.docket.url, options)
+  await page.goto(site.docket.url + path)
+  return page
+}
+
+/** Whether nothing of the caption is cut off. */
+const isWhole = (page: Page) =>
+  page.locator('.caption-parties').evaluate((one) => {
+    const isCut = one.scrollHeight > one.clientHeight + 1
+    return !isCut || getComputedStyle(one).overflow === 'visible'
+  })
+
+it.each([
+  [353, 700],
+  [390, 844],
+  [430, 844],
+  [820, 900],
+  [1440, 900],
+])('the caption is whole and Subscribe in the first screen at %i by %i', async (width, height) => {
+  await describeCase(CAPTION)
+  const page = await open({ viewport: { width, height } })
+  expect(await isWhole(page)).toBe(true)
+  const subscribe = page
+    .locator('main')
+    .getByText('Subscribe', { exact: true })
+    .locator('visible=true')
+  const box = await subscribe.first().boundingBox()
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+describe.each(sizes)('without JavaScript, on $name', ({ options }) => {
+  const still = { ...options, javaScriptEnabled: false }
+
+  it('a long caption opens with “more”', async () => {
+    await describeCase(LONG)
+    const page = await open(still)
+    expect(await isWhole(page)).toBe(false)
+    await page.locator('.caption-more summary').click()
+    expect(await isWhole(page)).toBe(true)
+  })
+
+  it('the filters have a panel and a button of their own', async () => {
+    const page = await open(still)
+    await page.getByText('Filter and sort').click()
+    await page.getByLabel('Sort by').selectOption('Oldest first')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
+    expect(await page.textContent('.docket-count')).toContain('Entries 1–50 of 60, oldest first.')
+  })
+
+  it('all documents of an entry are one link away', async () => {
+    const page = await open(still, '/entries/60')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'All 2 (ZIP)' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
+  })
+})
+
+describe.each(sizes)('on $name', ({ options }) => {
+  it('the caption, the announcement, and the open filters are accessible', async () => {
+    await describeCase(LONG, 'The claims bar date is 03/15/2027.')
+    const page = await open(options)
+    await page.getByText('Filter and sort').click()
+    expect(await page.getByRole('complementary', { name: 'Announcement' }).textContent()).toContain(
+      'claims bar date',
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto(`${site.docket.url}/ecf/999`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('a ZIP of nothing is refused beside its button', async () => {
+    const page = await open(options, '/entries/60')
+    await page.getByRole('button', { name: 'Download selected' }).click()
+    expect(await page.textContent('[data-selection-report]')).toContain('Select documents first')
+    expect(new URL(page.url()).pathname).toBe('/entries/60')
+  })
+})
+
+it('the whole docket is printed, with the day, when the page for it opens', async () => {
+  const page = await openPage(site.browser, site.docket.url, desktop)
+  await page.addInitScript('window.print = () => { window.printed = true }')
+  await page.goto(site.docket.url)
+  await page.getByRole('link', { name: 'Print all 60' }).click()
+  await page.waitForFunction('window.printed')
+  expect(await page.locator('.entry').count()).toBe(60)
+  await page.emulateMedia({ media: 'print' })
+  const sheet = await page.locator('.case-on-paper').textContent()
+  expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
+})
+
+it('the feed opens as a page that says what it is', async () => {
+  const page = await open(phone, '/feed.xml')
+  const shown = await page.evaluate(
+    "getComputedStyle(document.documentElement, '::before').content + getComputedStyle(document.querySelector('id')).display",
+  )
+  expect(shown).toContain('This is a feed')
+  expect(shown).toMatch(/none$/)
+  const program = await fetch(`${site.docket.url}/feed.xml`)
+  expect(program.headers.get('content-type')).toContain('application/atom+xml')
+})
