@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { cleanEnvironment } from '../support/environment.ts'
@@ -76,4 +76,21 @@ it.skipIf(process.getuid?.() === 0)('says that .env cannot be read', async () =>
     ),
   )
   expect(stderr).toMatch(/^docket config: \.env cannot be read: no permission to read it.*\n$/)
+})
+
+it('is read by docket doctor, which minds who else may read .env, also through a link', async () => {
+  const cwd = realpathSync(testFolder())
+  writeFileSync(join(cwd, 'settings'), 'PORT=4000\n')
+  symlinkSync('settings', join(cwd, '.env'))
+  mkdirSync(join(cwd, 'data'), { mode: 0o700 })
+  const files = (mode: number) => {
+    chmodSync(join(cwd, 'settings'), mode)
+    return new Promise<string>((done) =>
+      execFile(process.execPath, [program, 'doctor'], { cwd, env: cleanEnvironment() }, (_, page) =>
+        done(/^.*files .*$/m.exec(page)?.[0] ?? page),
+      ),
+    )
+  }
+  expect(await files(0o640)).toMatch(/^ok /)
+  expect(await files(0o644)).toMatch(/^not ok .*: \.env \(user \d+, mode 604\)/)
 })

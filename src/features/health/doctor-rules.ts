@@ -20,7 +20,7 @@ export function judgeFiles(files: readonly FileMode[], owner: number): Finding {
     .slice(0, 3)
     .map(({ path, uid, mode }) => `${path} (user ${uid}, mode ${(mode & MODE).toString(8)})`)
   return notOk(
-    `${wrong.length} of ${files.length} belong to someone else or are open to others: ${shown.join(', ')}. Correct it with chown and chmod go=`,
+    `${wrong.length} of ${files.length} belong to someone else or are open to others: ${shown.join(', ')}. Correct it with chown, and chmod 600 (folders 700, .env 640)`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, readdir, statfs } from 'node:fs/promises'
+import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigurationError, loadConfig, loadSecretKey } from '../../config.ts'
 import { connectDatabase, sqliteFile } from '../../platform/database/connect.ts'
@@ -126,10 +126,10 @@ async function within(ms: number, look: Look): Promise<Finding> {
     () => late.resolve(notOk(`no answer within ${ms / SECONDS} seconds`)),
     ms,
   )
-  const found = Promise.resolve()
+  const looking = Promise.resolve()
     .then(look)
     .catch((error: Error) => notOk(error.message))
-  const { state, text } = await Promise.race([found, late.promise])
+  const { state, text } = await Promise.race([looking, late.promise])
   clearTimeout(timer)
   // Some of it comes from other servers.
   return { state, text: cutText(oneLine(text), MAX_TEXT) }
@@ -144,7 +144,7 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
     .filter((path) => !path.startsWith(`${dataDir}/`) && existsSync(path))
   const inside = await readdir(dataDir, { recursive: true })
   const paths = [dataDir, ...inside.map((name) => join(dataDir, name)), ...elsewhere]
-  const { uid: owner } = await lstat(dataDir)
+  const { uid: owner } = await stat(dataDir)
   const files = []
   for (const path of paths.slice(0, MAX_FILES)) {
     // A file may have gone since.
@@ -152,7 +152,7 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
     if (stats && !stats.isSymbolicLink()) files.push({ path, uid: stats.uid, mode: stats.mode })
   }
   // Its group may read it, and root may own it.
-  const env = await lstat('.env').catch(() => undefined)
+  const env = await stat('.env').catch(() => undefined)
   if (env) files.push({ path: '.env', uid: owner, mode: env.mode & 0o707 })
   return judgeFiles(files, owner)
 }
