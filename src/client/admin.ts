@@ -3,6 +3,7 @@ import { startArranging } from './forms/arrange.ts'
 import { startDocketText } from './forms/docket-text.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { focusOutcome } from './forms/form-errors.ts'
+import { keepPlace } from './forms/keep-place.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
@@ -22,5 +23,6 @@ startArranging()
 startUnsavedWarning()
 startShowPassword()
 keepPostedForms()
+keepPlace()
 focusOutcome()
 startLiveProgress()

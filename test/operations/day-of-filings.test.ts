@@ -61,7 +61,7 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await width()).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: 'Publish all' }).first().click()
+  await page.getByRole('button', { name: 'Publish 8 entries' }).first().click()
   await page.getByText('8 entries published.').waitFor()
 
   expect(counted.keys).toBe(0)

@@ -2,7 +2,7 @@ import type { Stamp } from './stamp-rules.ts'
 
 /** The kinds are listed in CONTRACT 9. */
 export const KIND_LABELS = {
-  covered_text: 'Hidden text',
+  covered_text: 'Redaction may have failed',
   identifier: 'Personal identifier',
   sealed_legend: 'Sealing legend',
   carried: 'Embedded data',
@@ -57,6 +57,13 @@ const DISCLOSURES: readonly FindingKind[] = [
 ]
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
+
+/** Those that need a decision come first, disclosures before wrong files. */
+export const byGravity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
+  gravity(b) - gravity(a)
+
+const gravity = (one: Pick<Finding, 'kind'>) =>
+  Number(isDisclosure(one)) + Number(needsDecision(one))
 
 /** It waits: nobody has decided to publish it. */
 export const isUndecided = (finding: Pick<Finding, 'kind'> & { decided_at: number | null }) =>
