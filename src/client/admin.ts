@@ -8,7 +8,7 @@ import { keepPostedForms } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
 import { startLiveProgress } from './tables/live-progress.ts'
-import { startLocalFilters, startSortableTables } from './tables/local-tables.ts'
+import { startLocalFilters, startSelectAll, startSortableTables } from './tables/local-tables.ts'
 import { startUploadForm } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
@@ -17,6 +17,7 @@ markEmptyDates()
 startCopyLinks()
 startLocalFilters()
 startSortableTables()
+startSelectAll()
 startUploadForm()
 startDocketText()
 startArranging()

@@ -46,7 +46,7 @@ export function createDashboardHandlers(
     const entries = await countWaitingEntries(db, rule)
     const canTell = emptyAudienceReason(await findAudience(db, config.notifications)) === undefined
     return {
-      entries: canTell ? entries : { ...entries, unannounced: 0 },
+      entries: canTell ? entries : { ...entries, unannounced: 0, testedOnly: 0 },
       scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),

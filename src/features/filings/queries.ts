@@ -79,11 +79,19 @@ export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_
   document_count: number
 }
 
-/** Newest first. */
+const isNotDone = sql<boolean>`not exists (select 1 from filing_entries e
+  where e.id = filing_documents.filing_entry_id and e.done_at is not null)`
+
+/** Newest first, each with how many of its documents are left. */
 export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
   return db
     .selectFrom('filings')
-    .leftJoin('filing_documents', 'filing_documents.filing_id', 'filings.id')
+    .leftJoin('filing_documents', (join) =>
+      join
+        .onRef('filing_documents.filing_id', '=', 'filings.id')
+        .on('refused', '=', '')
+        .on(isNotDone),
+    )
     .select(['filings.id', 'filings.created_at', 'filings.created_by'])
     .select(sql<number>`count(filing_documents.id)`.as('document_count'))
     .where('closed_at', 'is', null)
