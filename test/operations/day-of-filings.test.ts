@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startWithAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, phone } from '../support/browser.ts'
 import { HEADINGS, OWN_CASE, writeDayOfFilings } from '../support/day-of-filings.ts'
 
-const { site, openAdmin } = adminSite()
+const { site, openAdmin } = adminSite(() =>
+  startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'test@example.org' }),
+)
 
 /** Counts clicks and keystrokes on every page from here on. */
 async function countInput(page: Page): Promise<{ clicks: number; keys: number }> {
@@ -34,7 +37,7 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
   }
 }
 
-test('eight filings with twenty exhibits, from the dashboard to published: 3 clicks, no typing', async () => {
+test('eight filings with twenty exhibits, from the dashboard to published and notified: 5 clicks, no typing', async () => {
   const client = await signIn(site.docket.url)
   await client.get('/admin/settings')
   await client.post('/admin/settings', { caption: 'Doe v. Roe', case_number: OWN_CASE })
@@ -70,6 +73,9 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.waitForURL('**/admin/notifications/new?entry=*')
   const links = page.getByRole('link', { name: /^ECF No. 6[1-8] – / })
   await links.nth(7).waitFor()
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  expect([counted.clicks, counted.keys]).toEqual([5, 0])
 
   const shown = await (await fetch(`${site.docket.url}/`)).text()
   for (const heading of HEADINGS) expect(shown).toContain(heading)
