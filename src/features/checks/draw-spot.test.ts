@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawSpot } from './draw-spot.ts'
+import { spotSize } from './finding-rules.ts'
 import type { PageView, Picture } from './page-view.ts'
-import { spotSize } from './spot-size.ts'
 
 /** A white page with each character ten points wide. */
 function pageWith(text: string) {

@@ -1,7 +1,6 @@
-import type { FindingBox } from './finding-rules.ts'
+import { AROUND, type FindingBox, PIXELS_PER_POINT } from './finding-rules.ts'
 import { type Box, grownBox, inPixels, type PageView, type Picture } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './read-page.ts'
-import { AROUND, PIXELS_PER_POINT } from './spot-size.ts'
 
 const BLACK = [0, 0, 0] as const
 const RED = [200, 0, 0] as const

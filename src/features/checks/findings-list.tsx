@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { byGravity, type Finding, isDisclosure, KIND_LABELS } from './finding-rules.ts'
-import { spotSize } from './spot-size.ts'
+import { byGravity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
 
 interface FindingsListProps<Row extends Finding> {
   findings: readonly Row[]
