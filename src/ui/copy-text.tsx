@@ -33,6 +33,10 @@ export function CopyLink({ link, what }: { link: string; what?: string }) {
   return <CopyText text={link} label="Copy Link" noun="Link" what={what && `to ${what}`} />
 }
 
+export function CopyCodes({ codes }: { codes: string }) {
+  return <CopyText text={codes} label="Copy" noun="Codes" what="the recovery codes" />
+}
+
 export function CopyCitation({ citation, what }: { citation: string; what: string }) {
   return <CopyText text={citation} label="Copy citation" noun="Citation" what={`of ${what}`} />
 }

@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** For sorting by the server: the heading's link, and the current direction. */
   sorted?: Sorted
 
+  /** The column's checkboxes select rows, and the one in its heading all that are shown. */
+  selectsAll?: boolean
   numeric?: boolean
   /** For long tables, whose columns do not adapt to their contents; numeric columns are narrow. */
   width?: 'narrow' | 'wide'
@@ -63,7 +65,7 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
                     {column.heading}
                   </a>
                 ) : (
-                  column.heading
+                  <ColumnHeading {...column} />
                 )}
               </th>
             ))}
@@ -73,6 +75,22 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
         {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
     </div>
+  )
+}
+
+function ColumnHeading({ heading, selectsAll }: Pick<Column<never>, 'heading' | 'selectsAll'>) {
+  if (!selectsAll) return <>{heading}</>
+  return (
+    <>
+      <span class="visually-hidden">{heading}</span>
+      <input
+        type="checkbox"
+        aria-label="Select all shown"
+        data-select-all
+        data-needs-script
+        hidden
+      />
+    </>
   )
 }
 

@@ -33,6 +33,7 @@ test('the mode is on every admin page', async () => {
     const mode = page.locator('header [data-notification-mode=test]')
     expect(await mode.isVisible()).toBe(true)
     expect(await mode.textContent()).toContain(`only to ${testRecipient}`)
+    expect(await mode.textContent()).toContain('set NOTIFICATIONS_MODE=live')
   }
 })
 

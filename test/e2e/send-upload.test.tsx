@@ -129,7 +129,9 @@ test('what is refused is told beside field and file, and everything stays', asyn
 test('where good files were added, only the refused one is left, and a reason is asked for', async () => {
   expect(await opened.page.isVisible('#field-findings_reason')).toBe(false)
   opened.fixture.answers.set('/upload', (_, response) => {
-    const files = [{ name: 'bad.pdf', reason: 'Hidden text on page 1.', isHeld: true }]
+    const files = [
+      { name: 'bad.pdf', reason: 'Redaction may have failed on page 1.', isHeld: true },
+    ]
     response.writeHead(422).end(JSON.stringify({ files, added: ['good.pdf'] }))
   })
   await choose(pdf('good.pdf'), pdf('bad.pdf'))

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startWithAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, phone } from '../support/browser.ts'
 import { OWN_CASE } from '../support/filing-administration.ts'
 import { stamped, writeTextPdf } from '../support/text-pdf.ts'
 
-const { site, openAdmin } = adminSite()
+const { site, openAdmin } = adminSite(() =>
+  startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'test@example.org' }),
+)
 
 const HEADINGS = [
   'MOTION TO COMPEL',
@@ -68,7 +71,7 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
   }
 }
 
-test('eight filings with twenty exhibits, from the dashboard to published: 3 clicks, no typing', async () => {
+test('eight filings with twenty exhibits, from the dashboard to published and notified: 5 clicks, no typing', async () => {
   const client = await signIn(site.docket.url)
   await client.get('/admin/settings')
   await client.post('/admin/settings', { caption: 'Doe v. Roe', case_number: OWN_CASE })
@@ -95,7 +98,7 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await width()).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: 'Publish all' }).first().click()
+  await page.getByRole('button', { name: 'Publish 8 entries' }).first().click()
   await page.getByText('8 entries published.').waitFor()
 
   expect(counted.keys).toBe(0)
@@ -104,6 +107,9 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.waitForURL('**/admin/notifications/new?entry=*')
   const links = page.getByRole('link', { name: /^ECF No. 6[1-8] – / })
   await links.nth(7).waitFor()
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  expect([counted.clicks, counted.keys]).toEqual([5, 0])
 
   const shown = await (await fetch(`${site.docket.url}/`)).text()
   for (const heading of HEADINGS) expect(shown).toContain(heading)

@@ -49,6 +49,17 @@ export function matchingRows(texts: readonly string[], query: string): Set<numbe
   return matching
 }
 
+/** The checkbox in a heading selects the rows that the filter shows, or none. */
+export function startSelectAll(): void {
+  for (const all of document.querySelectorAll<HTMLInputElement>('[data-select-all]')) {
+    const boxes = 'tbody tr:not([hidden]) input[type=checkbox]'
+    all.addEventListener('change', () => {
+      for (const box of all.closest('table')?.querySelectorAll<HTMLInputElement>(boxes) ?? [])
+        box.checked = all.checked
+    })
+  }
+}
+
 /** Turns the `data-sort-column` headings of `data-sortable` tables into buttons that sort. */
 export function startSortableTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {

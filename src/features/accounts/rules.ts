@@ -35,3 +35,25 @@ export function actionLabel(action: string): string {
 export function touchInterval(idleMs: number): number {
   return Math.min(60_000, idleMs / 10)
 }
+
+/** Chrome also calls itself Safari, and Edge both. */
+const BROWSERS = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  FxiOS: 'Firefox',
+  Firefox: 'Firefox',
+  CriOS: 'Chrome',
+}
+const MORE_BROWSERS = { Chrome: 'Chrome', Safari: 'Safari' }
+const PHONES = { iPhone: 'iPhone', iPad: 'iPad', Android: 'Android' }
+const COMPUTERS = { Windows: 'Windows', 'Mac OS': 'Mac', CrOS: 'ChromeOS', Linux: 'Linux' }
+
+/** `Firefox on Windows` */
+export function browserName(userAgent: string): string {
+  const nameIn = (names: Record<string, string>) =>
+    Object.entries(names).find(([mark]) => userAgent.includes(mark))?.[1]
+  const browser = nameIn({ ...BROWSERS, ...MORE_BROWSERS })
+  const system = nameIn({ ...PHONES, ...COMPUTERS })
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? (userAgent.slice(0, 40) || 'Unknown browser')
+}

@@ -17,6 +17,11 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
       ({ entry_id }) => entry_id === id,
     )
 
+  it('may be several before one Save', async () => {
+    const { body } = await server.client.get('/admin/entries/new')
+    expect(body.match(/name="event_date"/g)).toHaveLength(3)
+  })
+
   it('are kept under one UID, whose sequence grows with each change', async () => {
     const { id } = await create(hearing)
     const [before] = await calendar(id)

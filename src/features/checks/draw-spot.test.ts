@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawSpot } from './draw-spot.ts'
+import { spotSize } from './finding-rules.ts'
 import type { PageView, Picture } from './page-view.ts'
 
 /** A white page with each character ten points wide. */
@@ -62,3 +63,13 @@ test('the spot is outlined, with what is around it', () => {
   expect(picture && colorAt(picture, 175, 57)).toEqual([200, 0, 0])
   expect(picture && colorAt(picture, 175, 65)).toEqual(WHITE)
 })
+
+test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]]] as const)(
+  'the room reserved for the picture of a spot at %j is its size',
+  ([...box]) => {
+    const { page, drawn } = pageWith('words')
+    drawSpot(page, box as [number, number, number, number])
+    const { width, height } = drawn[0] ?? {}
+    expect(spotSize(box as [number, number, number, number])).toEqual({ width, height })
+  },
+)

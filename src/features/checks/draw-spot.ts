@@ -1,18 +1,13 @@
-import type { FindingBox } from './finding-rules.ts'
+import { AROUND, type FindingBox, PIXELS_PER_POINT } from './finding-rules.ts'
 import { type Box, grownBox, inPixels, type PageView, type Picture } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './read-page.ts'
 
-/** Pixels per point. */
-const NEAR = 2
-const WHOLE = 1
-/** Points around the spot. */
-const AROUND = { x: 150, y: 60 }
 const BLACK = [0, 0, 0] as const
 const RED = [200, 0, 0] as const
 
 /** A PNG of the spot and its surroundings, or of the whole page if there is no spot. */
 export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
-  const picture = page.draw(spot ? NEAR : WHOLE)
+  const picture = page.draw(spot ? PIXELS_PER_POINT : 1)
   for (const box of identifyingBoxes(page)) fill(picture, grownBox(box, 0.5, 1.5), BLACK)
   if (!spot) return page.toPng(picture)
   const [left, top, width, height] = spot

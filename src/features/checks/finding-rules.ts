@@ -2,7 +2,7 @@ import type { Stamp } from './stamp-rules.ts'
 
 /** The kinds are listed in CONTRACT 9. */
 export const KIND_LABELS = {
-  covered_text: 'Hidden text',
+  covered_text: 'Redaction may have failed',
   identifier: 'Personal identifier',
   sealed_legend: 'Sealing legend',
   carried: 'Embedded data',
@@ -28,6 +28,16 @@ export interface Finding {
   /** A sentence, or the words found; identifiers are masked except for the last four characters. */
   text: string
 }
+
+export const PIXELS_PER_POINT = 2
+/** In points, on each side of the spot. */
+export const AROUND = { x: 150, y: 60 }
+
+/** Reserves the picture's room before it arrives. In pixels; a little too large at a page's right and lower edge. */
+export const spotSize = ([x, y, width, height]: FindingBox) => ({
+  width: Math.round((Math.min(x, AROUND.x) + width + AROUND.x) * PIXELS_PER_POINT),
+  height: Math.round((Math.min(y, AROUND.y) + height + AROUND.y) * PIXELS_PER_POINT),
+})
 
 export const wholeFile = (kind: FindingKind, text: string): Finding => ({
   ...{ kind, page: null, box: null },
@@ -57,6 +67,13 @@ const DISCLOSURES: readonly FindingKind[] = [
 ]
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
+
+/** Those that need a decision come first, disclosures before wrong files. */
+export const byGravity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
+  gravity(b) - gravity(a)
+
+const gravity = (one: Pick<Finding, 'kind'>) =>
+  Number(isDisclosure(one)) + Number(needsDecision(one))
 
 /** It waits: nobody has decided to publish it. */
 export const isUndecided = (finding: Pick<Finding, 'kind'> & { decided_at: number | null }) =>

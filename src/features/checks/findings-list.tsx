@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { type Finding, KIND_LABELS } from './finding-rules.ts'
+import { byGravity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
 
 interface FindingsListProps<Row extends Finding> {
   findings: readonly Row[]
@@ -15,17 +15,21 @@ export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>)
   if (findings.length === 0) return null
   return (
     <ul class="findings">
-      {findings.map((finding) => {
+      {[...findings].sort(byGravity).map((finding) => {
         const { kind, page, box, text } = finding
         const address = picture(finding)
         return (
-          <li key={address} class="finding" data-finding={kind}>
+          <li
+            key={address}
+            class={isDisclosure(finding) ? 'finding is-grave' : 'finding'}
+            data-finding={kind}
+          >
             <p>
               <strong>{KIND_LABELS[kind]}</strong>
               {page !== null && (
                 <>
                   {' '}
-                  <a href={`${file}#page=${page}`}>page {page}</a>
+                  (<a href={`${file}#page=${page}`}>page {page}</a>)
                 </>
               )}
               : {text}
@@ -36,6 +40,7 @@ export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>)
                 src={address}
                 alt={`Page ${page}, with the finding outlined`}
                 loading="lazy"
+                {...spotSize(box)}
               />
             )}
             {decision?.(finding)}

@@ -57,7 +57,7 @@ export function createDashboardHandlers(
     const canTell = emptyAudienceReason(await findAudience(db, config.notifications)) === undefined
     return {
       problems: await health.findProblems(),
-      entries: canTell ? entries : { ...entries, unannounced: 0 },
+      entries: canTell ? entries : { ...entries, unannounced: 0, testedOnly: 0 },
       scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),

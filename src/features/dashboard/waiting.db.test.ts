@@ -32,7 +32,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
 
   const dashboard = async () => shownText(await openAt('/admin', '', 200))
   const listed = async (query: string) =>
-    rowsOf(await openAt('/admin/entries', query, 200)).map(([, , title]) => title)
+    rowsOf(await openAt('/admin/entries', query, 200)).map(([, , , title]) => title)
 
   const notify = (entry_id: number, change: object = {}) =>
     addNotification(db(), entry_id, { created_at: now, finished_at: now, ...change })

@@ -1,6 +1,7 @@
 import type { BounceMailbox } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { LEAVE_TESTING } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
@@ -74,7 +75,7 @@ export function AttentionList(props: WaitingProps) {
 
 function attentionLines(props: WaitingProps): AttentionLine[] {
   const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
-  const { drafts, withFindings, unannounced } = entries
+  const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
     { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
@@ -87,6 +88,12 @@ function attentionLines(props: WaitingProps): AttentionLine[] {
       count: unannounced,
       href: viewAddress('unannounced'),
       what: `${counted(unannounced, 'entry', 'entries')} with no notification yet`,
+    },
+    {
+      count: testedOnly,
+      href: '/admin/notifications',
+      what: `${counted(testedOnly, 'entry', 'entries')} tested only`,
+      more: `and not sent to subscribers. ${LEAVE_TESTING}`,
     },
     ...filings.map(({ id, document_count, created_at, created_by }) => ({
       count: 1,

@@ -171,7 +171,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
         Shown on the docket and in the calendar that visitors can subscribe to. To remove one, clear
         its date. Times are court local time. For an all-day event, leave the time blank.
       </p>
-      {[...typed, BLANK_EVENT].map((event, index) => {
+      {[...typed, BLANK_EVENT, BLANK_EVENT, BLANK_EVENT].map((event, index) => {
         const field = rowFields('event', index, errors)
         return (
           <EntryRow isFolded={isFolded(typed, index)} more="Add another date" key={index}>
@@ -208,8 +208,7 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
   )
 }
 
-const isFolded = (typed: readonly unknown[], index: number) =>
-  typed.length > 0 && index >= typed.length
+const isFolded = (typed: readonly unknown[], index: number) => index >= Math.max(1, typed.length)
 
 /** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
 function EntryRow(props: { isFolded: boolean; more: string; children: ComponentChildren }) {

@@ -130,28 +130,26 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
   return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
 }
 
-function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string }) {
-  const { id, number, title, notified_at: created_at, mode, recipient_count } = row
-  const isNotified = created_at !== null && mode !== null && recipient_count !== null
-  const notified = isNotified
-    ? notifiedText({ created_at, mode, recipient_count }, timeZone)
-    : 'Not yet'
-  if (stateOf(row) !== 'published') return isNotified ? notified : '–'
-  return (
-    <>
-      <input
-        type="checkbox"
-        name="entry"
-        value={id}
-        form={NOTIFY_FORM}
-        aria-label={`Select ${number ? `No. ${number}` : title} for notification`}
-      />{' '}
-      {notified}
-    </>
-  )
+function notifiedCell(row: AdminEntryRow, timeZone: string) {
+  const { notified_at: created_at, mode, recipient_count } = row
+  if (created_at === null || mode === null || recipient_count === null) {
+    return stateOf(row) === 'published' ? 'Not yet' : '–'
+  }
+  return notifiedText({ created_at, mode, recipient_count }, timeZone)
+}
+
+function SelectCell({ row: { id, number, title } }: { row: AdminEntryRow }) {
+  const name = number ? `No. ${number}` : title
+  const label = `Select ${name} for notification`
+  return <input type="checkbox" name="entry" value={id} form={NOTIFY_FORM} aria-label={label} />
 }
 
 const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
+  {
+    heading: 'Select',
+    selectsAll: true,
+    cell: (row) => stateOf(row) === 'published' && <SelectCell row={row} />,
+  },
   {
     heading: 'No.',
     numeric: true,
@@ -184,7 +182,7 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
     heading: 'Notified',
     width: 'narrow',
     labelled: true,
-    cell: (row) => <NotifiedCell row={row} timeZone={timeZone} />,
+    cell: (row) => notifiedCell(row, timeZone),
     sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
   },
 ]

@@ -52,7 +52,7 @@ eachDocumentAdministration(
       const form = entryForm({ title: 'Changed' }, [covered])
       const changed = await server.client.post(`/admin/entries/${entryId()}`, form)
       expect(changed.status).toBe(422)
-      expect(changed.body).toContain('Lease.pdf: Hidden text on page 1')
+      expect(changed.body).toContain('Lease.pdf: Redaction may have failed on page 1')
       await expect.poll(() => storedFiles(server.platform)).toEqual(before)
     })
 
@@ -75,7 +75,7 @@ eachDocumentAdministration(
       expect(await show(id)).toContain(REASON)
       const decided = (await audit(id)).filter(({ action }) => action === 'findings.decided')
       expect(decided).toMatchObject([{ actor: 'clerk@example.com' }])
-      expect(decided[0]?.details).toContain(`Hidden text: 1. Reason: ${REASON}`)
+      expect(decided[0]?.details).toContain(`Redaction may have failed: 1. Reason: ${REASON}`)
       expect(JSON.stringify(await audit(id))).not.toContain(SECRET)
       expect(await search(SECRET)).toEqual([])
     })
@@ -88,7 +88,7 @@ eachDocumentAdministration(
     it('refuses such a file for an entry that is public, and takes it with a reason', async () => {
       const refused = await add([covered, pdfFile('order.pdf')])
       expect(refused.status).toBe(422)
-      expect(refused.body).toMatch(/Lease\.pdf<\/strong>: Hidden text on page 1/)
+      expect(refused.body).toMatch(/Lease\.pdf<\/strong>: Redaction may have failed on page 1/)
       expect(refused.body).toContain('name="findings_reason"')
       expect(await documents()).toHaveLength(3)
       await add([covered], {}, { findings_reason: REASON })

@@ -65,7 +65,9 @@ eachDatabase('entries that need attention', (database) => {
       drafts: 1,
       withFindings: 1,
       unannounced: 3,
+      testedOnly: 0,
     })
+
     expect(listed.find(({ id }) => id === 8)).toMatchObject({
       document_count: 1,
       notified_at: now,
@@ -74,6 +76,6 @@ eachDatabase('entries that need attention', (database) => {
     })
 
     const testing = unannouncedRule({ notifications: trial, timeZone }, now)
-    expect((await countWaitingEntries(db, testing)).unannounced).toBe(2)
+    expect(await countWaitingEntries(db, testing)).toMatchObject({ unannounced: 2, testedOnly: 1 })
   })
 })

@@ -94,6 +94,8 @@ export interface WaitingEntries {
   drafts: number
   withFindings: number
   unannounced: number
+  /** In testing mode: subscribers do not have them yet. */
+  testedOnly: number
 }
 
 /** How many entries each filter of the list shows. */
@@ -108,9 +110,12 @@ export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) 
     .where('documents.deleted_at', 'is', null)
     .where('entries.deleted_at', 'is', null)
     .select(sql<number>`count(distinct entries.id)`.as('count'))
+  const unannounced = await countRows(entries.where(isUnannounced(rule)))
+  const unsent = entries.where(isUnannounced({ ...rule, modes: ['live'] }))
   return {
     drafts: await countRows(drafts),
     withFindings: (await findings.executeTakeFirstOrThrow()).count,
-    unannounced: await countRows(entries.where(isUnannounced(rule))),
+    unannounced,
+    testedOnly: (await countRows(unsent)) - unannounced,
   }
 }

@@ -10,16 +10,23 @@ import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
-import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES } from './compare-form.ts'
-import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import {
+  ADDED,
+  BLANK_FIELDS,
+  compareForm,
+  ENTRY_NAMES,
+  type FilingProposal,
+} from './compare-form.ts'
+import { correctDocuments, makeMain } from './correct-documents.ts'
+import { type GuessedField, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {
   insertFilingEntry,
-  type ListedFile,
   listFilingDocuments,
   listFilingEntries,
+  listRemovedEntries,
   lockOpenFiling,
   removeFilingEntry,
-  updateFilingDocument,
+  restoreFilingEntry,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -68,7 +75,12 @@ export function correctFiling(
     if (main) await makeMain(trx, id, main.id)
     const removed = entries.find((entry) => String(entry.id) === form.text('remove'))
     if (removed) await removeFilingEntry(trx, removed.id)
-    await removeEmptied(trx, { entries, documents, id })
+    const others = entries.filter((entry) => entry !== removed)
+    await removeEmptied(trx, { entries: others, documents, id })
+    const restored = (await listRemovedEntries(trx, id)).find(
+      (entry) => String(entry.id) === form.text('restore'),
+    )
+    if (restored) await restoreFilingEntry(trx, restored)
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = today(at, config.timeZone)
@@ -76,7 +88,8 @@ export function correctFiling(
     }
     const typed = changes.filter(({ theirs }) => theirs !== ADDED)
     const details = [
-      removed && `Removed: ${removed.number ? `No. ${removed.number}` : removed.title}.`,
+      removed && `Removed: ${labelOf(removed)}.`,
+      restored && `Restored: ${labelOf(restored)}.`,
       main && `Main document: ${main.file_name}.`,
       form.has('add_entry') && 'Entry added.',
       typed.length > 0 && `Changed: ${typed.map(({ label }) => label).join(', ')}.`,
@@ -89,6 +102,8 @@ export function correctFiling(
     return version
   })
 }
+
+const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 
 const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
 
@@ -110,16 +125,20 @@ async function correctEntries(
   entries: readonly FilingEntry[],
   form: Form,
 ) {
+  const [dated, stampedDate = ''] = form.text('use_date').split(' ')
   for (const entry of entries) {
     const typed = ENTRY_NAMES.map((name) => {
       const field = `${name}-${entry.id}`
       // A reason applies only to the findings it was typed for, so a form without one clears it.
       const isSent = form.has(field) || name === 'reason'
-      const value = isSent ? form.text(field) : entry[name]
+      const isDated = name === 'filed_on' && dated === String(entry.id)
+      const value = isDated ? stampedDate : isSent ? form.text(field) : entry[name]
       return [name, storable(value).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
-    if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue
+    const guessed = remainingGuesses(entry, form)
+    if (guessed === entry.guessed && ENTRY_NAMES.every((name) => fields[name] === entry[name]))
+      continue
     // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
     const isRenumbered = fields.number !== entry.number
     const isShown = !['publish', 'draft'].includes(form.text('action'))
@@ -129,60 +148,26 @@ async function correctEntries(
         ? await findEntryByNumber(trx, number)
         : undefined
     const entry_id = isRenumbered ? (holder?.id ?? null) : entry.entry_id
-    await updateFilingEntry(trx, entry.id, { ...fields, entry_id, problem: '' })
+    await updateFilingEntry(trx, entry.id, { ...fields, guessed, entry_id, problem: '' })
   }
 }
 
-interface Correcting {
-  entries: readonly FilingEntry[]
-  documents: readonly ListedFile[]
-}
-
-async function correctDocuments(
-  trx: Transaction<Schema>,
-  { entries, documents, form }: Correcting & { form: Form },
-): Promise<void> {
-  for (const document of documents) {
-    const typed = moveValue(form.text(`entry-${document.id}`), entries)
-    if (!form.has(`entry-${document.id}`) || !isMovable(document, entries)) continue
-    const target = entries.find((entry) => String(entry.id) === typed)
-    const change = {
-      filing_entry_id: target?.id ?? null,
-      refused: typed === OUT ? LEFT_OUT : '',
-      title: storable(form.text(`document_title-${document.id}`)).trim(),
-      attachment_number: storable(form.text(`attachment_number-${document.id}`)).trim(),
-    }
-    const names = Object.keys(change) as (keyof typeof change)[]
-    if (names.some((name) => change[name] !== document[name])) {
-      await updateFilingDocument(trx, document.id, change)
-    }
-  }
-}
-
-/** False if the document's entry was published in the meantime, or if the file was refused. */
-const isMovable = ({ storage_key, filing_entry_id }: ListedFile, entries: readonly FilingEntry[]) =>
-  storage_key !== '' &&
-  (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
-
-/** The former main document gets the attachment number of the new one. */
-async function makeMain(trx: Transaction<Schema>, filingId: number, id: number): Promise<void> {
-  const documents = await listFilingDocuments(trx, filingId)
-  const chosen = documents.find((document) => document.id === id)
-  if (!chosen?.filing_entry_id) return
-  const former = documents.find(
-    (document) =>
-      document.filing_entry_id === chosen.filing_entry_id &&
-      Number(document.attachment_number) === 0,
-  )
-  const { attachment_number } = chosen
-  if (former) await updateFilingDocument(trx, former.id, { attachment_number })
-  await updateFilingDocument(trx, id, { attachment_number: '0' })
+/** A form that does not say which values it showed as guesses was not made from the page: its values are someone's own. */
+function remainingGuesses(entry: FilingEntry, form: Form): string {
+  if (form.text('accept') === String(entry.id)) return ''
+  const isOfPage = form.has(`guessed-${entry.id}`)
+  const remaining = entry.guessed.split(' ').filter((name) => {
+    const field = `${name}-${entry.id}`
+    if (!form.has(field)) return true
+    return isOfPage && form.text(field).trim() === entry[name as GuessedField]
+  })
+  return remaining.join(' ')
 }
 
 /** Removes proposed entries whose documents were all moved to others. */
 async function removeEmptied(
   trx: Transaction<Schema>,
-  { entries, documents, id }: Correcting & { id: number },
+  { entries, documents, id }: FilingProposal & { id: number },
 ): Promise<void> {
   const placed = new Set((await listFilingDocuments(trx, id)).map((one) => one.filing_entry_id))
   const had = new Set(documents.map((one) => one.filing_entry_id))

@@ -1,4 +1,5 @@
 import type { Entry, FilingEntry } from '../../platform/database/schema.ts'
+import { formatDate } from '../../shared/date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -6,7 +7,13 @@ import { needsDecision } from '../checks/finding-rules.ts'
 import { ENTRY_LABELS, readTyped } from '../docket/entries/entry-fields.ts'
 import { entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
-import type { FilingFinding } from './filing-rules.ts'
+import {
+  type FilingFinding,
+  type GuessedField,
+  guessesOf,
+  headingId,
+  MAIN_DOCUMENT,
+} from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
@@ -16,14 +23,16 @@ interface EntryFieldsetProps {
   holder: Entry | undefined
   documents: readonly ListedFile[]
   findings: readonly FilingFinding[]
+  stampedDate: string | undefined
   choices: readonly Choice[]
   isLong: boolean
 }
 
 export function FilingEntryFieldset(props: EntryFieldsetProps) {
-  const { entry, action, holder, documents, findings, choices, isLong } = props
+  const { entry, action, holder, documents, findings, stampedDate, choices, isLong } = props
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
-  const heading = `entry-heading-${entry.id}`
+  const heading = headingId(entry.id)
+  const guesses = guessesOf(entry)
   const of = <span class="visually-hidden">: {entry.title || name}</span>
   const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
   return (
@@ -32,6 +41,24 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
       {entry.problem && <Notice kind="error" title={entry.problem} />}
       {holder && <AddedTo holder={holder} />}
       <EntryFields entry={entry} isAdded={holder !== undefined} />
+      {guesses.length > 0 && (
+        <p class="guess">
+          <input type="hidden" name={`guessed-${entry.id}`} value={guesses.join(' ')} />
+          Guessed, not read: {guesses.map((name) => ENTRY_LABELS[name].toLowerCase()).join(', ')}.{' '}
+          <Button kind="small" name="accept" value={entry.id}>
+            Accept{of}
+          </Button>
+        </p>
+      )}
+      {!holder && stampedDate !== undefined && stampedDate !== entry.filed_on && (
+        <p class="guess">
+          Stamped with another date.{' '}
+          <Button kind="small" name="use_date" value={`${entry.id} ${stampedDate}`}>
+            Use {formatDate(stampedDate)}
+            {of}
+          </Button>
+        </p>
+      )}
       <FilingRows {...{ documents, choices, isLong, findings, action }} />
       {findings.some(needsDecision) && (
         <TextArea
@@ -39,8 +66,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
           label="Reason for publishing anyway"
           value={entry.reason}
           rows={2}
-          required={false}
-          hint="Recorded with your name on the entry’s page and in the audit log. The entry is not published without a reason."
+          hint="Required to publish. Recorded with your name on the entry’s page and in the audit log."
         />
       )}
       <div class="form-actions">
@@ -72,15 +98,23 @@ function AddedTo({ holder }: { holder: Entry }) {
   )
 }
 
+function guessHint(entry: FilingEntry, name: GuessedField): string {
+  const isNamed = entry[name] !== '' && entry[name] !== MAIN_DOCUMENT
+  const source = name === 'filed_on' ? ': today’s date' : isNamed ? ': from the file name' : ''
+  return `Not read from the PDF${source}`
+}
+
 /** For an existing entry, only the number can be edited here. */
 function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
   const { errors } = readTyped({ ...entry, status: 'draft' })
+  const guesses = guessesOf(entry)
   const field = (name: 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by') => ({
     name: `${name}-${entry.id}`,
     label: ENTRY_LABELS[name],
     value: entry[name],
     // What is still blank is no mistake until it is published.
     errors: entry[name] === '' ? [] : errors[name],
+    hint: guesses.some((one) => one === name) ? guessHint(entry, name as GuessedField) : undefined,
   })
   const number = <Field {...field('number')} label="Number" inputMode="numeric" />
   if (isAdded) return <div class="proposed-fields">{number}</div>

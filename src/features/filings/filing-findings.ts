@@ -1,10 +1,12 @@
 import type { Entry, Queryable } from '../../platform/database/schema.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
+import { chooseStamp } from '../checks/stamp-rules.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
 import { findEntry } from '../docket/entries/queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
-import { listFilingDocuments, listFilingEntries } from './queries.ts'
+import { type ListedFile, listFilingDocuments, listFilingEntries } from './queries.ts'
 
 /** Keyed by the id of the open proposed entry; null for files without one. */
 export async function listFindingsOfFiling(
@@ -38,6 +40,22 @@ export async function listFindingsOfFiling(
     else byDocument.set(row, findings)
   }
   return byDocument
+}
+
+/** From the stamps of main documents, keyed by the proposed entry: YYYY-MM-DD. */
+export async function listStampedDates(
+  db: Queryable,
+  documents: readonly ListedFile[],
+): Promise<Map<number, string>> {
+  const { case_number: caseNumber } = await findCaseSettings(db)
+  const dates = documents.flatMap((one): [number, string][] => {
+    if (one.filing_entry_id === null || one.reading === '' || one.attachment_number !== '0')
+      return []
+    const { stamps } = JSON.parse(one.reading) as FileReading
+    const filedOn = chooseStamp(stamps, caseNumber)?.filedOn
+    return filedOn ? [[one.filing_entry_id, filedOn]] : []
+  })
+  return new Map(dates)
 }
 
 const numberOf = (typed: string, min: number) => parseWholeNumber(typed, min, MAX_NUMBER)

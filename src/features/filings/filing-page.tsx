@@ -1,5 +1,4 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
-import { counted } from '../../shared/number-rules.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
@@ -13,6 +12,7 @@ import { DiscardForm } from './discard-form.tsx'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
 import { type FilingFinding, targetLabel } from './filing-rules.ts'
+import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import type { ListedFile } from './queries.ts'
 
 export interface FilingPageProps {
@@ -23,7 +23,11 @@ export interface FilingPageProps {
   /** Keyed by the id of the proposed entry. */
   findings: ReadonlyMap<number | null, readonly FilingFinding[]>
   entriesById: ReadonlyMap<number, Entry>
+  /** From the stamps, YYYY-MM-DD, keyed by the id of the proposed entry. */
+  stampedDates: ReadonlyMap<number, string>
+  removed: readonly FilingEntry[]
   notes: readonly string[]
+  done?: string | undefined
   conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
 }
 
@@ -38,6 +42,7 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
       holder={props.entriesById.get(entry.entry_id ?? 0)}
       documents={shared.byEntry.get(entry.id) ?? []}
       findings={props.findings.get(entry.id) ?? []}
+      stampedDate={props.stampedDates.get(entry.id)}
       {...shared}
     />
   ))
@@ -45,10 +50,15 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
 }
 
 function FilingPage(props: OpenFilingProps) {
-  const { layout, filing, documents, notes, conflict } = props
+  const { layout, filing, documents, notes, conflict, done } = props
   const refused = documents.filter(({ storage_key }) => storage_key === '')
   return (
     <AdminLayout {...layout}>
+      {done && (
+        <p class="toast" role="status">
+          {done}
+        </p>
+      )}
       {conflict && <ConflictNotice {...conflict} />}
       <FilingOutcome {...props} />
       {refused.length > 0 && (
@@ -85,7 +95,9 @@ interface OpenFilingProps extends FilingPageProps {
 function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) {
   const done = entries.filter(({ done_at }) => done_at !== null)
   if (filing.closed_at !== null && done.length === 0) {
-    return <Notice kind="info" title="This filing was discarded. Nothing was published." />
+    const what =
+      open.length > 0 ? `${entriesOf(open.length)} discarded.` : 'This filing was discarded.'
+    return <Notice kind="info" title={`${what} Nothing was published.`} />
   }
   if (done.length === 0) return null
   const made = done.flatMap(({ entry_id }) => entriesById.get(entry_id ?? 0) ?? [])
@@ -94,7 +106,8 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   const sentence = [
     done.length > drafts && `${entriesOf(done.length - drafts)} published`,
     drafts > 0 && `${entriesOf(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
-    open.length > 0 && `${entriesOf(open.length)} remaining`,
+    open.length > 0 &&
+      `${entriesOf(open.length)} ${filing.closed_at === null ? 'remaining' : 'discarded'}`,
   ]
   return (
     <Notice kind="success" title={`${sentence.filter(Boolean).join(', ')}.`}>
@@ -119,8 +132,6 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   )
 }
 
-const entriesOf = (count: number) => counted(count, 'entry', 'entries')
-
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
@@ -140,8 +151,11 @@ function sharedByEntries({ filing, documents }: FilingPageProps, open: readonly 
 }
 
 function ProposalForm(props: OpenFilingProps) {
-  const { layout, filing, open, documents, findings, shared } = props
+  const { layout, filing, open, documents, findings, shared, removed } = props
   const { choices, isLong, action } = shared
+  const readiness = new Map(
+    open.map((entry) => [entry.id, readinessOf(entry, findings.get(entry.id) ?? [])]),
+  )
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
   return (
     <form class="proposal" method="post" action={action} noValidate data-unsaved>
@@ -158,10 +172,17 @@ function ProposalForm(props: OpenFilingProps) {
           <option value="Leave out" />
         </datalist>
       )}
-      <p>
-        {entriesOf(open.length)} proposed. Nothing below is public yet. {NOT_LOOKED_FOR}
-      </p>
-      <FilingButtons />
+      <FilingSummary {...{ open, readiness }} />
+      <p class="field-hint">{NOT_LOOKED_FOR}</p>
+      <FilingButtons readiness={readiness} />
+      {removed.map((entry) => (
+        <p key={entry.id}>
+          Removed: {entryName({ ...entry, number: Number(entry.number) || null })}.{' '}
+          <Button kind="small" name="restore" value={entry.id}>
+            Undo<span class="visually-hidden">: {entry.title}</span>
+          </Button>
+        </p>
+      ))}
       <slot />
       {loose.length > 0 && (
         <section class="proposed" aria-labelledby="loose-heading">
@@ -183,23 +204,7 @@ function ProposalForm(props: OpenFilingProps) {
           New entry without a file
         </Button>
       </div>
-      <FilingButtons />
+      <FilingButtons readiness={readiness} />
     </form>
-  )
-}
-
-function FilingButtons() {
-  return (
-    <div class="form-actions">
-      <Button kind="primary" name="action" value="publish">
-        Publish all
-      </Button>
-      <Button name="action" value="draft">
-        Save all as drafts
-      </Button>
-      <Button name="action" value="save">
-        Save
-      </Button>
-    </div>
   )
 }

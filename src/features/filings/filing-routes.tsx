@@ -8,7 +8,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
@@ -16,9 +16,9 @@ import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
-import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
+import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
-import { LEFT_OUT } from './filing-rules.ts'
+import { headingId, LEFT_OUT } from './filing-rules.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
@@ -33,6 +33,7 @@ import {
   listFilingDocuments,
   listFilingEntries,
   listOpenFilings,
+  listRemovedEntries,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
 import { ReadingPage } from './reading-page.tsx'
@@ -42,6 +43,14 @@ interface FilingOptions {
   reader: FilingReader
   propose: Propose
   layout: FindAdminLayout
+}
+
+const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
+
+/** Scripts return to where the page was scrolled; without them, the entry whose button was pressed is in view. */
+function savedAddress(path: string, form: Form): string {
+  const entry = /^\d+/.exec(form.text('accept') || form.text('use_date') || form.text('restore'))
+  return `${path}?done=saved${entry ? `#${headingId(Number(entry[0]))}` : ''}`
 }
 
 /** Most filings are read by then, and their pages are complete when they are first opened. */
@@ -113,7 +122,10 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       documents,
       findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map(),
       entriesById: await findHolders(db, entries),
+      stampedDates: await listStampedDates(db, documents),
+      removed: await listRemovedEntries(db, id),
       notes: notesOn(filing.notes, entries),
+      done: doneMessage(request, { saved: 'Changes saved.' }),
       conflict: error && { title: await conflictTitle(filing), rows: error.rows },
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
@@ -217,7 +229,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         if (!(error instanceof StaleFilingError) || !wantsPage(request)) throw error
         return sendProposal(request, reply, { id, error })
       }
-      return reply.redirect(`/admin/filings/${id}`, 303)
+      const path = `/admin/filings/${id}`
+      return reply.redirect(isSave(request.form) ? savedAddress(path, request.form) : path, 303)
     },
 
     file: async (request: FastifyRequest, reply: FastifyReply) =>

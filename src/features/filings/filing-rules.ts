@@ -6,6 +6,22 @@ export const MAX_FILING_ENTRIES = 300
 
 export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part by itself.`
 
+/** The title of a main document for which nothing better was read. */
+export const MAIN_DOCUMENT = 'Main document'
+
+export const headingId = (entryId: number) => `entry-heading-${entryId}`
+
+/** What may be guessed where nothing was read for it. */
+const GUESSED_FIELDS = ['number', 'filed_on', 'title'] as const
+export type GuessedField = (typeof GUESSED_FIELDS)[number]
+
+/** Of an existing entry, only the number counts: its date and title stay. */
+export const guessesOf = (entry: { guessed: string; entry_id: number | null }): GuessedField[] =>
+  GUESSED_FIELDS.filter(
+    (name) =>
+      entry.guessed.split(' ').includes(name) && (entry.entry_id === null || name === 'number'),
+  )
+
 export interface FilingFinding extends Finding {
   documentId: number
   /** Index among the document's findings; those from reading the file come before those from comparing it. */

@@ -54,7 +54,7 @@ eachFilingAdministration('opening a filing', (place) => {
     const file = await server.client.get(`${filing}/documents/${row?.id}`)
     expect(file.headers.get('content-type')).toBe('application/pdf')
     await act(filing, { action: 'discard' })
-    expect(await page(filing)).toContain('This filing was discarded')
+    expect(await page(filing)).toContain('1 entry discarded. Nothing was published.')
     expect(await page('/admin/filings/new')).not.toContain(filing)
     expect(await entriesWith([a])).toEqual([])
   })

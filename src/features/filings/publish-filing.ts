@@ -20,6 +20,7 @@ import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
+import { guessesOf } from './filing-rules.ts'
 import {
   claimVersion,
   closeFiling,
@@ -65,6 +66,9 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
 
 const UNEXPECTED = 'Something went wrong on the server. This entry was not saved. Try again.'
 
+const GUESSED =
+  'Some values were not read from the PDF. Correct or accept them, then publish again.'
+
 async function publishRow(
   platform: PublishDeps,
   row: FilingEntry,
@@ -83,7 +87,11 @@ async function publishRow(
       `Entry No. ${row.number} is already published, so anything added to it becomes public immediately. Publish it, or give it another number.`,
     )
   }
-  if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
+  if (status === 'published') {
+    if (reason === undefined) await refuseUndecided(platform, row)
+    // Its own button accepts what the page says about this entry.
+    if (request.only === undefined && guessesOf(row).length > 0) throw new InvalidError(GUESSED)
+  }
   const alongside = (trx: Transaction<Schema>, entryId: number) =>
     markDone(trx, row, { entry_id: entryId, done_at: platform.clock(), version: request.version })
   if (!holder) {

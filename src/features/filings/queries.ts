@@ -79,11 +79,19 @@ export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_
   document_count: number
 }
 
-/** Newest first. */
+const isNotDone = sql<boolean>`not exists (select 1 from filing_entries e
+  where e.id = filing_documents.filing_entry_id and e.done_at is not null)`
+
+/** Newest first, each with how many of its documents are left. */
 export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
   return db
     .selectFrom('filings')
-    .leftJoin('filing_documents', 'filing_documents.filing_id', 'filings.id')
+    .leftJoin('filing_documents', (join) =>
+      join
+        .onRef('filing_documents.filing_id', '=', 'filings.id')
+        .on('refused', '=', '')
+        .on(isNotDone),
+    )
     .select(['filings.id', 'filings.created_at', 'filings.created_by'])
     .select(sql<number>`count(filing_documents.id)`.as('document_count'))
     .where('closed_at', 'is', null)
@@ -146,8 +154,14 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .selectFrom('filing_entries')
     .selectAll()
     .where('filing_id', '=', filingId)
+    .where('removed', '=', '')
     .orderBy('id')
     .execute()
+}
+
+export function listRemovedEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
+  const entries = db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId)
+  return entries.where('removed', '!=', '').orderBy('id').execute()
 }
 
 /** Without the page text, which may be long. */
@@ -196,12 +210,22 @@ export async function updateFilingDocument(
 export async function removeFilingEntry(trx: Queryable, id: number): Promise<void> {
   // The update waits for a concurrent publication of the same entry.
   if (!(await updateFilingEntry(trx, id, { problem: '' }))) return
-  await trx
+  const documents = await trx
     .updateTable('filing_documents')
     .set({ filing_entry_id: null })
     .where('filing_entry_id', '=', id)
+    .returning('id')
     .execute()
-  await trx.deleteFrom('filing_entries').where('id', '=', id).execute()
+  await updateFilingEntry(trx, id, { removed: JSON.stringify(documents.map(({ id }) => id)) })
+}
+
+/** With those of its documents that are still unassigned. */
+export async function restoreFilingEntry(trx: Queryable, entry: FilingEntry): Promise<void> {
+  await updateFilingEntry(trx, entry.id, { removed: '' })
+  const ids = JSON.parse(entry.removed) as number[]
+  if (ids.length === 0) return
+  const documents = trx.updateTable('filing_documents').set({ filing_entry_id: entry.id })
+  await documents.where('id', 'in', ids).where('filing_entry_id', 'is', null).execute()
 }
 
 export async function closeFiling(trx: Queryable, id: number, closed_at: number): Promise<void> {

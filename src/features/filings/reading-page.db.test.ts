@@ -52,7 +52,7 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
     const early = new Promise((resolve) => setTimeout(resolve, 300, 'waits'))
     expect(await Promise.race([answer, early])).toBe('waits')
     await endFilingReading(db(), id, { read_at: server.time.now })
-    expect(await answer).toMatchObject({ status: 303, location: path })
+    expect(await answer).toMatchObject({ status: 303, location: `${path}?done=saved` })
   })
 
   test('can be discarded at once, and nothing of it is left on the pages', async () => {

@@ -31,9 +31,18 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
       .set({ state: 'failed', server_reply: '550 <script>alert(1)</script>' })
       .where('recipient', '=', 'reader77@example.org')
       .execute()
-    const rows = (html: string) => html.match(/reader\d+@example\.org/g)?.length ?? 0
+    const rows = (html: string) => html.match(/reader\d+@example\.org(?!<\/span>)/g)?.length ?? 0
     const first = await client.get(place)
     expect(rows(first.body)).toBe(100)
+    expect(shownText(first.body)).toMatch(/Updated at\s+reader77@example\.org/)
+    const [, link = ''] = /<a href="([^"]+)">Remove this address/.exec(first.body) ?? []
+    expect(shownText((await client.get(link)).body)).toContain('reader77@example.org')
+    await platform.db
+      .updateTable('deliveries')
+      .set({ server_reply: '550 5.7.1 blocked' })
+      .where('recipient', '=', 'reader77@example.org')
+      .execute()
+    expect((await client.get(place)).body).not.toContain('Remove this address')
     expect(rows((await client.get(`${place}?page=2`)).body)).toBe(30)
     const failed = await client.get(`${place}?state=failed`)
     expect(rows(failed.body)).toBe(1)

@@ -104,14 +104,17 @@ export type LogLine = Awaited<ReturnType<typeof listDeliveries>>[number]
 const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
   filtered(db, notificationId, filter)
     .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])
-    .orderBy('id')
+    .select('subscription_id')
+
+const FAILED_FIRST = sql`case when state in ('failed', 'bounced', 'uncertain') then 0 else 1 end`
 
 export function listDeliveries(
   db: Queryable,
   page: { notificationId: number; filter: LogFilter; limit: number; offset: number },
 ) {
   const { notificationId, filter, limit, offset } = page
-  return selectLog(db, notificationId, filter).limit(limit).offset(offset).execute()
+  const lines = selectLog(db, notificationId, filter).orderBy(FAILED_FIRST).orderBy('id')
+  return lines.limit(limit).offset(offset).execute()
 }
 
 export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
@@ -122,6 +125,7 @@ export function iterateDeliveries(db: Queryable, notificationId: number) {
   return inBatches<LogLine>((last, length) =>
     lines
       .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
       .limit(length)
       .execute(),
   )

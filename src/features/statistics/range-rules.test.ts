@@ -7,6 +7,7 @@ import {
   lastDays,
   presetsOf,
   type RangeLimits,
+  rangeText,
   readRange,
 } from './range-rules.ts'
 
@@ -117,4 +118,9 @@ test('two past days in order are exactly the range', () => {
 test('the last days are as many as they say', () => {
   expect(lastDays(1, '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
   expect(countDays(lastDays(60, '2026-03-01'))).toBe(60)
+})
+
+test('a range of one day is that day', () => {
+  expect(rangeText({ from: '2026-11-20', to: '2026-11-20' })).toBe('11/20/2026')
+  expect(rangeText({ from: '2026-11-01', to: '2026-11-20' })).toBe('11/01/2026 to 11/20/2026')
 })

@@ -27,6 +27,10 @@ export const lastDays = (count: number, today: Day): DayRange => ({
 })
 
 export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumberOf(day) + count)
+/** `11/20/2026`, or `11/01/2026 to 11/20/2026` */
+export const rangeText = ({ from, to }: DayRange): string =>
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+
 export const countDays = ({ from, to }: DayRange): number => dayNumberOf(to) - dayNumberOf(from) + 1
 
 export interface Preset {

@@ -1,4 +1,3 @@
-import { formatDate } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import {
@@ -7,7 +6,7 @@ import {
   type Figures,
   WITHOUT_IPS,
 } from './figures/statistics-rules.ts'
-import { countDays, type DayRange } from './range-rules.ts'
+import { countDays, type DayRange, rangeText } from './range-rules.ts'
 
 /** Adds the days without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
 export function everyDay(
@@ -62,7 +61,7 @@ function groupOf(day: Day, unit: TrendUnit): string {
 
 export function barText({ from, to, ...figures }: TrendBar): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
-  const days = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  const days = rangeText({ from, to })
   if (downloads > 0 && downloadsWithoutIp === downloads) {
     return `${days}: ${counted(downloads, WITHOUT_IPS.replace('downloads', 'download'), WITHOUT_IPS)}`
   }

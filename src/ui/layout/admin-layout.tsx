@@ -88,14 +88,27 @@ function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
   )
 }
 
+export const LEAVE_TESTING =
+  'To notify subscribers, set NOTIFICATIONS_MODE=live and restart the service.'
+
 function NotificationMode({ mode, testRecipient }: Pick<AdminFrame, 'mode' | 'testRecipient'>) {
+  if (mode === 'live') {
+    return (
+      <p class="mode mode-live" data-notification-mode="live">
+        <strong>Live mode</strong> notifications go to every active subscriber
+      </p>
+    )
+  }
   return (
-    <p class={`mode mode-${mode}`} data-notification-mode={mode}>
-      <strong>{mode === 'test' ? 'Testing mode' : 'Live mode'}</strong>{' '}
-      {mode === 'live' && 'notifications go to every active subscriber'}
-      {mode === 'test' && testRecipient && `notifications go only to ${testRecipient}`}
-      {mode === 'test' && !testRecipient && 'no test recipient is set, so nothing can be sent'}
-    </p>
+    <details class="mode mode-test" data-notification-mode="test">
+      <summary>
+        <strong>Testing mode</strong>{' '}
+        {testRecipient
+          ? `notifications go only to ${testRecipient}`
+          : 'no test recipient is set, so nothing can be sent'}
+      </summary>
+      <p>{LEAVE_TESTING}</p>
+    </details>
   )
 }
 

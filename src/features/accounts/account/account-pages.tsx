@@ -1,10 +1,12 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CopyCodes } from '../../../ui/copy-text.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
+import { browserName } from '../rules.ts'
 import type { LiveSession } from '../sessions/session-queries.ts'
 import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx'
 import type { OfferedSecret } from './two-factor.ts'
@@ -96,6 +98,7 @@ function SessionsSection({ layout, sessions, currentSession }: AccountPageProps)
 function sessionColumns(timeZone: string, current: string): Column<LiveSession>[] {
   const moment = (at: number) => formatInstant(at, timeZone, { time: true })
   return [
+    { heading: 'Browser', cell: (session) => browserName(session.user_agent), main: true },
     {
       heading: 'Last used',
       labelled: true,
@@ -104,7 +107,6 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
     },
     { heading: 'Signed in', cell: (session) => moment(session.created_at), labelled: true },
     { heading: 'Address', cell: (session) => session.client_ip ?? 'unknown' },
-    { heading: 'Browser', cell: (session) => session.user_agent, main: true },
   ]
 }
 
@@ -188,6 +190,7 @@ interface RecoveryCodesPageProps {
 }
 
 export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProps) {
+  const text = codes.join('\n')
   return (
     <AdminLayout {...layout}>
       <Notice kind="success" title={done} />
@@ -202,6 +205,15 @@ export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProp
           </li>
         ))}
       </ul>
+      <div class="form-actions">
+        <CopyCodes codes={text} />
+        <ButtonLink
+          href={`data:text/plain,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </ButtonLink>
+      </div>
       <p>
         <ButtonLink kind="primary" href="/admin/account">
           I have saved them

@@ -23,6 +23,10 @@ eachTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     expect(page).not.toMatch(/style=/)
     expect(answer.status).toBe(200)
     expect(codes).toHaveLength(10)
+    expect(page).not.toContain('download=')
+    const file = encodeURIComponent(codes.join('\n'))
+    expect(answer.body).toContain(`href="data:text/plain,${file}" download="recovery-codes.txt"`)
+    expect(answer.body).toContain(`data-copy-link="${codes.join('\n')}"`)
     const stored = await server.platform.db.selectFrom('recovery_codes').selectAll().execute()
     expect(stored.map((row) => row.code_hash)).toContain(
       hashText((codes[0] ?? '').replaceAll('-', '')),

@@ -26,6 +26,19 @@ function proposed(files: ReadFile[], pasted = '', caseNumber = CASE): string[] {
   ]
 }
 
+test.each([
+  ['a stamp and a heading: nothing', [file('scan1.pdf', stamp('12'), 'MOTION TO STAY')], '', ''],
+  ['a stamp alone: the title', [file('scan1.pdf', stamp('12'))], '', 'title'],
+  ['a file name alone', [file('12 Letter.pdf')], '', 'number filed_on title'],
+  ['a heading alone', [file('scan1.pdf', '', 'MOTION TO STAY')], '', 'number filed_on'],
+  ['nothing: what is blank is typed', [file('scan1.pdf')], '', 'number filed_on'],
+  ['docket text with its number', [file('12.pdf')], '11/22/2026\t12\tMOTION to Stay', ''],
+])('is guessed where there is %s', (_name, files, pasted, guessed) => {
+  const { rows } = readDocketSheet(pasted)
+  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
+  expect(entries).toMatchObject([{ guessed }])
+})
+
 test('zeros before a number are nothing, in a stamp, a name, and the docket text', () => {
   const files = [file('a.pdf', stamp('0012')), file('0012-1.pdf'), file('b.pdf', stamp('12-2'))]
   expect(proposed(files)).toEqual(['12: [0 a.pdf] [1 0012-1.pdf] [2 b.pdf]'])

@@ -16,7 +16,7 @@ import {
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import { caseKey, hasDocketNumber, isSameCase, ownStamp } from '../../checks/stamp-rules.ts'
-import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
+import { MAIN_DOCUMENT, MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
 export interface ReadFile {
@@ -33,6 +33,8 @@ export interface ProposedDocument {
 }
 
 export interface ProposedEntry extends DocketFields {
+  /** As stored: the names of fields that nothing was read for. */
+  guessed: string
   documents: ProposedDocument[]
 }
 
@@ -56,6 +58,7 @@ interface FilePlace {
   /** 0 is the main document; null is an attachment of unknown number. */
   attachment: number | null
   filedOn: string
+  isStamped: boolean
   words: string
   heading: string
 }
@@ -116,6 +119,7 @@ export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntr
   return (isNewestFirst ? rows.toReversed() : rows).map(({ attachments, ...fields }) => ({
     ...fields,
     filed_on: fields.filed_on || today,
+    guessed: fields.filed_on ? '' : 'filed_on',
     documents: [],
   }))
 }
@@ -127,10 +131,10 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
   const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleIn(file.name))
   const stamp = ownStamp(stamps, caseNumber)
-  const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '' }
+  const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '', isStamped: false }
   const stamped = docketNumber(stamp?.entryNumber)
   if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {
-    return { ...about, number: stamped, attachment: stamp.attachmentNumber }
+    return { ...about, isStamped: true, number: stamped, attachment: stamp.attachmentNumber }
   }
   // `45 Exhibit A` is an attachment, although its name has no attachment number.
   const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
@@ -216,10 +220,17 @@ function makeEntry(
   const main = taken.get(0)
   const dated = documents.map(([, { filedOn }]) => filedOn).find(Boolean)
   const { attachments, ...fields } = row ?? fieldsOfMain(main ?? documents[0]?.[1])
+  const isHeaded = main !== undefined && filingTitle(main.heading) !== ''
+  const guessed = [
+    !row && !group.some(({ isStamped }) => isStamped) && 'number',
+    !dated && !row?.filed_on && 'filed_on',
+    !row && !isHeaded && fields.title !== '' && 'title',
+  ]
   const entry: ProposedEntry = {
     ...fields,
     number,
     filed_on: dated || row?.filed_on || context.today,
+    guessed: guessed.filter(Boolean).join(' '),
     documents: documents.map(([attachmentNumber, place]) => ({
       file: place.file,
       attachmentNumber,
@@ -256,4 +267,4 @@ function documentTitle(place: FilePlace): string {
   return oneLine(title).slice(0, MAX_TITLE_LENGTH)
 }
 
-const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : 'Main document')
+const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : MAIN_DOCUMENT)

@@ -44,7 +44,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       ) : (
         <Table
           name="deliveries"
-          caption="Deliveries, in the order they were queued"
+          caption="Deliveries, those that failed first"
           columns={columns(props)}
           rows={lines}
           rowKey={({ id }) => id}
@@ -66,7 +66,7 @@ function columns({ layout, hasOutbox }: DeliveryLogProps): Column<LogLine>[] {
     { heading: 'Recipient', cell: (line) => <Recipient line={line} />, main: true },
     { heading: 'State', cell: ({ state }) => stateLabel(state) },
     { heading: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { heading: 'Server reply', cell: ({ server_reply }) => server_reply },
+    { heading: 'Server reply', cell: (line) => <ServerReply line={line} /> },
     { heading: 'Message-ID', cell: (line) => <MessageId line={line} hasOutbox={hasOutbox} /> },
     {
       heading: 'Updated at',
@@ -81,6 +81,22 @@ function Recipient({ line: { id, recipient, state } }: { line: LogLine }) {
     <label>
       <input type="checkbox" name="delivery" value={id} form={RETRY_FORM} /> {recipient}
     </label>
+  )
+}
+
+/** 550 is final: there is no such mailbox, except where policy (5.7) refused the message. */
+function ServerReply({ line }: { line: LogLine }) {
+  const { subscription_id, state, server_reply, recipient } = line
+  const isFinal =
+    (state === 'failed' || state === 'bounced') && /\b550\b(?! 5\.7)/.test(server_reply)
+  if (!isFinal || subscription_id === null) return <>{server_reply}</>
+  return (
+    <>
+      {server_reply}{' '}
+      <a href={`/admin/subscribers/${subscription_id}/remove`}>
+        Remove this address<span class="visually-hidden">: {recipient}</span>
+      </a>
+    </>
   )
 }
 

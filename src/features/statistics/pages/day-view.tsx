@@ -9,7 +9,7 @@ import {
   remark,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
-import type { DayRange } from '../range-rules.ts'
+import { type DayRange, rangeText } from '../range-rules.ts'
 import {
   barText,
   busiest,
@@ -70,7 +70,7 @@ function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
     <Section name="trend" heading={`Downloads by ${unit}`} class="trend">
       <BarChart
         bars={bars.map((bar) => toChartBar(bar, bars.length))}
-        label={`Downloads by ${unit}, ${formatDate(range.from)} to ${formatDate(range.to)}`}
+        label={`Downloads by ${unit}, ${rangeText(range)}`}
         summaryId={SUMMARY}
         legend={{ plain: 'downloads', hatched: WITHOUT_IPS, mark: 'unique visitors' }}
         divider={begins === undefined ? undefined : { index: begins, label: dividerLabel(period) }}

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { formatInstant } from '../../../shared/date.ts'
 import { nameOfZone } from '../../../shared/time-zone.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
@@ -12,7 +12,7 @@ import {
   erasedSentence,
   visitorSentence,
 } from '../figures/statistics-rules.ts'
-import { countDays } from '../range-rules.ts'
+import { countDays, rangeText } from '../range-rules.ts'
 import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
 import { CountingNote } from './counting-note.tsx'
 import { DayView } from './day-view.tsx'
@@ -51,8 +51,10 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
       }
     >
       <RangeForm {...form} choice={choice} />
-      <Subject {...props} />
-      <Headline {...props} />
+      <div class="access-head">
+        <Subject {...props} />
+        <Headline {...props} />
+      </div>
       <ViewChoice choice={choice} totals={totals} />
       <View {...props} />
       <CountingNote
@@ -74,9 +76,7 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
       </p>
       <h2 id="access-subject">
         {document ? document.heading : 'All documents'}
-        <span class="access-range">
-          {formatDate(choice.from)} to {formatDate(choice.to)}
-        </span>
+        <span class="access-range">{rangeText(choice)}</span>
       </h2>
       <p>
         {days === 1 ? 'One day' : `${days.toLocaleString('en-US')} days, first and last included`},{' '}

@@ -87,7 +87,8 @@ create table filings (id ${id}, created_by text not null, docket_text text not n
 create index filings_reading on filings (id) where read_at is null;
 create table filing_entries (id ${id}, filing_id integer not null references filings (id),
   number text not null, filed_on text not null, title text not null, description text not null, type text not null,
-  filed_by text not null, reason text not null, problem text not null, entry_id integer references entries (id), done_at bigint);
+  filed_by text not null, reason text not null, problem text not null, entry_id integer references entries (id), done_at bigint,
+  guessed text not null default '', removed text not null default '');
 create index filing_entries_filing on filing_entries (filing_id);
 create table filing_documents (id ${id}, filing_id integer not null references filings (id),
   filing_entry_id integer references filing_entries (id), file_name text not null,

@@ -176,6 +176,10 @@ export interface DocketTables {
     /** The entry it became, or the one its documents were added to. */
     entry_id: number | null
     done_at: number | null
+    /** Names of fields that nothing was read for and nobody has accepted, with spaces between. */
+    guessed: Generated<string>
+    /** JSON: ids of the documents it had when it was removed; empty unless removed. */
+    removed: Generated<string>
   }
 
   filing_documents: {

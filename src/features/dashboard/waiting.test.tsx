@@ -1,0 +1,17 @@
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import { shownText } from '../../../test/support/shown-text.ts'
+import { AttentionList, type WaitingProps } from './waiting.tsx'
+
+test('in testing mode, it says what only the test recipient got, and how to leave that mode', () => {
+  const waiting: WaitingProps = {
+    entries: { drafts: 0, withFindings: 0, unannounced: 1, testedOnly: 2 },
+    ...{ filings: [], failed: [], complaints: 0, scans: 0, timeZone: 'UTC' },
+    ...{ problems: [], trouble: undefined, last: undefined },
+    mailbox: { problem: '', problem_since: null } as WaitingProps['mailbox'],
+  }
+  const text = shownText(renderToString(<AttentionList {...waiting} />))
+  expect(text).toContain('1 entry with no notification yet')
+  expect(text).toContain('2 entries tested only and not sent to subscribers. To notify')
+  expect(text).toContain('set NOTIFICATIONS_MODE=live and restart the service.')
+})

@@ -1,0 +1,78 @@
+import type { FilingEntry } from '../../platform/database/schema.ts'
+import { counted } from '../../shared/number-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { needsDecision } from '../checks/finding-rules.ts'
+import { readTyped } from '../docket/entries/entry-fields.ts'
+import { type FilingFinding, guessesOf, headingId } from './filing-rules.ts'
+
+export const entriesOf = (count: number) => counted(count, 'entry', 'entries')
+
+type Readiness = 'ready' | 'decision' | 'guessed'
+
+export function readinessOf(entry: FilingEntry, findings: readonly FilingFinding[]): Readiness {
+  const { errors } = readTyped({ ...entry, status: 'published' })
+  const isComplete = entry.entry_id !== null || Object.keys(errors).length === 0
+  if (!isComplete || (findings.some(needsDecision) && entry.reason === '')) return 'decision'
+  return guessesOf(entry).length > 0 ? 'guessed' : 'ready'
+}
+
+interface SummaryProps {
+  open: readonly FilingEntry[]
+  readiness: ReadonlyMap<number, Readiness>
+}
+
+/** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
+export function FilingSummary({ open, readiness }: SummaryProps) {
+  const those = (state: Readiness) => open.filter(({ id }) => readiness.get(id) === state)
+  const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]
+  const parts = [
+    ready.length > 0 && `${ready.length} ready`,
+    decision.length > 0 &&
+      `${decision.length} ${decision.length === 1 ? 'needs' : 'need'} a decision`,
+    guessed.length > 0 && `${guessed.length} ${guessed.length === 1 ? 'was' : 'were'} guessed`,
+  ]
+  return (
+    <div class="proposal-summary">
+      <p>
+        <strong>
+          {entriesOf(open.length)}: {parts.filter(Boolean).join(', ') || 'none ready'}.
+        </strong>{' '}
+        Nothing below is public yet.
+      </p>
+      <Remaining label="Need a decision" entries={decision} />
+      <Remaining label="Guessed" entries={guessed} />
+    </div>
+  )
+}
+
+function Remaining({ label, entries }: { label: string; entries: readonly FilingEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <p>
+      {label}:{' '}
+      {entries.map(({ id, number, title }, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={`#${headingId(id)}`}>{number ? `No. ${number}` : title || 'Unnumbered entry'}</a>
+        </>
+      ))}
+    </p>
+  )
+}
+
+export function FilingButtons({ readiness }: Pick<SummaryProps, 'readiness'>) {
+  const ready = [...readiness.values()].filter((one) => one === 'ready').length
+  return (
+    <div class="form-actions">
+      <Button kind="primary" name="action" value="publish">
+        Publish {ready > 0 ? entriesOf(ready) : 'entries'}
+      </Button>
+      <Button name="action" value="draft">
+        Keep as drafts
+      </Button>
+      <Button name="action" value="save">
+        Save changes
+      </Button>
+    </div>
+  )
+}
