@@ -105,6 +105,8 @@ export const Case = z.object({
   description: text(SETTINGS.description.max),
   contact: text(SETTINGS.contact.max),
   about: text(SETTINGS.about.max).default(''),
+  closed_on: z.literal('').or(filingDate).default(''),
+  published_figures: line(SETTINGS.published_figures.max).default(''),
 })
 
 export const Archive = z.object({

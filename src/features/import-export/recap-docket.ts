@@ -123,6 +123,8 @@ export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
       description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
       contact: '',
       about,
+      closed_on: '',
+      published_figures: '',
     },
     entries: toSources(rows, courtDay(docket.date_filed, timeZone)),
     unfilled: rows.flatMap(unfilledOf),

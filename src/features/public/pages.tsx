@@ -68,7 +68,11 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
               {!isSearch && keyDocuments.length > 0 && (
                 <a href="#key-documents-heading">Key documents</a>
               )}
-              <a href="#subscribe">Subscribe</a>
+              {!layout.site.closedOn && (
+                <a href="#subscribe" data-needs-server>
+                  Subscribe
+                </a>
+              )}
             </p>
           </div>
           <Docket layout={layout} {...docket} />
@@ -79,9 +83,11 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
             <UpcomingEvents events={upcoming} />
           </div>
         )}
-        <aside class="home-aside" aria-label="Follow this case">
-          <FollowCase {...subscribe} site={layout.site} />
-        </aside>
+        {!layout.site.closedOn && (
+          <aside class="home-aside" aria-label="Follow this case" data-needs-server>
+            <FollowCase {...subscribe} site={layout.site} />
+          </aside>
+        )}
       </div>
       <ViewerDialog />
     </PublicLayout>
@@ -156,6 +162,7 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   return (
     <p
       class="docket-news"
+      data-needs-server
       role="status"
       data-news={times.join(' ')}
       data-news-most={MAX_NEWS_TIMES}
@@ -180,7 +187,7 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
   const query = filterQuery(filters)
   query.set('all', '1')
   return (
-    <a class="download-all" href={`/documents.zip?${query}`} rel="nofollow">
+    <a class="download-all" data-needs-server href={`/documents.zip?${query}`} rel="nofollow">
       Download all documents {isFiltered(filters) ? 'of these entries' : ''} (ZIP)
     </a>
   )
