@@ -21,6 +21,7 @@ const rooms = [
   ['docket-admin'],
   ['filings'],
   ['dashboard'],
+  ['closing-archive'],
 ]
 const inside = (room) => room.map((name) => `^src/features/${name}/`)
 const tests = '\\.test\\.tsx?$'

@@ -5,11 +5,12 @@ import { createFeatures } from './features.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes } from './routes.ts'
+import type { SiteHeader } from './ui/layout/layout.tsx'
 
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
-export async function createWebServer(platform: Platform) {
-  const features = createFeatures(platform)
+export async function createWebServer(platform: Platform, archive?: SiteHeader['archive']) {
+  const features = createFeatures(platform, { archive })
   const server = await createServer(platform, createRoutes(platform, features), {
     renderError: createErrorRenderer(platform, features.findFrame),
     apiInfo: API_INFO,

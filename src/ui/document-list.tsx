@@ -34,6 +34,7 @@ export function DocumentList(props: DocumentListProps) {
           {choiceForm && (
             <input
               class="document-tick"
+              data-needs-server
               type="checkbox"
               form={choiceForm}
               name="document"

@@ -68,6 +68,7 @@ export function DownloadChosen() {
       method="get"
       action="/documents.zip"
       data-selection
+      data-needs-server
     >
       <span role="status" data-selection-report />
       <Button>Download selected documents (ZIP)</Button>
