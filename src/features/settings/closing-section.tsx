@@ -27,7 +27,7 @@ export function ClosingSection({ layout, typed, errors = {}, version }: ClosingS
           ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays readable.`
           : 'When the case is over: subscribing ends, every page says that the docket is closed, and everything stays readable. You can reopen it.'}
       </p>
-      <PostForm {...form} submit={isClosed ? 'Save' : 'Close this case'} noValidate>
+      <PostForm {...form} submit={isClosed ? 'Save' : 'Close this case'}>
         {seen}
         <Field
           name="closed_on"
