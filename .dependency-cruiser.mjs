@@ -22,6 +22,7 @@ const rooms = [
   ['filings'],
   ['health'],
   ['dashboard'],
+  ['closing-archive'],
 ]
 const inside = (room) => room.map((name) => `^src/features/${name}/`)
 const tests = '\\.test\\.tsx?$'

@@ -51,6 +51,7 @@ const server = {
 const browser = {
   entryPoints: [
     'src/client/site.ts',
+    'src/client/archive.ts',
     'src/client/admin.ts',
     'src/styles/site.css',
     'src/styles/admin.css',

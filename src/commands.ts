@@ -7,6 +7,7 @@ import {
   resetPasswordCommand,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
+import { runArchive, runVerify } from './features/closing-archive/commands.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
@@ -109,6 +110,26 @@ export const commands: Record<string, Command> = {
     summary: 'a complete archive that docket:import reads back',
     takes: [1, 1],
     run: ([folder = '']) => withPlatform((platform) => runExport(platform, folder)),
+  },
+  'docket:archive': {
+    usage: '<folder> [--since DATE]',
+    summary: 'the public site as files that need no server',
+    details:
+      'For the end of a case, or before. Run it again to bring the folder up to date: only what changed is written. If it is interrupted, run it again.\n--since DATE does not read again the PDFs that have not changed since then (2026-07-30).',
+    options: { since: 'text' },
+    takes: [1, 1],
+    run: async ([folder = ''], { since }) => {
+      const { createWebServer } = await import('./web-server.ts')
+      const request = { folder, since: since as string | undefined }
+      return withPlatform((platform) => runArchive(platform, createWebServer, request))
+    },
+  },
+  'archive:verify': {
+    usage: '<folder>',
+    summary: 'checks what docket:archive wrote; needs nothing but the folder',
+    details: 'The exit status is 1 if a file is missing, differs, or is not in the manifest.',
+    takes: [1, 1],
+    run: ([folder = '']) => runVerify(folder),
   },
   'subscribers:import': {
     usage: '<file.csv> [--dry-run]',

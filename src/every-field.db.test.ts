@@ -14,6 +14,7 @@ import { listEntryHistory } from './features/docket/entries/queries.ts'
 import { copyIn } from './features/import-export/docket-files.ts'
 import { exportDocket } from './features/import-export/export-docket.ts'
 import { importDocket } from './features/import-export/import-docket.ts'
+import { findCaseSettings } from './features/site/queries.ts'
 import { anyOf } from './platform/database/copy/table-shape.ts'
 import type { Platform } from './platform/platform.ts'
 import { formatDate } from './shared/date.ts'
@@ -232,6 +233,21 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+it('the archive has every column of the case’s settings', async () => {
+  const [from, to] = [await createTestPlatform('sqlite'), await createTestPlatform('sqlite')]
+  const find = async ({ platform: { db } }: typeof from) => {
+    const { id: _, updated_at: __, ...settings } = await findCaseSettings(db)
+    return settings
+  }
+  const texts = Object.keys(await find(from)).map((name) => [name, `zq${name}`])
+  const filled = { ...Object.fromEntries(texts), closed_on: '2026-11-20' }
+  await from.platform.db.updateTable('case_settings').set(filled).execute()
+  await exportDocket(from.platform, join(folder, 'settings'))
+  await importDocket(to.platform, { file: join(folder, 'settings', 'docket.json'), inspector })
+  expect(await find(to)).toEqual(filled)
+  await Promise.all([from.dispose(), to.dispose()])
 })
 
 const OTHER: Row = { filed_on: '2026-03-06', status: 'draft', position: 2 }

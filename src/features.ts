@@ -3,7 +3,7 @@ import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
 import { createGuards } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
-import { createPdfInspector } from './features/checks/inspect-pdf.ts'
+import { createPdfInspector, type PdfInspector } from './features/checks/inspect-pdf.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket-admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from './features/docket-admin/document-routes.tsx'
@@ -20,7 +20,10 @@ import { createMetrics } from './features/health/metrics.ts'
 import { createHealthWatch } from './features/health/watch.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
-import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
+import {
+  createDeliveryWorker,
+  type DeliveryWorker,
+} from './features/notifications/deliver/worker.ts'
 import { createDocketApi } from './features/public/api.ts'
 import { createCardHandlers } from './features/public/card-routes.ts'
 import { createDocumentHandlers } from './features/public/document-routes.tsx'
@@ -45,6 +48,7 @@ import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
 import { createReadingThread } from './platform/threads/serving-threads.ts'
 import type { Thread } from './platform/threads/thread.ts'
+import type { SiteHeader } from './ui/layout/layout.tsx'
 
 export type Features = ReturnType<typeof createFeatures>
 
@@ -62,16 +66,26 @@ function openSearch({ config, log }: Platform, reading: Thread) {
   })
 }
 
+interface Own {
+  inspector?: PdfInspector
+  worker?: DeliveryWorker | undefined
+  /** For the dashboard and readyz. */
+  settingProblems?: string[]
+  /** For pages of a closing archive. */
+  archive?: SiteHeader['archive']
+}
+
 /** Creates the features and connects them; routes.ts assigns their addresses. Tests bring parts of their own. */
 export function createFeatures(
   platform: Platform,
   {
     inspector = createPdfInspector(),
     worker = createDeliveryWorker(platform),
-    settingProblems = [] as string[],
-  } = {},
+    settingProblems = [],
+    archive,
+  }: Own = {},
 ) {
-  const findFrame = createFindFrame(platform)
+  const findFrame = createFindFrame(platform, archive)
   const layout = createAdminLayout(platform, findFrame)
   const proposer = createProposer()
   const { propose } = proposer

@@ -6,13 +6,13 @@ import { createFeatures } from './features.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes } from './routes.ts'
+import type { SiteHeader } from './ui/layout/layout.tsx'
 
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
-export async function createWebServer(platform: Platform) {
-  const features = createFeatures(platform, {
-    settingProblems: listSettingProblems(platform.config),
-  })
+export async function createWebServer(platform: Platform, archive?: SiteHeader['archive']) {
+  const settingProblems = listSettingProblems(platform.config)
+  const features = createFeatures(platform, { settingProblems, archive })
   const server = await createServer(platform, createRoutes(features), {
     renderError: createErrorRenderer(platform, features.findFrame),
     apiInfo: API_INFO,

@@ -26,7 +26,9 @@ async function verify(place: HTMLElement, file: File) {
     const sha256 = await hashFile(file, (share) => showHashProgress(place, share))
     if (sha256 === undefined) return
     say(place, 'Comparing with the docket…')
-    location.assign(`/verify?sha256=${sha256}`)
+    // Relative in a closing archive.
+    const form = document.querySelector<HTMLFormElement>('form.verify-hash')
+    location.assign(`${form?.action}?sha256=${sha256}`)
   } catch {
     showHashProgress(place, undefined)
     say(

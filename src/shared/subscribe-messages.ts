@@ -37,6 +37,7 @@ const MESSAGES = {
     error(detail || 'Enter one complete e-mail address, like name@example.com.'),
   too_many_requests: (outcome: AddressedOutcome) =>
     error(`Too many attempts. Please try again ${inWords(outcome)}.`),
+  docket_closed: ({ detail }: AddressedOutcome) => info(detail || 'This docket is closed.'),
   failed: () =>
     error('Something went wrong, and you were not subscribed. Please try again in a moment.'),
 }

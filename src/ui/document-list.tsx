@@ -35,6 +35,7 @@ export function DocumentList(props: DocumentListProps) {
           {choiceForm && (
             <input
               class="document-tick"
+              data-needs-server
               type="checkbox"
               form={choiceForm}
               name="document"

@@ -67,13 +67,20 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
 }
 
 interface FollowCaseProps extends SubscribeFormProps {
-  site: Pick<SiteHeader, 'publicUrl' | 'isTesting'>
+  site: Pick<SiteHeader, 'publicUrl' | 'isTesting' | 'closedOn'>
 }
 
 export function FollowCase({ site, ...subscribe }: FollowCaseProps) {
+  if (site.closedOn) return null
   const calendar = `${site.publicUrl}/calendar.ics`
   return (
-    <Section name="subscribe" heading="Follow this case" class="follow-case" id="subscribe">
+    <Section
+      name="subscribe"
+      heading="Follow this case"
+      class="follow-case"
+      id="subscribe"
+      data-needs-server
+    >
       <SubscribeForm {...subscribe} isTesting={site.isTesting} />
       <p class="follow-others" id="follow">
         Other <a href="/follow">ways to follow</a>:{' '}

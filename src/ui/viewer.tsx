@@ -4,7 +4,7 @@ import { CopyLink } from './copy-text.tsx'
 /** client/viewer/viewer.ts adds the frame when it opens, so that nothing is requested earlier. */
 export function ViewerDialog() {
   return (
-    <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
+    <dialog class="viewer" data-viewer data-needs-server aria-labelledby="viewer-title">
       <div class="viewer-panel" tabIndex={-1} data-viewer-panel>
         <header class="viewer-header">
           <h2 class="viewer-title" id="viewer-title" aria-live="polite" data-viewer-title>

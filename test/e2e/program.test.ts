@@ -28,7 +28,8 @@ describe('the command line', () => {
     const help = await say(['--help'])
     expect(help.code).toBe(0)
     expect(await runDocket(['--help'], {})).toMatchObject({ code: 0, stdout: help.stdout })
-    const commands = `serve worker docket:import docket:export subscribers:import admin:create
+    const commands =
+      `serve worker docket:import docket:export docket:archive archive:verify subscribers:import admin:create
       admin:reset-password admin:list admin:disable database:migrate database:backup
       database:restore database:copy secret:accept storage:copy`.split(/\s+/)
     for (const command of commands) {

@@ -44,16 +44,23 @@ export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
 
 /** Shown whatever the administrator wrote above it. */
 function Notices({ site }: PublicFrame) {
-  const { court, ipDays = 0 } = site
+  const { court, ipDays = 0, archive } = site
   return (
     <>
+      {archive && archive.figures.length > 0 && (
+        <Section name="figures" heading="Downloads">
+          {archive.figures.map((figure) => (
+            <p key={figure}>{figure}</p>
+          ))}
+        </Section>
+      )}
       <Section name="official" heading="Not the court’s site">
         <p>
           The official record is kept by the {court.replace(/^the /i, '') || 'court'}. If a document
           here differs from the court’s, the court’s version controls.
         </p>
       </Section>
-      <Section name="privacy" heading="What this site records">
+      <Section name="privacy" heading="What this site records" data-needs-server>
         <ul>
           <li>
             Each download of a document: which document, when, the visitor’s IP address, and the
@@ -74,7 +81,7 @@ function Notices({ site }: PublicFrame) {
 }
 
 export function FollowPage({ layout }: { layout: PublicFrame }) {
-  const { publicUrl, isTesting } = layout.site
+  const { publicUrl, isTesting, closedOn } = layout.site
   const calendar = `${publicUrl}/calendar.ics`
   const feed = `${publicUrl}/feed.xml`
   const title = 'Ways to follow'
@@ -83,9 +90,11 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
     <PublicLayout {...layout} {...{ title, description }} canonicalPath="/follow">
       <article class="wrap narrow prose">
         <h1>{title}</h1>
-        <Section name="subscribe" heading="By e-mail">
-          <SubscribeForm isTesting={isTesting} />
-        </Section>
+        {!closedOn && (
+          <Section name="subscribe" heading="By e-mail">
+            <SubscribeForm isTesting={isTesting} />
+          </Section>
+        )}
         <Section name="calendar" heading="In your calendar">
           <p>
             <a href={calendar.replace(/^https?/, 'webcal')}>Add this case’s calendar</a>. Hearings

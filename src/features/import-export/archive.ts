@@ -108,6 +108,8 @@ export const Case = z.object({
   contact: text(SETTINGS.contact.max).default(''),
   announcement: line(SETTINGS.announcement.max).default(''),
   about: text(SETTINGS.about.max).default(''),
+  closed_on: z.literal('').or(filingDate).default(''),
+  published_figures: line(SETTINGS.published_figures.max).default(''),
 })
 
 export const Archive = z.object({

@@ -124,6 +124,8 @@ export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
       contact: '',
       announcement: '',
       about,
+      closed_on: '',
+      published_figures: '',
     },
     entries: toSources(rows, courtDay(docket.date_filed, timeZone)),
     unfilled: rows.flatMap(unfilledOf),

@@ -93,7 +93,8 @@ export function createNotificationAdminHandlers(
     const entries = await listNotifiedEntries(db, notification.id)
     const [entry] = entries
     const sentOn = formatInstant(notification.created_at, config.timeZone)
-    const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : 'unnumbered entry'
+    const unnumbered = entry ? 'unnumbered entry' : 'case closed'
+    const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : unnumbered
     const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
     const title = `Notification: ${about}${more}, ${sentOn}`
     const page = (

@@ -46,6 +46,12 @@ export function listPastNotifications(db: Queryable, entryIds: readonly number[]
   return selectNotifications(db).where('id', 'in', about).execute()
 }
 
+/** Notifications about no entry say that the case is closed. */
+export const listClosingNotices = (db: Queryable) =>
+  selectNotifications(db)
+    .where('id', 'not in', db.selectFrom('notification_entries').select('notification_id'))
+    .execute()
+
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
 
 /**
@@ -63,7 +69,7 @@ export async function insertNotification(
     .returning('id')
     .executeTakeFirstOrThrow()
   const about = entryIds.map((entry_id, position) => ({ entry_id, position, notification_id: id }))
-  await db.insertInto('notification_entries').values(about).execute()
+  if (about.length > 0) await db.insertInto('notification_entries').values(about).execute()
   const now = sql`cast(${notification.created_at} as bigint)`
   const recipients = test
     ? sql`select cast(null as integer), cast(${test.recipient} as text), cast(${test.token} as text)`

@@ -29,7 +29,7 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
           />
         </div>
         {/* Folded by default, so that the docket comes first. */}
-        <details class="filter-narrow" open={isNarrowed(filters)}>
+        <details class="filter-narrow" open={isNarrowed(filters)} data-needs-server>
           <summary>Filter and sort</summary>
           <div class="filter-fields">
             <FilterSelect

@@ -65,6 +65,7 @@ export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }
       method="get"
       action="/documents.zip"
       data-selection
+      data-needs-server
     >
       <span role="status" data-selection-report />
       <Button>Download selected documents (ZIP)</Button>

@@ -74,9 +74,11 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
               {!isSearch && keyDocuments.length > 0 && (
                 <a href="#key-documents-heading">Key documents</a>
               )}
-              <ButtonLink kind="primary" href="#subscribe">
-                Subscribe
-              </ButtonLink>
+              {!layout.site.closedOn && (
+                <ButtonLink kind="primary" href="#subscribe" data-needs-server>
+                  Subscribe
+                </ButtonLink>
+              )}
             </p>
           </div>
           <Docket layout={layout} {...docket} />
@@ -87,9 +89,11 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
             <UpcomingEvents events={upcoming} />
           </div>
         )}
-        <aside class="home-aside" aria-label="Follow this case">
-          <FollowCase {...subscribe} site={layout.site} />
-        </aside>
+        {!layout.site.closedOn && (
+          <aside class="home-aside" aria-label="Follow this case" data-needs-server>
+            <FollowCase {...subscribe} site={layout.site} />
+          </aside>
+        )}
       </div>
       <ViewerDialog />
     </PublicLayout>
@@ -164,6 +168,7 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   return (
     <p
       class="docket-news"
+      data-needs-server
       role="status"
       data-news={times.join(' ')}
       data-news-most={MAX_NEWS_TIMES}
@@ -194,7 +199,7 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
   const query = filterQuery(filters)
   query.set('all', '1')
   return (
-    <a class="download-all" href={`/documents.zip?${query}`} rel="nofollow">
+    <a class="download-all" data-needs-server href={`/documents.zip?${query}`} rel="nofollow">
       Download all documents {isFiltered(filters) ? 'of these entries' : ''} (ZIP)
     </a>
   )

@@ -6,6 +6,7 @@ import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
+import { ClosingSection } from './closing-section.tsx'
 import { SETTINGS } from './rules.ts'
 
 export interface SettingsPageProps {
@@ -67,6 +68,7 @@ export function SettingsPage(props: SettingsPageProps) {
           hint="Answers to common questions, and contacts, for people new to the case; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com). At most 20,000 characters."
         />
       </PostForm>
+      <ClosingSection {...props} />
     </AdminLayout>
   )
 }

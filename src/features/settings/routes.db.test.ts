@@ -56,8 +56,41 @@ eachServer('the case’s settings', startEntries, (server) => {
     expect(await find()).toMatchObject({ judge: 'Mine' })
   })
 
+  it('close the case: no one can subscribe, every page says so, and it can be reopened', async () => {
+    const subscribe = () =>
+      server.stranger.post(
+        '/api/subscribe',
+        { email: 'reader@example.org' },
+        { accept: 'application/json' },
+      )
+    expect((await post({ closed_on: '2026-07-29', published_figures: 'downloads' })).status).toBe(
+      303,
+    )
+    expect(await find()).toMatchObject({ closed_on: '2026-07-29', published_figures: 'downloads' })
+    const log = (await server.client.get('/admin/audit-log')).body
+    expect(log).toContain('Closed on: 2026-07-29; Figures in the archive: downloads')
+    const refused = await subscribe()
+    expect(refused.status).toBe(409)
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'docket_closed' })
+    for (const path of ['/', '/follow', '/about']) {
+      const { status, body } = await server.stranger.get(path)
+      expect([status, body.includes('This docket was closed on 07/29/2026.')], path).toEqual([
+        200,
+        true,
+      ])
+      expect(body, path).not.toContain('data-subscribe-form')
+    }
+    const page = (await server.client.get('/admin/settings')).body
+    expect(page).toContain('href="/admin/notifications/closing"')
+    await post({ closed_on: '' })
+    expect((await subscribe()).status).toBe(201)
+    expect((await server.stranger.get('/')).body).toContain('data-subscribe-form')
+  })
+
   it.each([
     ['caption', 'x'.repeat(501)],
+    ['closed_on', '2026-02-30'],
+    ['published_figures', 'addresses'],
     ['description', 'a\0b'],
   ])('refuse %s %.9j and keep what was typed', async (name, value) => {
     await post(settings)

@@ -1,21 +1,40 @@
+import * as z from 'zod'
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
-import { typedText } from '../../shared/field-rules.ts'
+import { calendarDate, typedText } from '../../shared/field-rules.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
-/** `most`: maximum number of characters. */
-export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; max: number }>> =
-  {
-    caption: { label: 'Caption', max: 500 },
-    case_number: { label: 'Case number', max: 100 },
-    court: { label: 'Court', max: 300 },
-    judge: { label: 'Judge', max: 300 },
-    description: { label: 'Description', max: 5000 },
-    contact: { label: 'Contact', max: 500 },
-    announcement: { label: 'Announcement', max: 300 },
-    // Rendering the worst Markdown of this length takes some 90 ms; the page is rendered once per change.
-    about: { label: 'About this site', max: 20_000 },
-  }
+interface Setting {
+  label: string
+  /** The largest number of characters. */
+  max: number
+  /** Instead of any text up to that length. */
+  schema?: z.ZodType<string>
+}
+
+export const PUBLISHED_FIGURES = {
+  '': 'None',
+  downloads: 'Total downloads',
+  visitors: 'Total downloads and unique visitors',
+}
+
+export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, Setting>> = {
+  caption: { label: 'Caption', max: 500 },
+  case_number: { label: 'Case number', max: 100 },
+  court: { label: 'Court', max: 300 },
+  judge: { label: 'Judge', max: 300 },
+  description: { label: 'Description', max: 5000 },
+  contact: { label: 'Contact', max: 500 },
+  announcement: { label: 'Announcement', max: 300 },
+  // Rendering the worst Markdown of this length takes some 90 ms; the page is rendered once per change.
+  about: { label: 'About this site', max: 20_000 },
+  closed_on: { label: 'Closed on', max: 10, schema: z.literal('').or(calendarDate()) },
+  published_figures: {
+    label: 'Figures in the archive',
+    max: 20,
+    schema: z.enum(Object.keys(PUBLISHED_FIGURES), 'is not one of the choices'),
+  },
+}
 
 const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
 
@@ -25,9 +44,9 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   const settings: CaseSettingsChange = { ...current }
   const errors: FieldProblems = {}
   for (const name of NAMES.filter((one) => form.has(one))) {
-    const { label, max } = SETTINGS[name]
+    const { label, max, schema = typedText(max) } = SETTINGS[name]
     typed[name] = form.text(name)
-    const parsed = typedText(max).safeParse(typed[name])
+    const parsed = schema.safeParse(typed[name])
     if (parsed.success) settings[name] = parsed.data
     else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
   }

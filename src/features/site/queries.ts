@@ -1,9 +1,14 @@
 import { hasChanged } from '../../platform/database/answers.ts'
+import { lockRows } from '../../platform/database/dialect.ts'
 import type { CaseSettings, Queryable } from '../../platform/database/schema.ts'
 
 export function findCaseSettings(db: Queryable): Promise<CaseSettings> {
   return db.selectFrom('case_settings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
 }
+
+/** So that simultaneous requests run one after the other. */
+export const lockSettings = (db: Queryable) =>
+  db.selectFrom('case_settings').select('id').modifyEnd(lockRows(db)).execute()
 
 export type CaseSettingsChange = Omit<CaseSettings, 'id' | 'updated_at'>
 

@@ -6,25 +6,28 @@ import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
 export type FindFrame = () => Promise<PublicFrame>
 
-export function createFindFrame(platform: Platform): FindFrame {
+export function createFindFrame(platform: Platform, archive?: SiteHeader['archive']): FindFrame {
   const cache = createRevisionCache<SiteHeader>(platform.revision, 1)
-  const load = async () => siteHeader(platform, await findCaseSettings(platform.db))
+  const load = async () => ({
+    ...siteHeader(platform, await findCaseSettings(platform.db)),
+    archive,
+  })
   return async () => ({ site: await cache.get('site', load), assets: platform.assets })
 }
 
 const NOT_SET = {
   ...{ caption: '', case_number: '', court: '', judge: '', description: '' },
-  ...{ contact: '', announcement: '', about: '' },
+  ...{ contact: '', announcement: '', about: '', closed_on: '' },
 }
 
 export function siteHeader(
   { config }: Pick<Platform, 'config'>,
-  settings: CaseSettingsChange = NOT_SET,
+  settings: Omit<CaseSettingsChange, 'published_figures'> = NOT_SET,
 ): SiteHeader {
   const { caption, case_number: caseNumber, court, judge, description, contact } = settings
-  const { announcement, about: text } = settings
+  const { announcement, about: text, closed_on: closedOn } = settings
   const { publicUrl, timeZone, visitorIpRetentionDays: ipDays, notifications } = config
   const isTesting = notifications.mode === 'test'
-  const about = { caption, caseNumber, court, judge, description, contact, announcement }
+  const about = { caption, caseNumber, court, judge, description, contact, announcement, closedOn }
   return { ...about, facts: readCaseFacts(text), publicUrl, timeZone, ipDays, isTesting }
 }

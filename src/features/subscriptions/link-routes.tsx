@@ -52,6 +52,7 @@ const confirmApi = {
     200: subscribed('The subscription is active'),
     ...refusals,
     404: problem('The link no longer works', ['not_found']),
+    409: problem('The case is closed', ['docket_closed']),
   },
 } satisfies ApiSchema
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { formatDate } from '../../shared/date.ts'
 import { Contact } from '../contact.tsx'
 import { CaseAbout, type CaseFacts } from './case-about.tsx'
 import { HtmlDocument, type PageAssets, SearchEngineTags } from './html-document.tsx'
@@ -22,6 +23,10 @@ export interface SiteHeader {
   ipDays?: number
   /** No subscriber is mailed yet. */
   isTesting?: boolean
+  /** YYYY-MM-DD; empty while the case is open. */
+  closedOn?: string
+  /** Only in a closing archive: the figures that it publishes, as sentences. */
+  archive?: { figures: readonly string[] } | undefined
 }
 
 export interface PublicFrame {
@@ -67,6 +72,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
       isFramed={props.isFramed}
     >
       <CaseOnPaper site={site} />
+      <ClosedBanner site={site} />
       {isHome ? <CaseHeader site={site} updated={props.updated} /> : <CaseLine site={site} />}
       {site.announcement && (
         <aside class="announcement" aria-label="Announcement">
@@ -85,6 +91,21 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
 
 export function caseName(site: SiteHeader): string {
   return site.caption || site.caseNumber || 'Court docket'
+}
+
+function ClosedBanner({ site: { closedOn, archive } }: { site: SiteHeader }) {
+  if (!closedOn && !archive) return null
+  const closed = closedOn && `This docket was closed on ${formatDate(closedOn)}`
+  const text = archive
+    ? closed
+      ? `${closed}; this is its archive.`
+      : 'This is an archive of this docket.'
+    : `${closed}. Everything stays available.`
+  return (
+    <aside class="closed-banner" aria-label="Status of this docket">
+      <p class="wrap">{text}</p>
+    </aside>
+  )
 }
 
 /** At the top of every printed sheet (print.css). */
@@ -204,6 +225,9 @@ const footerLinks = [
   ['/api', 'Developer API'],
 ] as const
 
+/** A closing archive has no such pages. */
+const NEEDS_SERVER = new Set<string>(['/follow', '/api'])
+
 function PublicFooter({ site }: { site: SiteHeader }) {
   return (
     <footer class="site-footer">
@@ -216,11 +240,11 @@ function PublicFooter({ site }: { site: SiteHeader }) {
         <p>{aboutSite(site)}</p>
         <ul class="site-footer-links">
           {footerLinks.map(([href, label]) => (
-            <li key={href}>
+            <li key={href} data-needs-server={NEEDS_SERVER.has(href) || undefined}>
               <a href={href}>{label}</a>
             </li>
           ))}
-          <li>
+          <li data-needs-server>
             <a href="/admin" rel="nofollow">
               Administration
             </a>
@@ -231,7 +255,8 @@ function PublicFooter({ site }: { site: SiteHeader }) {
   )
 }
 
-function aboutSite({ ipDays = 0 }: SiteHeader): string {
+function aboutSite({ ipDays = 0, archive }: SiteHeader): string {
+  if (archive) return 'This is not the court’s official site.'
   const kept =
     ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
   return `This is not the court’s official site. Each download is recorded with its time and the visitor’s IP address${kept}.`

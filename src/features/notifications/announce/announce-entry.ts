@@ -17,7 +17,9 @@ import { insertNotification, listPastNotifications, lockEntries } from '../deliv
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
 import { type CountedNotification, recipients } from '../rules.ts'
 
-interface Announcement {
+export type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
+
+export interface Announcement {
   /** Without duplicates, in the order of the message. */
   entryIds: readonly number[]
   /** "Send again": the administrator confirmed that subscribers were already notified. */
@@ -27,9 +29,10 @@ interface Announcement {
 
 /** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
 export function announceEntries(
-  { config, db, clock, secretKey }: Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>,
+  platform: AnnouncePlatform,
   { entryIds, again, by }: Announcement,
 ): Promise<number> {
+  const { config, db, clock } = platform
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
     const past = await listPastNotifications(trx, entryIds)
@@ -42,19 +45,34 @@ export function announceEntries(
     }
 
     const at = clock()
-    const { mode } = config.notifications
-    const mail = await renderEntriesMail(trx, config, entries)
-    const { email: created_by } = by.administrator
-    const notification = { ...mail, entryIds, mode, created_by, created_at: at }
-    const test = await findTestDelivery(trx, config, secretKey)
-    const { id, recipient_count } = await insertNotification(trx, notification, test)
-    const to = recipients({ mode, recipient_count })
+    const { id, to } = await queueMail(trx, platform, { entries, by, at })
     const details = `notification ${id} to ${to}${again ? ', sent again' : ''}`
     for (const entryId of entryIds) {
       await recordEntryEvent(trx, by, { entryId, action: 'notification.started', details, at })
     }
     return id
   })
+}
+
+interface QueuedMail {
+  entries: readonly Entry[]
+  by: Announcement['by']
+  at: number
+}
+
+export async function queueMail(
+  trx: Queryable,
+  { config, secretKey }: AnnouncePlatform,
+  { entries, by, at }: QueuedMail,
+) {
+  const { mode } = config.notifications
+  const mail = await renderEntriesMail(trx, config, entries)
+  const { email: created_by } = by.administrator
+  const entryIds = entries.map(({ id }) => id)
+  const notification = { ...mail, entryIds, mode, created_by, created_at: at }
+  const test = await findTestDelivery(trx, config, secretKey)
+  const { id, recipient_count } = await insertNotification(trx, notification, test)
+  return { id, to: recipients({ mode, recipient_count }) }
 }
 
 async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
@@ -65,7 +83,7 @@ async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry
 }
 
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
-  const { caption, case_number, court, contact } = await findCaseSettings(db)
+  const { caption, case_number, court, contact, closed_on } = await findCaseSettings(db)
   const views = (await withDocuments(db, [...entries])).map((entry) => entryView(entry))
   const ids = entries.map(({ id }) => id)
   const events = await listEvents(db, ids)
@@ -76,6 +94,7 @@ export async function renderEntriesMail(db: Queryable, config: Config, entries: 
     contact,
     siteUrl: config.publicUrl,
     mode: config.notifications.mode,
+    closedOn: closed_on,
     entries: views.map((view) => ({
       ...absolute(view),
       documents: view.documents.map(absolute),

@@ -32,7 +32,7 @@ export function AnnouncePage(props: AnnouncePageProps) {
       {...layout}
       actions={
         <ButtonLink href={backTo(entries)}>
-          {entries.length === 1 ? 'Back to the entry' : 'Back to the entries'}
+          {['Back to Settings', 'Back to the entry'][entries.length] ?? 'Back to the entries'}
         </ButtonLink>
       }
     >
@@ -54,11 +54,23 @@ export function AnnouncePage(props: AnnouncePageProps) {
   )
 }
 
-const backTo = ([first, ...more]: readonly Entry[]) =>
-  first && more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
+/** A message about no entry says that the case is closed. */
+const CLOSING = '/admin/notifications/closing'
+
+function backTo([first, ...more]: readonly Entry[]) {
+  if (!first) return '/admin/settings'
+  return more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
+}
 
 const previewAddress = (entries: readonly Entry[]) =>
-  `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
+  entries.length === 0
+    ? `${CLOSING}.html`
+    : `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
+
+function sendAddress([first, ...more]: readonly Entry[]) {
+  if (!first) return CLOSING
+  return more.length === 0 ? `/admin/entries/${first.id}/notifications` : '/admin/notifications'
+}
 
 export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -74,7 +86,7 @@ export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
 
 function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
-  const what = entries.length === 1 ? 'this entry' : 'one of these entries'
+  const what = ['the closing', 'this entry'][entries.length] ?? 'one of these entries'
   const title = needsAgain
     ? `Subscribers were already notified of ${what}.`
     : `A notification of ${what} was already sent.`
@@ -106,11 +118,10 @@ function Recipients({ audience }: { audience: Audience }) {
 }
 
 function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePageProps) {
-  const [first] = entries
   const isOne = entries.length === 1
   return (
     <PostForm
-      action={isOne ? `/admin/entries/${first?.id}/notifications` : '/admin/notifications'}
+      action={sendAddress(entries)}
       token={layout.csrfToken}
       submit={buttonText(audience)}
       cancel={backTo(entries)}

@@ -14,8 +14,10 @@ import type { DeliveryWorker } from '../deliver/worker.ts'
 import { listEntriesById } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { listEntryNotifications } from '../queries.ts'
+import { listCountedClosingNotices, listEntryNotifications } from '../queries.ts'
+import { announceClosing, closingObstacle } from './announce-closing.ts'
 import {
+  type Audience,
   announceEntries,
   findAudience,
   needsAgain,
@@ -23,6 +25,19 @@ import {
   sendingObstacle,
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
+
+interface Preview {
+  entries: readonly Entry[]
+  past: Awaited<ReturnType<typeof listEntryNotifications>>
+  audience: Audience
+  blocked: HttpError | undefined
+  refusal: HttpError | undefined
+}
+
+interface Start {
+  announce: () => Promise<number>
+  refuse: (request: FastifyRequest, reply: FastifyReply, error: HttpError) => Promise<FastifyReply>
+}
 
 export function createAnnounceHandlers(
   platform: Platform,
@@ -46,21 +61,45 @@ export function createAnnounceHandlers(
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
-  async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
+  async function sendEntriesPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal?: HttpError,
+  ) {
     const entries = await find(request)
     const ids = entries.map(({ id }) => id)
     const past = await listEntryNotifications(db, ids)
     const audience = await findAudience(db, config.notifications)
     const blocked = sendingObstacle(entries, audience, past)
+    return sendPreview(request, reply, { entries, past, audience, blocked, refusal })
+  }
+
+  async function sendClosingPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal?: HttpError,
+  ) {
+    const past = await listCountedClosingNotices(db)
+    const audience = await findAudience(db, config.notifications)
+    const blocked = await closingObstacle(db, config)
+    return sendPreview(request, reply, { entries: [], past, audience, blocked, refusal })
+  }
+
+  async function sendPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entries, past, audience, blocked, refusal }: Preview,
+  ) {
+    const current = entries.length === 0 ? '/admin/settings' : '/admin/entries'
     const page = (
       <AnnouncePage
-        layout={await layout(request, { title: 'Send Notification', current: '/admin/entries' })}
+        layout={await layout(request, { title: 'Send Notification', current })}
         entries={entries}
         mail={await renderPreview(entries)}
         sender={await senderShown()}
         audience={audience}
         past={past}
-        needsAgain={needsAgain(config, past)}
+        needsAgain={entries.length > 0 && needsAgain(config, past)}
         problem={refusal?.message ?? blocked?.message}
         blocked={blocked !== undefined}
       />
@@ -74,8 +113,32 @@ export function createAnnounceHandlers(
     return name ? `${name} <${/<(.*)>/.exec(from)?.[1] ?? from}>` : from
   }
 
+  async function start(request: FastifyRequest, reply: FastifyReply, { announce, refuse }: Start) {
+    try {
+      const id = await announce()
+      worker.wake()
+      doneNote.leave(reply, 'notification-started')
+      return reply.redirect(`/admin/notifications/${id}`, 303)
+    } catch (error) {
+      if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+      return refuse(request, reply, error)
+    }
+  }
+
   return {
-    preview: (request: FastifyRequest, reply: FastifyReply) => sendPreview(request, reply),
+    preview: (request: FastifyRequest, reply: FastifyReply) => sendEntriesPreview(request, reply),
+
+    closingPreview: (request: FastifyRequest, reply: FastifyReply) =>
+      sendClosingPreview(request, reply),
+
+    closingPreviewHtml: async (_request: FastifyRequest, reply: FastifyReply) =>
+      sendMailHtml(reply, (await renderPreview([])).html),
+
+    announceClosing: (request: FastifyRequest, reply: FastifyReply) =>
+      start(request, reply, {
+        announce: () => announceClosing(platform, signedIn(request)),
+        refuse: sendClosingPreview,
+      }),
 
     previewHtml: async (request: FastifyRequest, reply: FastifyReply) =>
       sendMailHtml(reply, (await renderPreview(await find(request))).html),
@@ -83,15 +146,11 @@ export function createAnnounceHandlers(
     async announce(request: FastifyRequest, reply: FastifyReply) {
       const entryIds = (await find(request)).map(({ id }) => id)
       const again = request.form.text('again') === '1'
-      try {
-        const id = await announceEntries(platform, { entryIds, again, by: signedIn(request) })
-        worker.wake()
-        doneNote.leave(reply, 'notification-started')
-        return reply.redirect(`/admin/notifications/${id}`, 303)
-      } catch (error) {
-        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-        return sendPreview(request, reply, error)
-      }
+      const by = signedIn(request)
+      return start(request, reply, {
+        announce: () => announceEntries(platform, { entryIds, again, by }),
+        refuse: sendEntriesPreview,
+      })
     },
   }
 }

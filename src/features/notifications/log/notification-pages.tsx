@@ -74,7 +74,9 @@ function NotificationFacts({ layout, notification, entries, afterwards }: Notifi
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts = {
-    [entries.length === 1 ? 'Entry' : 'Entries']: <EntryLinks entries={entries} />,
+    [entries.length === 1 ? 'Entry' : 'Entries']: entries.length > 0 && (
+      <EntryLinks entries={entries} />
+    ),
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
     'Sent to': recipients(notification),

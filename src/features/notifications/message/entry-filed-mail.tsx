@@ -5,6 +5,7 @@ import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import { mailText, NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
 import {
   caseLine,
+  closingText,
   type EntryFiledParts,
   type EntryFiledProps,
   entryFiledText,
@@ -55,13 +56,24 @@ function EntryFiledHtml(parts: EntryFiledParts) {
   return (
     <Sheet
       title={parts.subject}
-      preheader={`${preheader}. ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`}
+      preheader={
+        listed.length === 0
+          ? closingText(parts).join(' ')
+          : `${preheader}. ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`
+      }
     >
       {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}
       <MailRow kind="head">
         <h1 {...styled('caption')}>{parts.caption}</h1>
         <p {...styled('case')}>{caseLine(parts)}</p>
       </MailRow>
+      {listed.length === 0 && (
+        <MailRow kind="body">
+          {closingText(parts).map((text) => (
+            <p {...styled('text')}>{text}</p>
+          ))}
+        </MailRow>
+      )}
       {listed.map((entry, index) => (
         <MailRow kind={index === 0 ? 'body' : 'next'}>
           {index === 0 && (

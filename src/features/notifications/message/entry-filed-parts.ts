@@ -41,6 +41,8 @@ export interface EntryFiledProps {
   siteUrl: string
   contact: string
   mode: 'test' | 'live'
+  /** Empty while the case is open. A message about no entry says that it is closed. */
+  closedOn?: string
 }
 
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
@@ -118,7 +120,7 @@ export function entryFiledText(parts: EntryFiledParts): string {
   const blocks = [
     mode === 'test' ? wrap(`*** ${testNotice} ***`) : '',
     [caption, caseLine(parts)].filter(Boolean).map(wrap).join('\n'),
-    `${headline(entries.length)}.`,
+    ...(entries.length === 0 ? closingText(parts).map(wrap) : [`${headline(entries.length)}.`]),
     ...listed.flatMap((entry, index) => [
       index > 0 ? '* * *' : '',
       ...entryBlocks(entry, listed.length),
@@ -132,6 +134,11 @@ export function entryFiledText(parts: EntryFiledParts): string {
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
+
+export const closingText = ({ closedOn = '' }: EntryFiledProps) => [
+  `This docket was closed on ${formatDate(closedOn)}.`,
+  'Nothing more will be filed here, and this is the last message about it. Everything stays available on the site.',
+]
 
 export const headline = (count: number) =>
   count === 1
@@ -200,7 +207,7 @@ export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): 
   const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
   const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
   const end = `${more}${about && ` – ${shortenForMail(about, MAX_CAPTION_LENGTH)}`}`
-  const title = oneLine(first?.title ?? '') || 'New docket entry'
+  const title = oneLine(first?.title ?? '') || (first ? 'New docket entry' : 'Docket closed')
   const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
   return `${mark}${shortenForMail(title, room)}${end}`
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Subscription } from '../../../platform/database/schema.ts'
-import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
+import type { Queryable, Subscription } from '../../../platform/database/schema.ts'
+import { ConflictError, InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { hasElapsed } from '../../../platform/waits.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
+import { formatDate } from '../../../shared/date.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import { mailText, senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
@@ -75,6 +76,16 @@ function confirmationToken(secretKey: string, { id, token }: Pick<Subscription, 
   return `${id}-${sign(secretKey, 'confirm-subscription', `${id} ${token}`)}`
 }
 
+/** @throws ConflictError once the case is closed */
+export async function refuseIfClosed(db: Queryable): Promise<void> {
+  const { closed_on } = await findCaseSettings(db)
+  if (closed_on === '') return
+  throw new ConflictError(
+    `This docket was closed on ${formatDate(closed_on)}. Nothing more will be filed, so there is nothing to subscribe to.`,
+    'docket_closed',
+  )
+}
+
 export async function findConfirmable({ db, secretKey, clock }: SigningDeps, token: string) {
   const id = /^([1-9]\d{0,8})-[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
   const subscription = id === undefined ? undefined : await findSubscription(db, Number(id))
@@ -89,6 +100,7 @@ export async function confirmSubscription(platform: SigningDeps, token: string) 
   const { db, clock } = platform
   const confirmable = await findConfirmable(platform, token)
   if (confirmable?.state !== 'pending') return confirmable
+  await refuseIfClosed(db)
   const active = { state: 'active', updated_at: clock() } as const
   if (await markSubscription(db, confirmable, active)) return confirmable
   // Another request may have confirmed it first.

@@ -51,7 +51,10 @@ const subscribeApi = {
     202: confirmationSent('This site asks new subscribers to confirm: a message is on its way'),
     400: unreadable,
     403: problem('The request came from another site’s page', ['cross_site']),
-    409: problem('It is already subscribed', ['already_subscribed']),
+    409: problem('It is already subscribed, or the case is closed', [
+      'already_subscribed',
+      'docket_closed',
+    ]),
     415: unsupportedType,
     422: problem('Not a single deliverable address', ['invalid_email']),
     429: tooMany,

@@ -4,7 +4,7 @@ import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
 import type { ParsedAddress } from '../rules.ts'
-import { sendConfirmation } from './confirmation.ts'
+import { refuseIfClosed, sendConfirmation } from './confirmation.ts'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 type Mailbox = Extract<ParsedAddress, { accepted: true }>
@@ -27,6 +27,7 @@ export async function subscribe(platform: Platform, mailbox: Mailbox) {
 
 async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const { db, config, clock } = platform
+  await refuseIfClosed(db)
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
   const existing = await findSubscriptionByKey(db, mailbox.key)
   if (existing?.state === 'active') {

@@ -25,10 +25,10 @@ export const first: Migration = { up }
 const docketTables = ({ id }: Words) => `
 create table case_settings (id integer primary key, caption text not null, case_number text not null,
   court text not null, judge text not null, description text not null, contact text not null,
-  announcement text not null, about text not null, updated_at bigint not null);
-insert into case_settings (id, caption, case_number, court, judge, description, contact, announcement, about,
-  updated_at)
-  values (1, '', '', '', '', '', '', '', '', 0);
+  announcement text not null, about text not null, closed_on text not null, published_figures text not null,
+  updated_at bigint not null);
+insert into case_settings (id, caption, case_number, court, judge, description, contact, announcement, about, closed_on,
+  published_figures, updated_at) values (1, '', '', '', '', '', '', '', '', '', '', 0);
 
 create table entries (id ${id}, number bigint, after_number bigint not null default 0, filed_on text not null, title text not null,
   description text not null, type text not null, filed_by text not null, status text not null,

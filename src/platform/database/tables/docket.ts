@@ -32,6 +32,10 @@ export interface DocketTables {
     announcement: string
     /** Markdown, for the page /about. */
     about: string
+    /** YYYY-MM-DD; empty while the case is open. */
+    closed_on: string
+    /** What the closing archive says of downloads: nothing (empty), `downloads`, or `visitors` as well. */
+    published_figures: string
     updated_at: number
   }
 

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type PublishedDocket,
+  startPublishedDocket,
+} from '../../../test/support/published-docket.ts'
+import { createWebServer } from '../../web-server.ts'
+import { archiveDocket } from './commands.ts'
+import { archivedFile, archivedPage } from './rules.ts'
+import { verifyArchive } from './verify-archive.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-closing-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const filesOf = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(place.length + 1))
+    .toSorted()
+
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
+
+/** Pages that only a server has. */
+const NOT_ARCHIVED = /^\/(admin|follow|api$|documents\.zip|\?q=|\?type=|\?order=)/
+
+describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dialect) => {
+  const target = join(folder, dialect)
+  const data = join(target, 'data')
+  let docket: PublishedDocket
+
+  const archive = (place = target) =>
+    archiveDocket(docket.platform, createWebServer, { folder: place })
+
+  beforeAll(async () => {
+    docket = await startPublishedDocket(dialect)
+    await docket.platform.db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute()
+    await archive()
+  })
+  afterAll(() => docket.close())
+
+  const read = (path: string) => readFileSync(join(data, path))
+  const live = async (address: string) => {
+    const response = await fetch(docket.origin + address, { redirect: 'manual' })
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  it('has everything that a crawl of the live site sees, byte for byte if it is a file', async () => {
+    const queue = new Set(['/', '/feed.xml', '/calendar.ics', '/sitemap.xml', '/robots.txt'])
+    for (const name of ['/ecf/1', '/ecf/1-1', '/api/docket-entries/1']) queue.add(name)
+    const compared: string[] = []
+    for (const address of queue) {
+      if (NOT_ARCHIVED.test(address) || /^\/documents\/\d+\?page=/.test(address)) continue
+      const file = archivedFile(address)
+      expect(file, address).toBeDefined()
+      if (!file || /\.(css|js)$/.test(file)) continue
+      const { status, body } = await live(address)
+      compared.push(file)
+      if (status === 302) expect(read(file).toString()).toContain('http-equiv="refresh"')
+      else if (!file.endsWith('.html')) expect(read(file).equals(body), address).toBe(true)
+      else {
+        const { html, links } = archivedPage(body.toString(), file)
+        expect(mainOf(read(file).toString()), address).toBe(mainOf(html))
+        for (const link of links) queue.add(link.replace(/#.*/, ''))
+        for (const [, link] of body.toString().matchAll(/ href="(\/[^"]*)"/g))
+          queue.add(`${link}`.replaceAll('&amp;', '&').replace(/#.*/, ''))
+      }
+    }
+    expect(compared).toEqual(expect.arrayContaining(['about/index.html', 'documents/1.pdf']))
+    expect(compared.length).toBeGreaterThan(15)
+  })
+
+  it('lists all entries as the API does', async () => {
+    const { body } = await live('/api/docket-entries')
+    expect(JSON.parse(read('api/docket-entries.json').toString())).toEqual(
+      JSON.parse(body.toString()),
+    )
+  })
+
+  it('has nothing that is not public, and no way to what needs a server', () => {
+    const texts = filesOf(data).filter((path) => !/\.(pdf|woff2)$/.test(path))
+    for (const path of texts) {
+      const text = read(path).toString()
+      expect(text, path).not.toMatch(/secret draft|deleted secret/)
+      if (!path.endsWith('.html')) continue
+      expect(text, path).not.toMatch(
+        /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/,
+      )
+    }
+  })
+
+  it('says on every page that the docket was closed, and leads only to files that exist', () => {
+    for (const path of filesOf(data).filter((one) => one.endsWith('.html'))) {
+      const html = read(path).toString()
+      const isRedirect = html.includes('http-equiv="refresh"')
+      if (!isRedirect)
+        expect(html).toContain('This docket was closed on 11/20/2026; this is its archive.')
+      for (const [, link = ''] of html.matchAll(/ (?:href|src)="([^"#?]+)/g)) {
+        if (/^(https?|mailto|data):/.test(link)) continue
+        expect(link, path).not.toMatch(/^\//)
+        expect(existsSync(join(data, path, '..', link)), `${path} -> ${link}`).toBe(true)
+      }
+    }
+  })
+
+  it('is a bag of RFC 8493: declaration, manifest of all payload, and the sums of it', () => {
+    expect(readFileSync(join(target, 'bagit.txt'), 'utf8')).toBe(
+      'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+    )
+    const manifest = readFileSync(join(target, 'manifest-sha256.txt'), 'utf8').trimEnd().split('\n')
+    const listed = manifest.map((line) => {
+      const [sum = '', path = ''] = line.split(/ +(.*)/)
+      const bytes = readFileSync(join(target, path))
+      expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sum)
+      return path
+    })
+    const payload = filesOf(data).map((path) => `data/${path}`)
+    expect(listed.toSorted()).toEqual(payload)
+    const bytes = payload.reduce((sum, path) => sum + statSync(join(target, path)).size, 0)
+    const info = readFileSync(join(target, 'bag-info.txt'), 'utf8')
+    expect(info).toContain(`Payload-Oxum: ${bytes}.${payload.length}\n`)
+    for (const line of info.trimEnd().split('\n')) expect(line).toMatch(/^[\w-]+: \S/)
+  })
+
+  it('finds no problem in it, but every file that is missing, differs, or was added', async () => {
+    const verify = () => verifyArchive(target, () => {})
+    expect(await verify()).toEqual([])
+    rmSync(join(data, 'about/index.html'))
+    writeFileSync(join(data, 'feed.xml'), 'other')
+    writeFileSync(join(data, 'more.txt'), 'more')
+    writeFileSync(join(target, 'README.txt'), 'other')
+    expect((await verify()).toSorted()).toEqual([
+      'README.txt is not the file that was archived',
+      'data/about/index.html is missing or cannot be read',
+      'data/feed.xml is not the file that was archived',
+      'data/more.txt is not in the manifest',
+    ])
+    expect((await archive()).changed).toBe(3)
+    expect(await verify()).toEqual([])
+  })
+
+  it('writes only what changed, and takes out what was withdrawn', async () => {
+    expect((await archive()).changed).toBe(0)
+    const set = (deleted_at: number | null) =>
+      docket.platform.db.updateTable('entries').set({ deleted_at }).where('id', '=', 3).execute()
+    await set(1)
+    const { changed } = await archive()
+    expect(changed).toBeGreaterThan(0)
+    expect(
+      filesOf(data).filter((path) => /^(entries\/3|documents\/3|ecf\/3)\b/.test(path)),
+    ).toEqual([])
+    expect(await verifyArchive(target, () => {})).toEqual([])
+    await set(null)
+    await archive()
+    expect(existsSync(join(data, 'documents/3.pdf'))).toBe(true)
+  })
+
+  it('counts no download and writes nothing in the database', async () => {
+    const { db, revision } = docket.platform
+    const count = () => db.selectFrom('document_accesses').selectAll().execute()
+    const before = [await count(), await revision.current()]
+    await archive(join(folder, `${dialect}-again`))
+    expect([await count(), await revision.current()]).toEqual(before)
+  })
+
+  it('publishes no figures, until the administrator chooses them', async () => {
+    const about = () => read('about/index.html').toString()
+    expect(about()).not.toContain('downloaded')
+    const set = (published_figures: string) =>
+      docket.platform.db.updateTable('case_settings').set({ published_figures }).execute()
+    await set('visitors')
+    await docket.platform.db.deleteFrom('document_accesses').execute()
+    await docket.platform.db
+      .insertInto('document_accesses')
+      .values(
+        ['192.0.2.1', '192.0.2.1', '192.0.2.2'].map((client_ip, at) => ({
+          ...accessed,
+          client_ip,
+          accessed_at: at,
+        })),
+      )
+      .execute()
+    await archive()
+    expect(about()).toMatch(/As of \d\d\/\d\d\/\d{4}, documents were downloaded 3 times\./)
+    expect(about()).toContain('Unique visitors: 2.')
+    expect(about()).not.toContain('192.0.2')
+    await set('downloads')
+    await archive()
+    expect(about()).not.toContain('Unique visitors')
+  })
+
+  it('leaves a folder with other files alone', async () => {
+    const other = mkdtempSync(join(folder, 'other-'))
+    writeFileSync(join(other, 'bagit.txt'), 'BagIt-Version: 1.0\n')
+    await expect(archive(other)).rejects.toThrow('has other files in it')
+    expect(readdirSync(other)).toEqual(['bagit.txt'])
+    await expect(verifyArchive(other, () => {})).rejects.toThrow('is no archive')
+  })
+})
+
+const accessed = { document_id: 1, user_agent: 'x', is_robot: 0, source: 'service' as const }

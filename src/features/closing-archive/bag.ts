@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import {
+  mkdir,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CommandError } from '../../platform/command-error.ts'
+import { hashOf } from '../../platform/files/storage.ts'
+
+export const MANIFEST = 'manifest-sha256.txt'
+export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
+const AGENT = 'Bag-Software-Agent: docket docket:archive\n'
+const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'
+
+export type Bag = Awaited<ReturnType<typeof openBag>>
+
+/**
+ * A folder in BagIt's form (RFC 8493), with the site in `data/`. Files that are as they should be stay untouched; the
+ * manifest is written last, so what a killed run left is noticed, and put right by the next.
+ */
+export async function openBag(folder: string) {
+  const isFirst = await isNew(folder)
+  await mkdir(join(folder, 'data'), { recursive: true })
+  if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
+  const sums = new Map<string, string>()
+  const count = { bytes: 0, changed: 0 }
+
+  async function put(path: string, content: string | Buffer): Promise<void> {
+    const bytes = Buffer.from(content)
+    sums.set(path, hash('sha256', bytes))
+    count.bytes += bytes.length
+    const target = join(folder, path)
+    const present = await readFile(target).catch(() => undefined)
+    if (present?.equals(bytes)) return
+    await write(target, Readable.from([bytes]))
+  }
+
+  async function write(target: string, from: Readable): Promise<void> {
+    await mkdir(dirname(target), { recursive: true })
+    await pipeline(from, createWriteStream(`${target}.part`))
+    await rename(`${target}.part`, target)
+    count.changed += 1
+  }
+
+  return {
+    count,
+    has: (path: string) => sums.has(`data/${path}`),
+    put: (path: string, content: string | Buffer) => put(`data/${path}`, content),
+
+    /** @param isTrusted whether a file of that size need not be read again */
+    async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
+      const target = join(folder, 'data', path)
+      sums.set(`data/${path}`, file.sha256)
+      count.bytes += file.byteSize
+      const size = (await stat(target).catch(() => undefined))?.size
+      if (size === file.byteSize) {
+        if (isTrusted || (await hashOf(createReadStream(target))) === file.sha256) return
+      }
+      await write(target, file.open())
+      if ((await hashOf(createReadStream(target))) === file.sha256) return
+      throw new CommandError(`${path} is damaged in the storage: restore it from a backup`)
+    },
+
+    /** Removes what the site no longer has, and writes the manifests. */
+    async close(tags: Readonly<Record<string, string>>): Promise<void> {
+      await removeOthers(folder, sums)
+      const info = `${AGENT}Payload-Oxum: ${count.bytes}.${sums.size}\n${tags['bag-info.txt']}`
+      const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+      const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
+      sums.clear()
+      for (const [name, text] of Object.entries(texts)) await put(name, text)
+      await put(MANIFEST, manifestOf(lines))
+      await put(TAG_MANIFEST, manifestOf([...sums]))
+    },
+  }
+}
+
+interface StoredFile {
+  sha256: string
+  byteSize: number
+  open(): Readable
+}
+
+const manifestOf = (sums: readonly (readonly [path: string, sha256: string])[]) =>
+  sums.map(([path, sha256]) => `${sha256}  ${path}\n`).join('')
+
+/** @throws CommandError if something else is in it: whatever is not of the site will be removed */
+async function isNew(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new CommandError(`${folder} cannot be used: ${error.message}`)
+  })
+  if (names.length === 0) return true
+  const info = await readFile(join(folder, 'bag-info.txt'), 'utf8').catch(() => '')
+  if (info.includes(AGENT)) return false
+  throw new CommandError(`${folder} has other files in it: name a new folder, or an archive`)
+}
+
+/** Without a list in memory: there may be a hundred thousand files. */
+export async function* filesIn(folder: string): AsyncGenerator<string> {
+  for await (const item of await opendir(folder, { recursive: true })) {
+    if (!item.isDirectory())
+      yield relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')
+  }
+}
+
+async function removeOthers(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+  for await (const path of filesIn(join(folder, 'data'))) {
+    if (sums.has(`data/${path}`)) continue
+    await rm(join(folder, 'data', path))
+    await rmdir(dirname(join(folder, 'data', path))).catch(() => {})
+  }
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { CommandError } from '../../platform/command-error.ts'
+import type { CaseSettings } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { showProgress } from '../../platform/show-progress.ts'
+import { formatDate } from '../../shared/date.ts'
+import { isCalendarDate } from '../../shared/field-rules.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { today } from '../site/today.ts'
+import { readFigures as readAccessFigures } from '../statistics/figures/figure-reader.ts'
+import { openBag } from './bag.ts'
+import { REDIRECTS, tagFiles } from './tag-files.ts'
+import { verifyArchive } from './verify-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+interface Site {
+  server: Pick<FastifyInstance, 'inject' | 'close'>
+  features: { close(): Promise<void> }
+}
+
+/** The site as it serves visitors, except that its pages say that they are an archive. */
+type OpenSite = (platform: Platform, archive: { figures: readonly string[] }) => Promise<Site>
+
+interface ArchiveRequest {
+  folder: string
+  /** YYYY-MM-DD */
+  since?: string | undefined
+}
+
+export async function runArchive(platform: Platform, openSite: OpenSite, request: ArchiveRequest) {
+  // The files are to be published.
+  process.umask(0o022)
+  const { folder, changed } = await archiveDocket(platform, openSite, request)
+  console.log(`The archive is in ${folder}. Files written: ${changed}.`)
+}
+
+export async function archiveDocket(
+  platform: Platform,
+  openSite: OpenSite,
+  { folder, since = '' }: ArchiveRequest,
+) {
+  if (since !== '' && !isCalendarDate(since))
+    throw new CommandError('--since is not a date, for example 2026-07-30')
+  const settings = await findCaseSettings(platform.db)
+  const day = today(platform.clock(), platform.config.timeZone)
+  const target = resolve(folder)
+  const bag = await openBag(target)
+  const site = await openSite(offline(platform), await readFigures(platform, settings, day))
+  try {
+    const get = (url: string) => site.server.inject({ url })
+    const job = { folder: target, bag, get, since: Date.parse(since) || 0 }
+    await writeArchive(platform, { ...job, onProgress: showProgress('pages') })
+  } finally {
+    await site.server.close()
+    await site.features.close()
+  }
+  await bag.put('_redirects', REDIRECTS)
+  await bag.close(tagFiles(settings, day))
+  return { folder: target, changed: bag.count.changed }
+}
+
+/** With the script that searches without a server; each page is a request that nobody needs in the log. */
+const offline = (platform: Platform): Platform => ({
+  ...platform,
+  assets: (name) => platform.assets(name === 'site.js' ? 'archive.js' : name),
+  log: platform.log.child({}, { level: 'warn' }),
+})
+
+/** Only those that the administrator publishes. */
+async function readFigures(
+  { db, config }: Platform,
+  { published_figures }: CaseSettings,
+  day: string,
+) {
+  if (published_figures === '') return { figures: [] }
+  const { downloads, uniqueVisitors } = await readAccessFigures(db, config.timeZone, (figures) =>
+    figures.readTotals({ robots: 'include' }),
+  )
+  const asOf = `As of ${formatDate(day)}, documents were downloaded ${downloads.toLocaleString('en-US')} times.`
+  if (published_figures !== 'visitors' || uniqueVisitors === null) return { figures: [asOf] }
+  const visitors = `Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`
+  return { figures: [asOf, visitors] }
+}
+
+export async function runVerify(folder: string): Promise<number> {
+  const problems = await verifyArchive(resolve(folder), showProgress('files'))
+  for (const problem of problems) console.error(problem)
+  console.log(problems.length > 0 ? `${problems.length} files are wrong.` : 'The archive is whole.')
+  return problems.length > 0 ? 1 : 0
+}

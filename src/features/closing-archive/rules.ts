@@ -1,0 +1,83 @@
+/* Where each public address lies in the archive, and how its pages are changed to need no server. */
+
+const PAGE = 'index.html'
+
+/** @returns undefined if the archive has no such page */
+export function archivedFile(address: string): string | undefined {
+  const { pathname: path, searchParams: query } = new URL(address, 'http://archive')
+  const name = path.slice(1)
+  const part = (key: string) => (/^\d+$/.test(query.get(key) ?? '') ? `${query.get(key)}/` : '')
+  if (path === '/') return `${part('page') && 'page/'}${part('page')}${PAGE}`
+  const pdf = /^api\/documents\/(\d+)\/download$/.exec(name)
+  if (pdf) return `documents/${pdf[1]}.pdf`
+  if (/^documents\/\d+\/text$/.test(name)) return `${name}/${part('from')}${PAGE}`
+  if (/^(?:(?:entries|documents)\/\d+|ecf\/\d+(?:-\d+)?|about|verify|print)$/.test(name))
+    return `${name}/${PAGE}`
+  if (/^api\/docket-entries(?:\/\d+)?$/.test(name)) return `${name}.json`
+  if (/^(?:assets\/.+|sitemaps\/\d+\.xml|events\/\d+\.ics)$/.test(name)) return name
+  if (/^(?:feed\.xml|calendar\.ics|sitemap\.xml|robots\.txt)$/.test(name)) return name
+  if (/^(?:card\.png|apple-touch-icon\.png|manifest\.webmanifest)$/.test(name)) return name
+  return undefined
+}
+
+const up = (file: string) => '../'.repeat(file.split('/').length - 1)
+
+/** From one file of the archive to what lies at the address; to the list of entries if nothing does. */
+function relativeLink(file: string, address: string): string {
+  const target = archivedFile(address) ?? PAGE
+  const { searchParams, hash } = new URL(address, 'http://archive')
+  // A document's page opens its viewer there.
+  const isPlace = /^documents\/\d+\/index\.html$/.test(target) && searchParams.has('page')
+  return `${up(file)}${target}${isPlace ? `?page=${searchParams.get('page')}` : ''}${hash}`
+}
+
+/** @returns the page with relative links, and the addresses that it links to */
+export function archivedPage(html: string, file: string): { html: string; links: string[] } {
+  const links: string[] = []
+  const relative = withoutServerParts(html).replace(
+    / (href|src|action|data-inline-viewer)="(\/[^"]*)"/g,
+    (_, name, value) => {
+      const address = value.replaceAll('&amp;', '&')
+      links.push(address)
+      return ` ${name}="${relativeLink(file, address)}"`
+    },
+  )
+  // Browsers load no modules, and check no hashes, from a disk. Links open pages, not the viewer above the page.
+  const loose = relative
+    .replace(/ (?:integrity|crossorigin|data-view-document)="[^"]*"/g, '')
+    .replace('<script type="module"', '<script defer')
+    .replace(/<link rel="preload"[^>]*>/g, '')
+    .replaceAll('document document-choice', 'document')
+    .replace('<search>', '<search data-needs-script hidden>')
+  return { html: loose, links }
+}
+
+/** Only pages of this program: their markup is complete, and escaped wherever it is text. */
+function withoutServerParts(html: string): string {
+  let kept = html
+  for (;;) {
+    const [start, tag] = /<([a-z]+)\b[^>]* data-needs-server\b[^>]*>/.exec(kept) ?? []
+    if (start === undefined) return kept
+    const at = kept.indexOf(start)
+    const end = tag === 'input' ? at + start.length : endOf(kept, at, `${tag}`)
+    kept = kept.slice(0, at) + kept.slice(end)
+  }
+}
+
+function endOf(html: string, start: number, tag: string): number {
+  const marks = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'g')
+  marks.lastIndex = start
+  let depth = 0
+  for (;;) {
+    const [mark, closing] = marks.exec(html) ?? []
+    if (mark === undefined) throw new Error(`<${tag}> does not end`)
+    depth += closing ? -1 : 1
+    if (depth === 0) return marks.lastIndex
+  }
+}
+
+/** For addresses that lead to another page, such as `/ecf/45-2`. */
+export function redirectPage(file: string, address: string): string {
+  const link = relativeLink(file, address)
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${link}"><p><a href="${link}">Continue</a></p></html>\n`
+}

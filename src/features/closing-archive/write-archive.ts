@@ -1,0 +1,152 @@
+import type * as z from 'zod'
+import type { Platform } from '../../platform/platform.ts'
+import { findPageTexts } from '../../platform/search/search-queries.ts'
+import { type IndexedEntry, numberWord } from '../../shared/archive-search.ts'
+import { formatMark } from '../../shared/document-label.ts'
+import { findPublishedDocument } from '../docket/documents/queries.ts'
+import type { ApiEntry } from '../public/api.ts'
+import { countPages } from '../public/sitemap/queries.ts'
+import type { Bag } from './bag.ts'
+import { archivedFile, archivedPage, redirectPage } from './rules.ts'
+import { createSearchIndex } from './search-index.ts'
+
+type Entry = z.infer<typeof ApiEntry>
+
+export interface ArchiveJob {
+  folder: string
+  bag: Bag
+  /** What a visitor gets at the address. */
+  get(
+    address: string,
+  ): Promise<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>
+  /** PDFs that have not changed since then, in milliseconds, are in the archive as they should be. */
+  since: number
+  onProgress(done: number, total: number): void
+}
+
+const FIXED = [
+  '/',
+  '/verify',
+  '/feed.xml',
+  '/calendar.ics',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/card.png',
+]
+/** Pages of a document whose text is read at once. */
+const PAGES_READ = 50
+const BATCH = 200
+
+/** Writes what a visitor can reach: every entry, what belongs to it, and whatever those pages link to. */
+export async function writeArchive(platform: Platform, job: ArchiveJob): Promise<void> {
+  const { bag, folder, onProgress } = job
+  const copy = createCopier(platform, job)
+  const index = await createSearchIndex(bag, folder)
+  const total = await countPages(platform.db)
+  let done = 0
+  const items: string[] = []
+  for await (const entry of listEntries(job)) {
+    for (const address of addressesOf(entry)) await copy.one(address)
+    await index.add(indexed(entry), textsOf(platform, entry))
+    items.push(JSON.stringify(entry))
+    done += 1 + entry.documents.length
+    onProgress(Math.min(done, total), total)
+  }
+  await bag.put('api/docket-entries.json', `{"items":[${items.join(',\n')}],"next_cursor":null}\n`)
+  for (const address of FIXED) await copy.one(address)
+  await copy.linked()
+  await index.close()
+}
+
+async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor && `&cursor=${cursor}`
+    const { rawPayload } = await get(`/api/docket-entries?limit=${BATCH}${query}`)
+    const page = JSON.parse(rawPayload.toString())
+    yield* page.items
+    cursor = page.next_cursor
+  }
+}
+
+const addressesOf = ({ id, number, documents }: Entry) => [
+  `/entries/${id}`,
+  `/api/docket-entries/${id}`,
+  ...(number === null ? [] : [`/ecf/${number}`]),
+  ...documents.flatMap((document) => [
+    `/documents/${document.id}`,
+    `/documents/${document.id}/text`,
+    `/api/documents/${document.id}/download`,
+    ...(number === null ? [] : [`/ecf/${number}-${document.attachment_number}`]),
+  ]),
+]
+
+function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) {
+  /** Addresses that pages link to, each once. */
+  const links = new Set<string>()
+
+  async function one(address: string): Promise<void> {
+    const file = archivedFile(address)
+    if (file === undefined || bag.has(file)) return
+    if (file.endsWith('.pdf')) return pdf(file, address)
+    const { statusCode, headers, rawPayload } = await get(address)
+    if (statusCode === 302) return bag.put(file, redirectPage(file, String(headers.location)))
+    // Text of an entry may name one that was withdrawn.
+    if (statusCode === 404) return
+    if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
+    if (file.endsWith('.css')) return styles(file, rawPayload.toString())
+    if (!file.endsWith('.html')) return bag.put(file, rawPayload)
+    const page = archivedPage(rawPayload.toString(), file)
+    await bag.put(file, page.html)
+    // Copied, because a part of a string would keep the whole page in memory.
+    for (const link of page.links) links.add(Buffer.from(link).toString())
+  }
+
+  /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
+  function styles(file: string, css: string): Promise<void> {
+    for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g)) links.add(`/assets/${name}`)
+    return bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
+  }
+
+  async function pdf(file: string, address: string): Promise<void> {
+    const document = await findPublishedDocument(db, Number(/\d+/.exec(address)))
+    if (!document) return
+    const { sha256, byte_size: byteSize, storage_key, updated_at } = document
+    const open = () => files.open(storage_key, 0, byteSize - 1)
+    await bag.putFile(file, { sha256, byteSize, open }, updated_at < since)
+    const old = `${address.slice(1)}/index.html`
+    await bag.put(old, redirectPage(old, address))
+  }
+
+  return {
+    one,
+    /** Also what those pages link to: a set is read to its end while it grows. */
+    async linked() {
+      for (const address of links) await one(address)
+    },
+  }
+}
+
+const indexed = ({ number, filed_on, title, id, documents }: Entry): IndexedEntry => [
+  number === null ? '' : `${number}`,
+  filed_on,
+  title,
+  id,
+  documents.map((one) => [formatMark(number, one.attachment_number), one.title, one.id]),
+]
+
+function textsOf({ db }: Platform, entry: Entry): AsyncIterable<string>[] {
+  const { number, title, description, type, filed_by } = entry
+  async function* own() {
+    yield `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`
+  }
+  async function* texts(document: Entry['documents'][number]) {
+    const mark = formatMark(number, document.attachment_number)
+    yield `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`
+    for (let first = 1; first <= document.page_count; first += PAGES_READ) {
+      const pages = await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
+      yield [...pages.values()].join('\n')
+    }
+  }
+  return [own(), ...entry.documents.map(texts)]
+}

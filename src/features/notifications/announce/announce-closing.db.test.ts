@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { readLog, untilFinished } from '../../../../test/support/delivery.ts'
+import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
+import { shownText } from '../../../../test/support/shown-text.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { listAuditLog } from '../../accounts/audit-log/queries.ts'
+
+const CLOSING = '/admin/notifications/closing'
+
+const close = ({ db }: Platform) =>
+  db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute()
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'telling that the case is closed on %s',
+  (dialect) => {
+    test('is refused while the case is open', async () => {
+      const { client, platform } = await openNotifications(dialect, LIVE)
+      expect(shownText((await client.get(CLOSING)).body)).toContain('The case is not closed.')
+      expect((await client.post(CLOSING)).status).toBe(409)
+      expect(await readLog(platform)).toEqual({})
+    })
+
+    test('shows the message first, then sends it once to every active subscriber', async () => {
+      const { client, platform, worker } = await openNotifications(dialect, LIVE)
+      await close(platform)
+      const preview = await client.get(CLOSING)
+      expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
+      const message = shownText((await client.get(`${CLOSING}.html`)).body)
+      expect(message).toContain('This docket was closed on 11/20/2026.')
+      expect(await readLog(platform)).toEqual({})
+
+      const pressed = await client.post(CLOSING)
+      expect(pressed.status).toBe(303)
+      expect((await client.post(CLOSING)).status).toBe(409)
+      worker.start()
+      await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
+      expect(Object.values(await readLog(platform))).toHaveLength(3)
+      const sent = shownText((await client.get(pressed.location ?? '')).body)
+      expect(sent).toContain('Docket closed')
+      expect(sent).toContain('Sent to 3: 3 accepted.')
+      const again = await client.post(CLOSING)
+      expect(again.status).toBe(409)
+      expect(shownText(again.body)).toContain(
+        'Subscribers were already told that the case is closed.',
+      )
+      const log = await listAuditLog(platform.db, { limit: 20, offset: 0 })
+      expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)
+    })
+
+    test('goes to the test recipient alone in testing mode, and to subscribers later', async () => {
+      const { client, platform, worker } = await openNotifications(dialect, TESTING)
+      await close(platform)
+      const pressed = await client.post(CLOSING)
+      expect(pressed.status).toBe(303)
+      worker.start()
+      await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
+      expect(Object.keys(await readLog(platform))).toHaveLength(1)
+      expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
+    })
+  },
+)

@@ -1,0 +1,178 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import {
+  closeContexts,
+  desktop,
+  openBrowser,
+  phone,
+  problemsLightAndDark,
+} from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { EVERY_BROWSER } from '../support/other-browsers.ts'
+import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { writeTextPdf } from '../support/text-pdf.ts'
+
+/* The program makes an archive, and browsers open it from the folder: nothing serves it. */
+
+const docket_entries = [
+  { document_number: '7', date_filed: '2026-01-02', description: 'MOTION to Dismiss by Jane Roe' },
+  {
+    document_number: '45',
+    date_filed: '2026-03-01',
+    description: 'MOTION to Appoint a Receiver',
+    attachments: [{ attachment_number: 1, description: 'Survey of Gull Point' }],
+  },
+  { document_number: null, date_filed: '2026-03-05', description: 'Minute Entry: hearing held' },
+]
+
+const folder = newDataFolder()
+const target = join(folder, 'archive')
+const addressOf = (path: string) => pathToFileURL(join(target, 'data')).href + path
+const run = (...words: string[]) => runDocket(words, { DATA_DIR: folder })
+
+beforeAll(async () => {
+  for (const [name, text] of [
+    ['7', 'The complaint states no claim.'],
+    ['45', 'The receiver shall report every month.'],
+    ['45-1', 'The lighthouse stands at the tip of the point.'],
+  ] as const) {
+    await writeTextPdf(join(folder, `${name}.pdf`), [text, 'Second page'])
+  }
+  const docket = { case_name: 'Doe v. Roe', docket_number: '1:26-cv-00123', docket_entries }
+  writeFileSync(join(folder, 'd.json'), JSON.stringify(docket))
+  const imported = await run('docket:import', join(folder, 'd.json'), '--documents', folder)
+  expect(imported.stdout).toContain('Documents: 3 added')
+  await inDatabaseOf(folder, (db) =>
+    db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute(),
+  )
+  const archived = await run('docket:archive', target)
+  expect([archived.code, archived.stdout], archived.stderr).toEqual([
+    0,
+    expect.stringContaining(`The archive is in ${target}.`),
+  ])
+}, 180_000)
+
+afterAll(() => removeFolder(folder))
+
+const SIZES: [name: string, options: BrowserContextOptions][] = [
+  ['a phone', phone],
+  ['a desktop', desktop],
+]
+
+describe.each(SIZES)('from a folder, on %s', (_name, options) => {
+  let browser: Browser
+  let page: Page
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    page = await (await browser.newContext(options)).newPage()
+    page.on('pageerror', ({ message }) => errors.push(message))
+  })
+  afterAll(() => closeContexts(browser))
+
+  const results = () => page.locator('.docket h3').allTextContents()
+  async function search(words: string) {
+    await page.goto(addressOf('/index.html'))
+    await page.getByRole('searchbox').fill(words)
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText(/\d+ (entry|entries) found/).waitFor()
+  }
+
+  it('axe finds nothing on any kind of page, in light and dark', async () => {
+    for (const path of [
+      '',
+      '/entries/2',
+      '/documents/2',
+      '/documents/2/text',
+      '/about',
+      '/verify',
+    ]) {
+      await page.goto(addressOf(`${path}/index.html`))
+      expect(await page.getByText('this is its archive').count(), path).toBe(1)
+      expect(await problemsLightAndDark(page), path).toEqual([])
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('search finds words of entries and of PDFs, whatever their endings, and numbers', async () => {
+    await search('lighthouses')
+    expect(await results()).toEqual(['MOTION to Appoint a Receiver'])
+    expect(await page.locator('.document-title').allTextContents()).toEqual([
+      'Survey of Gull Point',
+    ])
+    expect(await problemsLightAndDark(page)).toEqual([])
+    await search('motion receiver')
+    expect(await results()).toEqual(['MOTION to Appoint a Receiver'])
+    await search('ECF No. 7')
+    expect(await results()).toEqual(['MOTION to Dismiss'])
+    await search('zebra')
+    expect(await results()).toEqual([])
+    await page.getByRole('link', { name: 'All entries' }).first().click()
+    await page.waitForURL((url) => url.search === '')
+    expect(await results()).toHaveLength(3)
+  })
+
+  it('a reader goes from the list to an entry, its document, and back', async () => {
+    await page.goto(addressOf('/index.html'))
+    await page.getByRole('link', { name: 'MOTION to Appoint a Receiver' }).first().click()
+    await page.getByRole('link', { name: 'Survey of Gull Point' }).first().click()
+    await page.waitForURL(/documents\/3\/index\.html/)
+    expect(await page.getByRole('button', { name: 'Copy Link' }).count()).toBe(1)
+    await page.goto(addressOf('/ecf/45-1/index.html'))
+    await page.waitForURL(/documents\/3\/index\.html/)
+    await page.goto(addressOf('/documents/3/index.html?page=2'))
+    expect(await page.locator('[data-open-pdf]').getAttribute('href')).toMatch(/3\.pdf#page=2$/)
+  })
+
+  it('a file is verified in the browser', async () => {
+    for (const [name, answer] of [
+      ['45-1.pdf', 'This is an unchanged document from this docket: Survey of Gull Point'],
+      ['d.json', 'This file is not on this docket.'],
+    ] as const) {
+      await page.goto(addressOf('/verify/index.html'))
+      await page.setInputFiles('[data-verify-file]', join(folder, name))
+      await page.locator('.notice').waitFor()
+      expect(await page.locator('.notice').textContent()).toBe(answer)
+    }
+  })
+})
+
+const others = EVERY_BROWSER.filter(({ name, open }) => name !== 'Chromium' && open)
+
+test.each(others)('$name searches it from the folder, too', async ({ open }) => {
+  const browser = await open?.()
+  try {
+    await browser?.open(addressOf('/index.html?q=lighthouse'))
+    const text = () => browser?.run<string>('return document.querySelector(".docket").innerText')
+    for (let tries = 0; tries < 100 && !(await text())?.includes('Survey'); tries++)
+      await sleep(100)
+    expect(await text()).toContain('Survey of Gull Point')
+    expect(await text()).not.toContain('Dismiss')
+  } finally {
+    await browser?.close()
+  }
+})
+
+it('may be published: everyone can read its files', () => {
+  const mode = (path: string) => (statSync(join(target, path)).mode & 0o777).toString(8)
+  expect(['', 'data/entries', 'data/index.html', 'manifest-sha256.txt'].map(mode)).toEqual([
+    ...['755', '755', '644', '644'],
+  ])
+})
+
+it('archive:verify exits 1 once a file is missing, and the archive is made whole by the next run', async () => {
+  expect((await run('archive:verify', target)).code).toBe(0)
+  rmSync(join(target, 'data/feed.xml'))
+  const { code, stderr } = await run('archive:verify', target)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('data/feed.xml is missing')])
+  const again = await run('docket:archive', target, '--since', '2100-01-01')
+  expect(again.stdout).toContain('Files written: 1.')
+  expect((await run('archive:verify', target)).code).toBe(0)
+  expect((await run('docket:archive', target, '--since', 'soon')).stderr).toContain('--since')
+  expect(readFileSync(join(target, 'README.txt'), 'utf8')).toContain('closed on 11/20/2026')
+})

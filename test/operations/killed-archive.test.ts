@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualEnvironment } from '../support/database-of.ts'
+import { cleanEnvironment, MAIL_NEEDS } from '../support/environment.ts'
+import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { writeTextPdf } from '../support/text-pdf.ts'
+
+/* The built program and a real SIGKILL, at several moments of one archive after another. */
+
+const ENTRIES = 40
+const folder = newDataFolder()
+const run = (...words: string[]) => runDocket(words, { DATA_DIR: folder })
+
+beforeAll(async () => {
+  const docket_entries = Array.from({ length: ENTRIES }, (_, index) => ({
+    document_number: `${index + 1}`,
+    date_filed: '2026-03-01',
+    description: `MOTION number ${index + 1}`,
+  }))
+  for (let number = 1; number <= ENTRIES; number++)
+    await writeTextPdf(join(folder, `${number}.pdf`), [`Motion number ${number}`])
+  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
+  await run('docket:import', join(folder, 'd.json'), '--documents', folder)
+}, 180_000)
+afterAll(() => removeFolder(folder))
+
+/** Kills the command as soon as the file is there. */
+async function archiveUntil(target: string, file: string): Promise<void> {
+  const usual = await usualEnvironment(folder)
+  const child = spawn(process.execPath, ['bin/docket.mjs', 'docket:archive', target], {
+    env: cleanEnvironment({ ...MAIL_NEEDS, ...usual, DATA_DIR: folder }),
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  while (!existsSync(join(target, file)) && child.exitCode === null) await setTimeout(1)
+  child.kill('SIGKILL')
+  expect((await ended)[1]).toBe('SIGKILL')
+}
+
+test('an archive that was killed is noticed, and made whole by the next run', async () => {
+  const target = join(folder, 'archive')
+  for (const file of ['data/entries/40/index.html', 'data/documents/20.pdf', 'data/index.html']) {
+    await archiveUntil(target, file)
+    expect((await run('archive:verify', target)).code).toBe(1)
+  }
+  const { code, stdout } = await run('docket:archive', target)
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/Files written: [1-9]/)])
+  expect((await run('archive:verify', target)).stdout).toContain('The archive is whole.')
+
+  const fresh = join(folder, 'fresh')
+  await run('docket:archive', fresh)
+  const manifest = (place: string) => readFileSync(join(place, 'manifest-sha256.txt'), 'utf8')
+  expect(manifest(target)).toBe(manifest(fresh))
+  expect(existsSync(join(target, 'search.part'))).toBe(false)
+}, 240_000)
