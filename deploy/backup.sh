@@ -55,7 +55,7 @@ record_success() {
   mv "$data/last-backup.json.new" "$data/last-backup.json"
 }
 
-if [ "$(id -u)" -eq 0 ]; then mkdir -p "$target"; fi
+if [ "$(id -u)" -eq 0 ]; then (umask 022 && mkdir -p "$(dirname "$target")") && mkdir -p "$target"; fi
 become_owner backup.sh "$target"
 mkdir -p "$target/documents"
 finish_switch "$target"
