@@ -1,5 +1,5 @@
-// `npm run release`: docket-VERSION-linux-x64.tar.gz and its SHA-256, in the project's folder. It has all that a server needs: the
-// built program, its production modules, Node, and the scripts that install and upgrade. The same commit gives the same bytes.
+// `npm run release [FOLDER]`: docket-VERSION-linux-x64.tar.gz and its SHA-256. It has all that a server needs: the built program, its
+// production modules, Node, and the scripts that install and upgrade. The same commit gives the same bytes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,6 +25,7 @@ const ONLY_FOR_BUILDING = /^node_modules\/@?esbuild(\/|$)/
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const archive = `docket-${version}-linux-x64.tar.gz`
+const target = join(process.argv[2] ?? '.', archive)
 
 function copyParts(folder) {
   const filter = (path) => !NOT_IN_PARTS.test(path)
@@ -51,11 +52,11 @@ function pack(parent, name) {
   const time = execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).trim()
   const fixed = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
   const words = [...fixed, '--mode=u=rwX,go=rX', '--format=gnu', '-C', parent, '-c', name]
-  const script = 'set -o pipefail; file=$1; shift; tar "$@" | gzip -n -9 > "$file"'
-  execFileSync('bash', ['-c', script, 'bash', archive, ...words], { stdio: 'inherit' })
-  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')
-  writeFileSync(`${archive}.sha256`, `${hash}  ${archive}\n`)
-  console.log(`${archive}: ${Math.round(readFileSync(archive).length / 1024 ** 2)} MB, ${hash}`)
+  const script = 'set -o pipefail; file=$1; shift; tar "$@" | gzip -n > "$file"'
+  execFileSync('bash', ['-c', script, 'bash', target, ...words], { stdio: 'inherit' })
+  const hash = createHash('sha256').update(readFileSync(target)).digest('hex')
+  writeFileSync(`${target}.sha256`, `${hash}  ${archive}\n`)
+  console.log(`${archive}: ${Math.round(readFileSync(target).length / 1024 ** 2)} MB, ${hash}`)
 }
 
 const parent = mkdtempSync(join(tmpdir(), 'docket-release-'))

@@ -41,13 +41,14 @@ check_machine() {
 put_program() {
   if [ -n "$1" ]; then
     unpack_release "$1"
-  elif [ "$here" != "$(readlink -f "$current")" ]; then
+  else
+    version=$(cat "$here/VERSION")
+  fi
+  if [ ! -d "$programs/$version" ]; then
     rm -rf "$programs/.unpacked"
     cp -R --preserve=mode,timestamps "$here" "$programs/.unpacked"
     chmod -R u=rwX,go=rX "$programs/.unpacked"
     keep_program "$programs/.unpacked"
-  else
-    version=$(cat "$here/VERSION")
   fi
   if [ ! -e "$current" ]; then link_to "$programs/$version" "$current"; fi
   if [ "$(readlink "$current")" != "$programs/$version" ]; then fail "$(basename "$(readlink "$current")") is installed. To change to $version: deploy/upgrade.sh FILE"; fi
@@ -146,7 +147,7 @@ report() {
 first_address() {
   local output address
   output=$(mktemp)
-  PORT=0 HOST=127.0.0.1 LOG_LEVEL=silent NOTIFICATIONS_MODE=test DOCUMENT_RECOGNITION=off docket serve > /dev/null 2> "$output" &
+  PORT=0 HOST=127.0.0.1 LOG_LEVEL=silent NOTIFICATIONS_MODE=test DOCUMENT_RECOGNITION=off docket serve > /dev/null 2> "$output" 9>&- &
   for _ in $(seq 150); do
     sleep 0.2
     if grep -q 'Administration:' "$output" || ! kill -0 "$!" 2> /dev/null; then break; fi

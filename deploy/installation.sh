@@ -25,7 +25,7 @@ require_root() {
 # Another run would take the same steps at the same time.
 take_turn() {
   mkdir -p "$programs"
-  exec 9> "$programs/.lock"
+  exec 9>> "$programs/.lock"
   flock --nonblock 9 || fail "Another installation or upgrade is running."
 }
 
@@ -54,6 +54,7 @@ keep_program() {
 
 # At no moment is there no link.
 link_to() {
+  if [ "$(readlink "$2")" = "$1" ]; then return; fi
   ln -sfn "$1" "$2.new"
   mv -T "$2.new" "$2"
 }

@@ -36,7 +36,7 @@ use_copy() {
 }
 
 start_copy() {
-  docket serve > "$place/log" 2>&1 &
+  node "${with_settings[@]}" "$program/bin/docket.mjs" serve > "$place/log" 2>&1 &
   server=$!
   echo "$server" > "$place/pid"
 }

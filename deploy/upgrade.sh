@@ -33,14 +33,14 @@ back_up() {
   "$current/deploy/nightly-backup.sh" "$backups"
 }
 
-# As the service's user, who owns the data.
+# As the service's user, who owns the data. If this run is killed, the copy that may go on does not hold up the next one.
 rehearse() {
   if is_postgres && [ -z "${REHEARSAL_DATABASE_URL:-}" ]; then
     say "Not rehearsed: on PostgreSQL, name a new, empty database in REHEARSAL_DATABASE_URL."
     return
   fi
   say "Starting $version with a copy of the data"
-  runuser -u docket -- "$programs/$version/deploy/rehearse.sh" --check "$backups/latest" ||
+  runuser -u docket -- "$programs/$version/deploy/rehearse.sh" --check "$backups/latest" 9>&- ||
     fail "Not upgraded: $(current_version) goes on serving."
 }
 

@@ -126,7 +126,11 @@ async function runUntilKilled(
     KILL_AT: String(turn),
     KILL_WHEN: when,
   }
-  const child = spawn('bash', [`deploy/${script}`, backup], { detached: true, stdio: 'ignore', env })
+  const child = spawn('bash', [`deploy/${script}`, backup], {
+    detached: true,
+    stdio: 'ignore',
+    env,
+  })
   const [code] = await once(child, 'exit')
   return code === 0
 }
@@ -173,6 +177,27 @@ test('a backup killed at any step leaves the earlier one, or is the new one', as
   expect(files.length).toBeGreaterThan(12)
   expect(new Set(files)).toEqual(new Set(['earlier', 'later']))
 }, 600_000)
+
+test('a restore killed at any step is whole after the next run', async () => {
+  const [data, backup, commands] = [testFolder(), testFolder(), killingCommands()]
+  mkdirSync(join(data, 'documents'))
+  writeFileSync(join(data, 'docket.db'), 'rows')
+  writeFileSync(join(data, 'secret-key'), 'key')
+  const name = `${createHash('sha256').update('a document').digest('hex')}.pdf`
+  writeFileSync(join(data, 'documents', name), 'a document')
+  expect(await runUntilKilled(['backup.sh', backup, data], { commands })).toBe(true)
+  for (const step of STEPS) {
+    const restored = testFolder()
+    mkdirSync(join(restored, 'documents'))
+    const isFinished = await runUntilKilled(['restore.sh', backup, restored], { commands, ...step })
+    if (!isFinished)
+      expect(await runUntilKilled(['restore.sh', backup, restored], { commands })).toBe(true)
+    expect(readdirSync(restored).toSorted()).toEqual(['docket.db', 'documents', 'secret-key'])
+    expect(readdirSync(join(restored, 'documents'))).toEqual([name])
+    if (isFinished) return expect(step.turn).toBeGreaterThan(6)
+  }
+  expect.unreachable()
+}, 300_000)
 
 test('parts of two backups are refused, before anything is restored', async () => {
   const [data, first, second] = [testFolder(), testFolder(), testFolder()]
