@@ -59,8 +59,8 @@ link_to() {
   mv -T "$2.new" "$2"
 }
 
-# Prints the program's setting, or what it is without one.
-setting() { "$current/bin/node" --env-file="$settings" -p 'process.env[process.argv[1]] || process.argv[2]' "$1" "${2:-}"; }
+# Prints the service's setting, or what it is without one.
+setting() { env -i "$current/bin/node" --env-file="$settings" -p 'process.env[process.argv[1]] || process.argv[2]' "$1" "${2:-}"; }
 
 # Waits until the service on this port says that it is ready.
 wait_until_ready() {

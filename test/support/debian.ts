@@ -66,14 +66,23 @@ async function waitForSystem(debian: Debian): Promise<void> {
   throw new Error('systemd did not start')
 }
 
-/** Its first process, seen from outside. */
+/** Its first process, seen from outside: what systemd-nspawn starts becomes systemd, or starts it and ends. */
 async function findLeader(container: number): Promise<number> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    await setTimeout(50)
+  for (let tries = 0; tries < 600; tries += 1) {
+    await setTimeout(100)
     const children = readFileSync(`/proc/${container}/task/${container}/children`, 'utf8')
-    if (children.trim() !== '') return Number.parseInt(children, 10)
+    const leader = Number.parseInt(children, 10)
+    if (leader && nameOf(leader) === 'systemd') return leader
   }
   throw new Error('the container did not start')
+}
+
+function nameOf(process: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${process}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
 }
 
 function controlDebian(root: string, leader: number): Debian {
