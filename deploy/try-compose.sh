@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Brings up deploy/compose.yaml and runs the commands of docs/operating-containers.md, without fetching an image: a Debian of
 # debootstrap stands in for the base images, s3rver for the store. In a clone, as root:
-#   apt-get install debootstrap podman crun docker-compose    and then    deploy/try-compose.sh
+#   apt-get install debootstrap podman crun netavark aardvark-dns docker-compose    and then    deploy/try-compose.sh
+# The stand-ins are kept in node_modules/.cache/compose.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # crun refuses the mixture of both versions of cgroups, which some machines have.
@@ -11,7 +12,8 @@ if mountpoint -q /sys/fs/cgroup/unified; then
 fi
 place=$(mktemp -d /var/tmp/docket-compose-XXXXXX)
 export DOCKER_HOST=unix://$place/podman.sock
-storage=("--root=$place/storage" "--runroot=$place/run")
+cache=$PWD/node_modules/.cache/compose
+storage=("--root=$cache" "--runroot=$place/run")
 
 main() {
   trap clean_up EXIT
@@ -26,7 +28,7 @@ clean_up() {
   set +e
   (cd "$place/docket" && compose down --volumes) > /dev/null 2>&1
   kill "$podman"
-  umount --recursive "$place/storage/overlay" 2> /dev/null
+  umount "$cache/overlay" 2> /dev/null
   rm -rf "$place"
 }
 
@@ -38,13 +40,22 @@ start_podman() {
 }
 
 # build NAME: an image from a Dockerfile on standard input.
-build() { podman "${storage[@]}" build --quiet --network host -t "docker.io/$1" -f - "$place/context" > /dev/null; }
+build() {
+  if has_image "$1"; then return; fi
+  podman "${storage[@]}" build --quiet --network host -t "docker.io/$1" -f - "$place/context" > /dev/null
+}
+
+has_image() { podman "${storage[@]}" image exists "docker.io/$1"; }
+
+make_base_image() {
+  if has_image library/debian:trixie-20250929-slim; then return; fi
+  debootstrap --variant=minbase trixie "$place/debian" > /dev/null
+  tar -c -C "$place/debian" . | podman "${storage[@]}" import --quiet - docker.io/library/debian:trixie-20250929-slim > /dev/null
+}
 
 make_images() {
   mkdir "$place/context"
-  debootstrap --variant=minbase trixie "$place/debian" > /dev/null
-  tar -c -C "$place/debian" . | podman "${storage[@]}" import --quiet - docker.io/library/debian:trixie-20250929-slim > /dev/null
-  rm -rf "$place/debian"
+  make_base_image
   build library/busybox:1.37.0 <<< 'FROM docker.io/library/debian:trixie-20250929-slim'
   build library/caddy:2.10.2 << 'END'
 FROM docker.io/library/debian:trixie-20250929-slim
@@ -78,11 +89,9 @@ END
 
 # The tests' store. Its bucket is the folder that make-bucket made.
 make_store_image() {
-  npx esbuild --bundle --platform=node --format=esm --target=node24 --log-level=error --outfile="$place/context/store.mjs" \
-    --banner:js="import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" << 'END'
-import { serveStore } from './test/support/s3-server.ts'
-await serveStore('/objects', 7070)
-END
+  npx esbuild test/support/serve-s3.ts --bundle --platform=node --format=esm --target=node24 --log-level=error \
+    --outfile="$place/context/store.mjs" \
+    --banner:js="import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
   cp node_modules/node/bin/node "$place/context/node"
   build versity/versitygw:v1.0.5 << 'END'
 FROM docker.io/library/debian:trixie-20250929-slim
@@ -99,7 +108,16 @@ unpack() {
   sed -i '/^name:/d' "$place/docket/deploy/compose.yaml"
 }
 
-compose() { docker-compose --project-name docket --file deploy/compose.yaml "$@"; }
+compose() { docker-compose --project-name docket --file deploy/compose.yaml --file deploy/limits.yaml "$@"; }
+
+# Podman's API asks for more open files than this machine may allow.
+write_limits() {
+  local service
+  echo 'services:'
+  for service in proxy web worker backup restore database store make-bucket; do
+    echo "  $service: { ulimits: { nofile: { soft: 1000, hard: $(ulimit -Hn) }, nproc: 4096 } }"
+  done
+}
 
 write_settings() {
   install -m 0600 .env.example deploy/.env
@@ -125,6 +143,7 @@ END
 try_commands() {
   cd "$place/docket"
   write_settings
+  write_limits > deploy/limits.yaml
   # Compose 1.29 cannot build with the host's network.
   podman "${storage[@]}" build --quiet --network host -t docker.io/library/docket -f deploy/Dockerfile . > /dev/null
   compose up -d --no-build

@@ -160,13 +160,16 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     expect(await debian.run('ls /var/backups')).toBe('copied\ndocket\n')
   })
 
-  it('uninstalling keeps settings, data and backups, and installing again finds them', async () => {
+  it('uninstalling keeps settings, data and backups, and installing finds them, though it is killed at first', async () => {
     await debian.run('/opt/docket/current/deploy/install.sh --uninstall')
     expect(
       await debian.run(
         'ls -A /opt /usr/local/bin /etc/systemd/system; systemctl is-active docket || true',
       ),
     ).not.toContain('docket')
+    // Killed three times before it is done.
+    for (const seconds of [0.2, 1, 3])
+      await debian.attempt(`(${INSTALL}) & sleep ${seconds}; pkill -9 -f deploy/install.sh`)
     await debian.run(INSTALL)
     await expectUnharmed('2.0.0')
   })
