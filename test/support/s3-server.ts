@@ -57,6 +57,7 @@ export async function serveStore(directory: string, port: number): Promise<void>
     silent: true,
     directory,
     vhostBuckets: false,
+    configureBuckets: [],
   })
   server.middleware.splice(-1, 0, bucketAddress, unfinishedUploads(directory))
   await server.run()
