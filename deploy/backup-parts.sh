@@ -28,15 +28,15 @@ umask 077
 cd "$program" || exit
 data=$(setting DATA_DIR ./data)
 
-# Root would leave files that the service cannot read, and a backup that root copied here is one. $2 is the backup.
+# become_owner BACKUP SCRIPT WORD…: root would leave files that the service cannot read, and a backup that root copied here is one.
 become_owner() {
   local owner
   if [ "$(id -u)" -ne 0 ]; then return; fi
   owner=$(stat -c %U "$data" 2> /dev/null || echo root)
   if [ "$owner" = root ]; then return; fi
-  find "$2" ! -user "$owner" -exec chown -h "$owner" {} +
-  runuser -u "$owner" -- test -r "$2" -a -x "$2" || fail "$owner cannot read $2: move it, for example to /var/backups"
-  exec runuser -u "$owner" -- "$program/deploy/$1" "$2"
+  find "$1" ! -user "$owner" -exec chown -h "$owner" {} +
+  runuser -u "$owner" -- test -r "$1" -a -x "$1" || fail "$owner cannot read $1: move it, for example to /var/backups"
+  exec runuser -u "$owner" -- "$program/deploy/$2" "${@:3}"
 }
 
 hash_of() { sha256sum < "$1" | cut -d ' ' -f 1; }

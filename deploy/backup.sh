@@ -56,7 +56,7 @@ record_success() {
 }
 
 if [ "$(id -u)" -eq 0 ]; then (umask 022 && mkdir -p "$(dirname "$target")") && mkdir -p "$target"; fi
-become_owner backup.sh "$target"
+become_owner "$target" backup.sh "$target"
 mkdir -p "$target/documents"
 finish_switch "$target"
 # The database first: a document newer than the database is harmless; a row without its file is not.

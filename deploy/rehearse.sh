@@ -5,9 +5,9 @@
 # It sends no mail and changes neither the site nor the backup. For a backup of PostgreSQL, name a new, empty database in
 # REHEARSAL_DATABASE_URL.
 set -euo pipefail
-check=no
+option=()
 if [ "${1:-}" = --check ]; then
-  check=yes
+  option=(--check)
   shift
 fi
 source=$(realpath -m "${1:?usage: deploy/rehearse.sh [--check] FOLDER}")
@@ -15,7 +15,7 @@ source=$(realpath -m "${1:?usage: deploy/rehearse.sh [--check] FOLDER}")
 . "$(dirname "${BASH_SOURCE[0]}")/backup-parts.sh"
 port=3999
 # On the same disk, so that the documents need no space.
-place=$(dirname "$source")/rehearsal
+place=$source/rehearsal
 server=''
 
 copy_backup() {
@@ -32,7 +32,7 @@ use_copy() {
   export HOST=127.0.0.1 PORT=$port PUBLIC_URL=http://localhost:$port TRUSTED_PROXIES=loopback NOTIFICATIONS_MODE=test
   export NOTIFICATIONS_TEST_RECIPIENT='' SMTP_URL='' BOUNCE_MAILBOX='' DOCUMENT_RECOGNITION=off LOG_LEVEL=info
   # Any free port, so that nothing else answers.
-  if [ "$check" = yes ]; then export PORT=0; fi
+  if [ ${#option[@]} -gt 0 ]; then export PORT=0; fi
 }
 
 start_copy() {
@@ -64,6 +64,7 @@ wait_until_ready() {
   done
 }
 
+if [ -d "$source" ]; then become_owner "$source" rehearse.sh "${option[@]}" "$source"; fi
 if ! head -c 15 "$source/database" | grep -q '^SQLite format 3' && [ -z "${REHEARSAL_DATABASE_URL:-}" ]; then
   fail "$source is a backup of PostgreSQL: name a new, empty database in REHEARSAL_DATABASE_URL"
 fi
@@ -73,7 +74,7 @@ use_copy
 copy_backup
 start_copy
 wait_until_ready
-if [ "$check" = yes ]; then exit; fi
+if [ ${#option[@]} -gt 0 ]; then exit; fi
 echo "The backup is served on port $port of this machine only. On your own computer, run
   ssh -L $port:localhost:$port $(hostname)
 and open http://localhost:$port there. Ctrl-C here ends it and removes the copy."

@@ -70,7 +70,7 @@ say_what_differs() {
   if [ -n "$copy" ] && ! cmp -s "$copy" "$settings"; then echo "The settings then were not those of $settings: compare them with $copy"; fi
 }
 
-if [ -d "$source" ]; then become_owner restore.sh "$source"; fi
+if [ -d "$source" ]; then become_owner "$source" restore.sh "$source"; fi
 require_whole_backup
 require_dkim_key
 mkdir -p "$data"

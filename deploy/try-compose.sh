@@ -13,7 +13,7 @@ fi
 place=$(mktemp -d /var/tmp/docket-compose-XXXXXX)
 export DOCKER_HOST=unix://$place/podman.sock
 cache=$PWD/node_modules/.cache/compose
-storage=("--root=$cache" "--runroot=$place/run")
+storage=("--root=$cache/storage" "--runroot=$cache/run")
 
 main() {
   trap clean_up EXIT
@@ -28,7 +28,7 @@ clean_up() {
   set +e
   (cd "$place/docket" && compose down --volumes) > /dev/null 2>&1
   kill "$podman"
-  umount "$cache/overlay" 2> /dev/null
+  umount "$cache/storage/overlay" 2> /dev/null
   rm -rf "$place"
 }
 
@@ -64,10 +64,13 @@ CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]
 END
   cat > "$place/context/postgres.sh" << 'END'
 #!/bin/bash
+set -e
 export PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data
 chown postgres "$PGDATA"
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
-  runuser -u postgres -- initdb --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth=scram-sha-256 --auth-local=trust
+  install -o postgres -m 0600 /dev/null /tmp/password
+  echo "$POSTGRES_PASSWORD" > /tmp/password
+  runuser -u postgres -- initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust --encoding=UTF8
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   printf "listen_addresses = '*'\n" >> "$PGDATA/postgresql.conf"
   runuser -u postgres -- pg_ctl -w start

@@ -181,12 +181,12 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     )
 
   async function expectUnharmed(version: string): Promise<void> {
+    await expect.poll(() => debian.run(`${FETCH} /readyz || true`)).toBe('{"status":"ok"}\n')
     expect(await servedVersion()).toBe(`/opt/docket/${version}`)
     expect(await debian.run('docket admin:list')).toContain('clerk@example.com')
     expect(await debian.run('ls -A /var/lib/docket /opt/docket')).not.toMatch(
       /before-upgrade|\.kept|\.new/,
     )
-    expect(await debian.run(`${FETCH} /readyz`)).toBe('{"status":"ok"}\n')
   }
 
   const makeRelease = (version: string, main?: string) =>
