@@ -27,7 +27,7 @@ main() {
 clean_up() {
   set +e
   (cd "$place/docket" && compose down --volumes) > /dev/null 2>&1
-  kill "$podman"
+  kill "$podman" "$health"
   umount "$cache/storage/overlay" 2> /dev/null
   rm -rf "$place"
 }
@@ -37,6 +37,9 @@ start_podman() {
   export CONTAINERS_CONF=$place/containers.conf
   podman "${storage[@]}" system service --time 0 "$DOCKER_HOST" 2> "$place/podman.log" &
   podman=$!
+  # Without systemd, Podman runs no health checks by itself.
+  while sleep 1; do podman "${storage[@]}" healthcheck run docket_database_1; done > /dev/null 2>&1 &
+  health=$!
 }
 
 # build NAME: an image from a Dockerfile on standard input.

@@ -50,10 +50,14 @@ export async function startDebian(packages: string[] = []): Promise<Debian> {
   })
   const leader = await findLeader(container.pid ?? 0)
   const debian = controlDebian(root, leader)
-  await waitForSystem(debian).catch((error) => {
+  try {
+    await waitForSystem(debian)
+    // Some packages can be set up only in a system that runs.
+    await debian.run('DEBIAN_FRONTEND=noninteractive dpkg --configure -a')
+  } catch (error) {
     debian.stop()
     throw error
-  })
+  }
   return debian
 }
 
@@ -132,7 +136,9 @@ function makeSystem(packages: string[]): string {
     cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
     const install = `export DEBIAN_FRONTEND=noninteractive
       printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d
-      apt-get update -qq && apt-get install -y -qq --no-install-recommends ${all.join(' ')} && apt-get clean
+      apt-get update -qq
+      apt-get install -y -qq --no-install-recommends ${all.join(' ')} || true
+      apt-get clean
       rm /usr/sbin/policy-rc.d`
     execFileSync('chroot', [folder, 'sh', '-c', install], { stdio: 'ignore' })
     mkdirSync(CACHE, { recursive: true })
