@@ -61,7 +61,6 @@ function pack(parent, name) {
 
 const parent = mkdtempSync(join(tmpdir(), 'docket-release-'))
 try {
-  execFileSync(process.execPath, ['build.mjs'], { stdio: 'inherit' })
   const name = `docket-${version}`
   copyParts(join(parent, name))
   copyModules(join(parent, name))
