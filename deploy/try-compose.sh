@@ -113,6 +113,9 @@ unpack() {
 
 compose() { docker-compose --project-name docket --file deploy/compose.yaml --file deploy/limits.yaml "$@"; }
 
+# docker-compose 1.29 takes Podman's network for another one if it has addresses; these commands need none.
+run_tool() { docker-compose --project-name docket --file deploy/tools.yaml --file deploy/limits.yaml run --rm "$@"; }
+
 # Podman's API asks for more open files than this machine may allow.
 write_limits() {
   local service
@@ -147,6 +150,7 @@ try_commands() {
   cd "$place/docket"
   write_settings
   write_limits > deploy/limits.yaml
+  sed '/^    ipam:/,/ip_range/d; s/^  front:$/  front: {}/' deploy/compose.yaml > deploy/tools.yaml
   # Compose 1.29 cannot build with the host's network.
   podman "${storage[@]}" build --quiet --network host -t docker.io/library/docket -f deploy/Dockerfile . > /dev/null
   compose up -d --no-build
@@ -154,12 +158,12 @@ try_commands() {
   compose logs web | grep -q '/admin/first-run/'
   echo 'a password of fifteen letters' | compose exec -T web docket admin:create --email clerk@example.com --password-stdin
   compose exec -T web docket admin:reset-password --email clerk@example.com
-  compose run --rm backup
-  compose run --rm --entrypoint tar backup -C /backup -cf - latest > "$place/backup.tar"
+  run_tool backup
+  run_tool --entrypoint tar backup -C /backup -cf - latest > "$place/backup.tar"
   tar -tf "$place/backup.tar" | grep -q 'latest/dkim-key'
   compose down
   podman "${storage[@]}" volume rm docket_database docket_objects
-  compose run --rm restore
+  run_tool restore
   compose up -d --no-build
   wait_until_ready
   compose exec -T web docket admin:list | grep -q clerk@example.com
