@@ -163,6 +163,8 @@ try_commands() {
   tar -tf "$place/backup.tar" | grep -q 'latest/dkim-key'
   compose down
   podman "${storage[@]}" volume rm docket_database docket_objects
+  compose up -d --no-build database store make-bucket
+  until compose exec -T database pg_isready --username docket > /dev/null; do sleep 1; done
   run_tool restore
   compose up -d --no-build
   wait_until_ready
