@@ -155,7 +155,8 @@ try_commands() {
   podman "${storage[@]}" build --quiet --network host -t docker.io/library/docket -f deploy/Dockerfile . > /dev/null
   compose up -d --no-build
   wait_until_ready
-  compose logs web | grep -q '/admin/first-run/'
+  compose logs web > "$place/log"
+  grep -q '/admin/first-run/' "$place/log"
   echo 'a password of fifteen letters' | compose exec -T web docket admin:create --email clerk@example.com --password-stdin
   compose exec -T web docket admin:reset-password --email clerk@example.com
   run_tool backup
