@@ -195,33 +195,6 @@ describe('every text file', () => {
   })
 })
 
-describe('README.md', () => {
-  /** Each command it prints, and the test that runs it. */
-  const TESTED: Record<string, string> = {
-    'npm ci': '.ci/run',
-    'npm cit': '.ci/run',
-    'npm start': 'test/e2e/fresh-machine.test.ts',
-    'npm run demo': 'test/e2e/fresh-machine.test.ts',
-    'docket docket:import docket.json --documents pdfs/':
-      'src/features/import-export/import-docket.db.test.ts',
-  }
-
-  test('prints only commands that a test runs', () => {
-    const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
-    const commands = blocks
-      .flatMap(([, block = '']) => block.split(/\n| && /))
-      .map((line) =>
-        line
-          .replace(/\s+# .*/, '')
-          .replace(/^node bin\/docket\.mjs /, 'docket ')
-          .trim(),
-      )
-      .filter((line) => line !== '')
-    expect(new Set(commands)).toEqual(new Set(Object.keys(TESTED)))
-    expect(Object.values(TESTED).filter((path) => !existsSync(path))).toEqual([])
-  })
-})
-
 describe('deploy/compose.yaml', () => {
   const text = readFileSync('deploy/compose.yaml', 'utf8')
   const setting = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''

@@ -93,14 +93,15 @@ function killingCommands(): string {
   const kill = (when: string) =>
     `if [ "$turn" = "$KILL_AT" ] && [ "$KILL_WHEN" = ${when} ]; then kill -9 0; fi`
   for (const name of ['node', 'cp', 'mv', 'sync']) {
-    const script = `#!/bin/sh
-echo . >> "$TURNS"; turn=$(wc -l < "$TURNS"); turn=$((turn))
+    const script = `#!/bin/bash
+echo . >> "$TURNS"; turn=$(($(wc -l < "$TURNS")))
 ${kill('before')}
 PATH=$OWN_PATH
-case "${name} $2" in
-  'node database:backup') cp "$DATA_DIR/docket.db" "$3" ;;
-  'node database:restore') cp "$3" "$DATA_DIR/docket.db" ;;
-  'node storage:copy') from=\${STORAGE_URL:-file:$DATA_DIR/documents}; cp -R "\${from#file:}/." "\${4#file:}" ;;
+words="$*" to=\${@: -1}
+case "${name} $*" in
+  *database:backup*) cp "$DATA_DIR/docket.db" "$to" ;;
+  *database:restore*) cp "$to" "$DATA_DIR/docket.db" ;;
+  *storage:copy*) to=\${words##*--to file:}; from=\${STORAGE_URL:-file:$DATA_DIR/documents}; cp -R "\${from#file:}/." "\${to% --quick}" ;;
   *) ${name} "$@" ;;
 esac
 code=$?
@@ -125,12 +126,16 @@ async function runUntilKilled(
     KILL_AT: String(turn),
     KILL_WHEN: when,
   }
-  const child = spawn('sh', [`deploy/${script}`, backup], { detached: true, stdio: 'ignore', env })
+  const child = spawn('bash', [`deploy/${script}`, backup], {
+    detached: true,
+    stdio: 'ignore',
+    env,
+  })
   const [code] = await once(child, 'exit')
   return code === 0
 }
 
-const STEPS = [...Array(12).keys()].flatMap((turn) => [
+const STEPS = [...Array(20).keys()].flatMap((turn) => [
   { turn: turn + 1, when: 'before' },
   { turn: turn + 1, when: 'after' },
 ])
@@ -172,6 +177,27 @@ test('a backup killed at any step leaves the earlier one, or is the new one', as
   expect(files.length).toBeGreaterThan(12)
   expect(new Set(files)).toEqual(new Set(['earlier', 'later']))
 }, 600_000)
+
+test('a restore killed at any step is whole after the next run', async () => {
+  const [data, backup, commands] = [testFolder(), testFolder(), killingCommands()]
+  mkdirSync(join(data, 'documents'))
+  writeFileSync(join(data, 'docket.db'), 'rows')
+  writeFileSync(join(data, 'secret-key'), 'key')
+  const name = `${createHash('sha256').update('a document').digest('hex')}.pdf`
+  writeFileSync(join(data, 'documents', name), 'a document')
+  expect(await runUntilKilled(['backup.sh', backup, data], { commands })).toBe(true)
+  for (const step of STEPS) {
+    const restored = testFolder()
+    mkdirSync(join(restored, 'documents'))
+    const isFinished = await runUntilKilled(['restore.sh', backup, restored], { commands, ...step })
+    if (!isFinished)
+      expect(await runUntilKilled(['restore.sh', backup, restored], { commands })).toBe(true)
+    expect(readdirSync(restored).toSorted()).toEqual(['docket.db', 'documents', 'secret-key'])
+    expect(readdirSync(join(restored, 'documents'))).toEqual([name])
+    if (isFinished) return expect(step.turn).toBeGreaterThan(6)
+  }
+  expect.unreachable()
+}, 300_000)
 
 test('parts of two backups are refused, before anything is restored', async () => {
   const [data, first, second] = [testFolder(), testFolder(), testFolder()]

@@ -174,6 +174,7 @@ function startNginx({ folder, url }: RunningDocket, port: number) {
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace(/.*listen \[::\]:443.*|.*ssl_certificate.*/g, '')
     .replace('127.0.0.1:3000', url.replace('http://', ''))
+    .replace('/var/log/nginx/docket.log', join(work, 'access.log'))
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   writeFileSync(
     join(work, 'nginx.conf'),
@@ -192,6 +193,15 @@ describeBehind(
   (site) => {
     it('the file is accepted by nginx itself, with its ports and certificates of another machine', () => {
       execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
+    })
+
+    it('addresses that let their holder do something are not in its log', async () => {
+      const secrets = ['/admin/first-run/x', '/unsubscribe/x', '/subscribe/confirm/x']
+      for (const path of [...secrets, '/api/docket-entries'])
+        await fetch(`http://127.0.0.1:${site.port}${path}`)
+      const log = () => readFileSync(join(site.folder, 'nginx/access.log'), 'utf8')
+      await expect.poll(log).toContain('GET /api/docket-entries ')
+      for (const path of secrets) expect(log()).not.toContain(path)
     })
   },
 )

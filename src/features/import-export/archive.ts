@@ -58,7 +58,7 @@ const Correction = z.object({
 const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
 const claims = z.object({ sha256, ...sizes }).partial()
 
-/* What another program's docket (docs/moving-from-1.md) may leave out has a default. */
+/* What another program's docket (docs/moving-from-1.0.md) may leave out has a default. */
 
 const EarlierVersion = z.object({
   sha256,

@@ -9,7 +9,9 @@ import { findCaseSettings } from '../site/queries.ts'
 import { importDocket } from './import-docket.ts'
 
 const printed = () =>
-  /```json\n([\s\S]*?)```/.exec(readFileSync('docs/moving-from-1.md', 'utf8'))?.[1] ?? ''
+  /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(
+    readFileSync('docs/moving-from-1.0.md', 'utf8'),
+  )?.[1] ?? ''
 
 function writeArchive(json: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'docket-moving-'))
@@ -30,7 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
     return { db: platform.db, summary, again }
   }
 
-  it('loads the example of docs/moving-from-1.md as printed, and keeps its IDs', async () => {
+  it('loads the example of docs/moving-from-1.0.md as printed, and keeps its IDs', async () => {
     const { db, summary, again } = await load(printed())
     expect(summary).toMatchObject({ entriesAdded: 2, documentsAdded: 2, missing: [], refused: [] })
     expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, documentsPresent: 2 })

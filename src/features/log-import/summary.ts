@@ -31,7 +31,7 @@ interface ImportRun {
   recorded_from: string | null
 }
 
-/** The `--json` output; names and meanings are stable (docs/operating.md). Times are ISO 8601. */
+/** The `--json` output; names and meanings are stable (docs/access-logs.md). Times are ISO 8601. */
 export type LogImportSummary = ReturnType<typeof summarize>
 
 /** @throws if the counts do not add up to the lines read, which would be a bug */

@@ -18,7 +18,7 @@ export type Outcome = DownloadRequest | Exclude<Reason, 'malformed'> | { problem
 
 export const malformed = (problem: string) => ({ problem })
 
-/** Why a line is not a download, in the order checked (docs/operating.md, `--json`). */
+/** Why a line is not a download, in the order checked (docs/access-logs.md, `--json`). */
 export const REASONS = [
   'malformed',
   'too_long',

@@ -1,0 +1,150 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/* A bare Debian with systemd, in a container of its own without a network. */
+
+const RELEASE = 'bookworm'
+const CACHE = 'node_modules/.cache/debian'
+const SYSTEM = ['systemd', 'systemd-sysv', 'dbus']
+
+const answers = (program: string) => spawnSync(program, ['--version']).status === 0
+
+/** Why there is none on this machine; undefined if there is one. */
+export const debianProblem =
+  process.getuid?.() !== 0
+    ? 'only root can start it'
+    : ['debootstrap', 'systemd-nspawn'].every(answers)
+      ? undefined
+      : 'needs debootstrap and systemd-nspawn (Debian: apt-get install debootstrap systemd-container)'
+
+export interface Debian {
+  /** Its root folder, as seen from outside. */
+  root: string
+  /** Runs a script as root in /root. @throws unless it ends with 0 */
+  run(script: string): Promise<string>
+  /** The same, whatever its exit code. */
+  attempt(script: string): Promise<{ code: number | null; output: string }>
+  stop(): void
+}
+
+/** @param packages besides those of a bare system */
+export async function startDebian(packages: string[] = []): Promise<Debian> {
+  const root = mkdtempSync('/var/tmp/docket-debian-')
+  execFileSync('tar', ['-xf', makeSystem(packages), '-C', root])
+  // Its services run as other users.
+  chmodSync(root, 0o755)
+  const words = ['--register=no', '--keep-unit', '--private-network', '--machine=docket-test']
+  const container = spawn('systemd-nspawn', ['--quiet', ...words, '--boot', '-D', root], {
+    stdio: 'ignore',
+  })
+  const leader = await findLeader(container.pid ?? 0)
+  const debian = controlDebian(root, leader)
+  try {
+    await waitForSystem(debian)
+    // Some packages can be set up only in a system that runs.
+    await debian.run('DEBIAN_FRONTEND=noninteractive dpkg --configure -a')
+  } catch (error) {
+    debian.stop()
+    throw error
+  }
+  return debian
+}
+
+async function waitForSystem(debian: Debian): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { output } = await debian.attempt('systemctl is-system-running')
+    if (/^(running|degraded)/.test(output)) return
+    await setTimeout(200)
+  }
+  throw new Error('systemd did not start')
+}
+
+/** Its first process, seen from outside: what systemd-nspawn starts becomes systemd, or starts it and ends. */
+async function findLeader(container: number): Promise<number> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    await setTimeout(100)
+    const children = readFileSync(`/proc/${container}/task/${container}/children`, 'utf8')
+    const leader = Number.parseInt(children, 10)
+    if (leader && nameOf(leader) === 'systemd') return leader
+  }
+  throw new Error('the container did not start')
+}
+
+function nameOf(process: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${process}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+function controlDebian(root: string, leader: number): Debian {
+  const enter = ['--target', `${leader}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: '/root',
+  }
+  async function attempt(script: string) {
+    const child = spawn('nsenter', [...enter, 'bash', '-c', `cd /root; ${script}`], {
+      env,
+      cwd: '/',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    child.stdin.end()
+    const code = await new Promise<number | null>((end) => child.once('close', end))
+    return { code, output }
+  }
+  return {
+    root,
+    attempt,
+    async run(script) {
+      const { code, output } = await attempt(script)
+      if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${output}`)
+      return output
+    },
+    stop() {
+      process.kill(leader, 'SIGKILL')
+      rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+/** Debian's own packages, fetched once. @returns the archive of the system */
+function makeSystem(packages: string[]): string {
+  const all = [...SYSTEM, ...packages]
+  const name = createHash('sha256').update(all.join(' ')).digest('hex').slice(0, 12)
+  const archive = resolve(CACHE, `${RELEASE}-${name}.tar`)
+  if (existsSync(archive)) return archive
+  const folder = mkdtempSync('/var/tmp/docket-debian-')
+  try {
+    execFileSync('debootstrap', ['--variant=minbase', RELEASE, folder], { stdio: 'ignore' })
+    cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
+    const install = `export DEBIAN_FRONTEND=noninteractive
+      printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d
+      apt-get update -qq
+      apt-get install -y -qq --no-install-recommends ${all.join(' ')} || true
+      apt-get clean
+      rm /usr/sbin/policy-rc.d`
+    execFileSync('chroot', [folder, 'sh', '-c', install], { stdio: 'ignore' })
+    mkdirSync(CACHE, { recursive: true })
+    execFileSync('tar', ['-cf', archive, '-C', folder, '.'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return archive
+}

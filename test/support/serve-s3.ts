@@ -1,0 +1,5 @@
+import { serveStore } from './s3-server.ts'
+
+/* The store of deploy/try-compose.sh, which bundles this file. */
+
+await serveStore('/objects', 7070)
