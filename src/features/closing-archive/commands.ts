@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
 import { formatDate } from '../../shared/date.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
 import { readFigures as readAccessFigures } from '../statistics/figures/figure-reader.ts'
@@ -86,6 +87,8 @@ async function readFigures(
 export async function runVerify(folder: string): Promise<number> {
   const problems = await verifyArchive(resolve(folder), showProgress('files'))
   for (const problem of problems) console.error(problem)
-  console.log(problems.length > 0 ? `${problems.length} files are wrong.` : 'The archive is whole.')
+  console.log(
+    problems.length > 0 ? `Found ${counted(problems.length, 'problem')}.` : 'The archive is whole.',
+  )
   return problems.length > 0 ? 1 : 0
 }
