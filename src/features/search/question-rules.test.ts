@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readQuestion } from './question-rules.ts'
+import { isSmall, readQuestion } from './question-rules.ts'
 
 it.each([
   ['45', 45],
@@ -94,4 +94,8 @@ it('reads a long question in a moment, and keeps its first words', () => {
       expect(words.split(' ').length).toBeLessThanOrEqual(40)
     }
   }
+})
+
+test('a word is small if it is so without its accents, as it is indexed', () => {
+  expect(['bé', 'ÀND', 'café'].map(isSmall)).toEqual([true, true, false])
 })

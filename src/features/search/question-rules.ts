@@ -162,9 +162,9 @@ const SMALL = new Set(
   very s t can will just don should now`.split(/\s+/),
 )
 
-/** Whether all its words are in every text and so say nothing about its subject. */
+/** Whether all its words are in every text and so say nothing about its subject; as indexed, without accents. */
 export const isSmall = (text: string): boolean =>
-  plainWords(text.toLowerCase())
+  plainWords(foldText(text).toLowerCase())
     .split(' ')
     .every((word) => SMALL.has(word))
 
