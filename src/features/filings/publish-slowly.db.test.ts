@@ -4,6 +4,7 @@ import { eachFilingAdministration, paper } from '../../../test/support/filing-ad
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
+import { discardFiling } from './publish-filing.ts'
 import { findFiling, savePublication } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
@@ -83,6 +84,8 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
     const first = act(path, { action: 'publish' })
     await expect.poll(() => progress(path), { timeout: 60_000 }).toMatchObject({ finished: false })
     const second = server.client.post(path, { action: 'publish', version: '1' })
+    const early = new Promise((resolve) => setTimeout(resolve, 300, 'waits'))
+    expect(await Promise.race([second, early])).toBe('waits')
     goOn()
     await first
     expect(await second).toMatchObject({ status: 303, location: path })
@@ -111,12 +114,17 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
     expect(await entriesWith(numbers)).toHaveLength(3)
   })
 
-  test('a filing that is discarded meanwhile is published no further', async () => {
+  test('a filing that is discarded meanwhile, also by another process, is published no further', async () => {
     const { path, numbers, wrong, goOn } = await holdPublication()
     await act(path, { ...wrong, action: 'publish' })
-    await act(path, { action: 'discard' })
+    await discardFiling(server.platform, { id: Number(path.split('/').at(-1)), by: clerk })
     goOn()
-    await expect.poll(() => page(path), { timeout: 60_000 }).toContain('3 entries discarded.')
+    const problems = async () =>
+      (await rowsOf('filing_entries', path)).map(({ problem }) => String(problem))
+    await expect.poll(async () => (await problems())[1]).toContain('Someone else changed')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await problems())[2]).toBe('')
+    expect(await page(path)).toContain('3 entries discarded.')
     expect(await entriesWith(numbers)).toEqual([])
   })
 
