@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Filing, FilingEntry, Schema } from '../../platform/database/schema.ts'
+import type { EntryStatus, Filing, FilingEntry, Schema } from '../../platform/database/schema.ts'
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,15 +18,18 @@ import {
   type FilingProposal,
 } from './compare-form.ts'
 import { correctDocuments, makeMain } from './correct-documents.ts'
-import { type GuessedField, MAX_FILING_ENTRIES } from './filing-rules.ts'
+import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {
   insertFilingEntry,
+  isPublishing,
+  listEntriesToPublish,
   listFilingDocuments,
   listFilingEntries,
   listRemovedEntries,
   lockOpenFiling,
   removeFilingEntry,
   restoreFilingEntry,
+  savePublication,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -48,6 +51,8 @@ interface CorrectFiling {
   id: number
   form: Form
   by: Actor
+  /** What is to be published once it is saved: nobody else can publish it meanwhile. */
+  publishing?: { status: EntryStatus; only: number | undefined } | undefined
 }
 
 /**
@@ -56,19 +61,20 @@ interface CorrectFiling {
  */
 export function correctFiling(
   { db, clock, config }: CorrectionDeps,
-  { id, form, by }: CorrectFiling,
+  { id, form, by, publishing }: CorrectFiling,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const { version } = await requireOpenFiling(trx, id, at)
+    const filing = await requireOpenFiling(trx, id, at)
     const all = await listFilingEntries(trx, id)
     const entries = all.filter(({ done_at }) => done_at === null)
     const documents = await listFilingDocuments(trx, id)
     const seen = readVersion(form)
     const changes = compareForm(form, { entries: all, documents })
-    if (seen !== undefined && seen !== version - 1 && changes.length > 0) {
+    if (seen !== undefined && seen !== filing.version - 1 && changes.length > 0) {
       throw new StaleFilingError(changes)
     }
+    if (isPublishing(filing, at)) throw new ConflictError(busySentence(filing))
     await correctEntries(trx, entries, form)
     await correctDocuments(trx, { entries, documents, form })
     const main = documents.find((one) => String(one.id) === form.text('main'))
@@ -94,14 +100,23 @@ export function correctFiling(
       form.has('add_entry') && 'Entry added.',
       typed.length > 0 && `Changed: ${typed.map(({ label }) => label).join(', ')}.`,
     ]
-    const isSave = !['publish', 'draft'].includes(form.text('action'))
-    if (isSave || details.some(Boolean)) {
+    if (!publishing || details.some(Boolean)) {
       const event = { action: 'filing.saved', details: details.filter(Boolean).join(' ') }
       await recordAudit(trx, { ...by, ...event, at, subject: `filing ${id}` })
     }
-    return version
+    if (publishing) {
+      const { length } = await listEntriesToPublish(trx, id, publishing.only)
+      await savePublication(trx, filing, {
+        ...{ busy_until: at + LEASE_MS, publishing_as: publishing.status },
+        ...{ publishing_total: length, publishing_done: 0 },
+      })
+    }
+    return filing.version
   })
 }
+
+const busySentence = ({ publishing_done, publishing_total }: Filing) =>
+  `This proposal is being published or saved: ${publishing_done} of ${publishing_total} entries are done. Wait until all are, look at what is left, and try again.`
 
 const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 

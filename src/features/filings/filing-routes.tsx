@@ -21,13 +21,16 @@ import { renderFilingPage } from './filing-page.tsx'
 import { headingId, LEFT_OUT } from './filing-rules.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
+import { ProgressPage } from './progress-page.tsx'
 import type { Propose } from './proposal/proposal-reader.ts'
 import { notesOn } from './proposal/sheet-notes.ts'
-import { closeWhereDone, discardFiling, publishFiling } from './publish-filing.ts'
+import { closeWhereDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
   findLastChange,
+  isPublishing,
+  isReading,
   isUnread,
   type ListedFile,
   listFilingDocuments,
@@ -36,7 +39,6 @@ import {
   listRemovedEntries,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
-import { ReadingPage } from './reading-page.tsx'
 
 interface FilingOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
@@ -53,7 +55,7 @@ function savedAddress(path: string, form: Form): string {
   return `${path}?done=saved${entry ? `#${headingId(Number(entry[0]))}` : ''}`
 }
 
-/** Most filings are read by then, and their pages are complete when they are first opened. */
+/** Most filings are read, or published, by then, and their pages are complete when they are first opened. */
 const WAITS_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
@@ -89,7 +91,9 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     return filing
   }
 
-  async function countRead(id: number) {
+  /** Of the publication or, before the first, of the reading. */
+  async function countDone({ id, publishing_done: done, publishing_total: total }: Filing) {
+    if (total > 0) return { done, total, left: total - done }
     const documents = (await listFilingDocuments(db, id)).filter(
       ({ refused }) => refused !== LEFT_OUT,
     )
@@ -104,11 +108,10 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   ) {
     const filing = await requireFiling(id)
     const frame = await findLayout(request)
-    if (filing.read_at === null && filing.closed_at === null) {
-      reader.read(id)
-      const progress = await countRead(id)
-      const page = <ReadingPage layout={frame} filing={filing} progress={progress} />
-      return sendPage(reply, page)
+    if (isReading(filing)) reader.read(id)
+    if (isReading(filing) || (!error && isPublishing(filing, platform.clock()))) {
+      const content = { layout: frame, filing, progress: await countDone(filing) }
+      return sendPage(reply, <ProgressPage {...content} />)
     }
     const saved = {
       entries: await listFilingEntries(db, id),
@@ -147,20 +150,22 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       await discardFiling(platform, { id, by })
       return reader.cancel(id)
     }
-    if (filing.read_at === null && !(await reader.waitFor(id, WAITS_MS))) {
-      const { done, total } = await countRead(id)
+    if (isReading(filing)) {
+      const { done, total } = await countDone(filing)
       throw new ConflictError(
         `${done} of ${total} files have been read. Wait until all are read, look at the proposed entries, and try again.`,
       )
     }
-    const version = await correctFiling(platform, { id, form, by })
-    if (action === 'publish' || action === 'draft') {
-      const { only: typed = form.text('only') } = request.query as { only?: string }
-      const only = typed === '' ? undefined : parseId({ id: typed })
-      const status = action === 'publish' ? 'published' : 'draft'
-      await publishFiling(platform, { id, status, only, by, version })
+    if (isSave(form)) {
+      await correctFiling(platform, { id, form, by })
+      return closeWhereDone(platform, id)
     }
-    await closeWhereDone(platform, id)
+    const { only: typed = form.text('only') } = request.query as { only?: string }
+    const only = typed === '' ? undefined : parseId({ id: typed })
+    const publishing = { status: action === 'publish' ? 'published' : 'draft', only } as const
+    const version = await correctFiling(platform, { id, form, by, publishing })
+    const publication = reader.publish({ id, ...publishing, by, version })
+    await Promise.race([publication, reader.waitFor(id, WAITS_MS)])
   }
 
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
@@ -213,14 +218,15 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       sendProposal(request, reply, { id: parseId(request.params) }),
 
     progress: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { id, read_at, closed_at } = await requireFiling(parseId(request.params))
-      const finished = read_at !== null || closed_at !== null
-      if (!finished) reader.read(id)
-      return reply.send({ ...(await countRead(id)), finished })
+      const filing = await requireFiling(parseId(request.params))
+      if (isReading(filing)) reader.read(filing.id)
+      const finished = !isReading(filing) && !isPublishing(filing, platform.clock())
+      return reply.send({ ...(await countDone(filing)), finished })
     },
 
     act: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
+      if (request.form.text('action') !== 'discard') await reader.waitFor(id, WAITS_MS)
       const filing = await requireFiling(id)
       try {
         if (filing.closed_at === null) await actOn(filing, request)

@@ -25,6 +25,7 @@ import {
   claimVersion,
   closeFiling,
   listDocumentsToPublish,
+  listEntriesToPublish,
   listFilingDocuments,
   listFilingEntries,
   updateFilingEntry,
@@ -32,7 +33,7 @@ import {
 
 type PublishDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 
-interface PublishFiling {
+export interface PublishFiling {
   id: number
   status: EntryStatus
   /** The id of a single row to publish; undefined publishes all. */
@@ -40,6 +41,8 @@ interface PublishFiling {
   by: Actor
   /** As just saved: an entry is not published if the proposal was changed since. */
   version?: number
+  /** Called after each entry; false ends it there. */
+  onEntry?: (done: number) => Promise<boolean>
 }
 
 /** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
@@ -47,9 +50,8 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
   const { db, log, clock } = platform
   const { id, by, status } = request
   let done = 0
-  const rows = await listFilingEntries(db, request.id)
-  const open = rows.filter(({ done_at }) => done_at === null)
-  for (const row of open.filter(({ id }) => request.only === undefined || request.only === id)) {
+  const rows = await listEntriesToPublish(db, id, request.only)
+  for (const [index, row] of rows.entries()) {
     try {
       await publishRow(platform, row, request)
       done += 1
@@ -58,6 +60,7 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
+    if ((await request.onEntry?.(index + 1)) === false) break
   }
   const action = status === 'published' ? 'filing.published' : 'filing.drafted'
   const details = counted(done, 'entry', 'entries')

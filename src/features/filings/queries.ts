@@ -7,6 +7,8 @@ import type {
   Queryable,
   Schema,
 } from '../../platform/database/schema.ts'
+import { isDue } from '../../platform/waits.ts'
+import { LEASE_MS } from './filing-rules.ts'
 
 /** Marked as in use by this process until then, unless another process reads it. */
 export function claimFilingReading(
@@ -16,11 +18,11 @@ export function claimFilingReading(
 ): Promise<Filing | undefined> {
   return db
     .updateTable('filings')
-    .set({ reading_until: until, tries: sql<number>`tries + 1` })
+    .set({ busy_until: until, tries: sql<number>`tries + 1` })
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .where('closed_at', 'is', null)
-    .where('reading_until', '<=', now)
+    .where('busy_until', '<=', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -34,9 +36,9 @@ interface Lease {
 export function extendFilingReading(
   db: Queryable,
   id: number,
-  reading_until: number,
+  busy_until: number,
 ): Promise<boolean> {
-  const filing = db.updateTable('filings').set({ reading_until }).where('id', '=', id)
+  const filing = db.updateTable('filings').set({ busy_until }).where('id', '=', id)
   return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
 }
 
@@ -47,9 +49,24 @@ export async function endFilingReading(
 ) {
   const filing = db
     .updateTable('filings')
-    .set({ ...change, reading_until: 0 })
+    .set({ ...change, busy_until: 0 })
     .where('id', '=', id)
   await filing.execute()
+}
+
+export const isReading = ({ read_at, closed_at }: Filing) => read_at === null && closed_at === null
+
+export const isPublishing = ({ read_at, closed_at, busy_until }: Filing, now: number) =>
+  read_at !== null && closed_at === null && !isDue(busy_until, now, LEASE_MS)
+
+/** @returns false if someone else changed or discarded the filing */
+export function savePublication(
+  db: Queryable,
+  { id, version }: Pick<Filing, 'id' | 'version'>,
+  change: Updateable<Schema['filings']>,
+): Promise<boolean> {
+  const filing = db.updateTable('filings').set(change).where('id', '=', id)
+  return hasChanged(filing.where('version', '=', version))
 }
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
@@ -58,7 +75,7 @@ export async function listUnreadFilings(db: Queryable, now: number): Promise<num
     .select('id')
     .where('read_at', 'is', null)
     .where('closed_at', 'is', null)
-    .where('reading_until', '<=', now)
+    .where('busy_until', '<=', now)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -157,6 +174,11 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .where('removed', '=', '')
     .orderBy('id')
     .execute()
+}
+
+export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
+  const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
+  return open.filter(({ id }) => only === undefined || only === id)
 }
 
 export function listRemovedEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {

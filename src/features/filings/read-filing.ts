@@ -7,33 +7,37 @@ import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStoredFile } from '../docket/documents/read-again.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import { MAX_FILING_ENTRIES } from './filing-rules.ts'
+import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
+import { closeWhereDone, type PublishFiling, publishFiling } from './publish-filing.ts'
 import {
   claimFilingReading,
   endFilingReading,
   extendFilingReading,
   findFiling,
+  isPublishing,
+  isReading,
   isUnread,
   type ListedFile,
   listFilingDocuments,
   listUnreadFilings,
   lockOpenFiling,
   saveFilingReading,
+  savePublication,
   updateFilingDocument,
 } from './queries.ts'
 
 type ReadDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
+
+type Publication = PublishFiling & Pick<Filing, 'version'>
 
 interface ReaderDeps {
   inspector: Pick<PdfInspector, 'inspect'>
   propose: Propose
 }
 
-/** After a crash, another process or the next start goes on with the filing this much later. */
-const LEASE_MS = 30_000
 const LOOKS_EVERY_MS = 15_000
 const FILES_AT_A_TIME = 2
 /** After which a file that ends the service each time it is read is set aside. */
@@ -43,7 +47,8 @@ const SET_ASIDE =
 
 /**
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
- * entries are proposed at the end, all at once.
+ * entries are proposed at the end, all at once. Publishes them in the background, too, but not again after a crash: someone
+ * looks at what is left.
  */
 export function createFilingReader(platform: ReadDeps, { inspector, propose }: ReaderDeps) {
   const { db, files, clock, config, log } = platform
@@ -54,14 +59,18 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
   /** Does nothing if the filing is being read, here or by another process. */
   function read(id: number): void {
     if (running.has(id) || closing.signal.aborted) return
+    run(id, (stop) => readClaimed(id, stop))
+  }
+
+  function run(id: number, work: (stop: AbortController) => Promise<void>): Promise<void> {
     const stop = new AbortController()
     const failed = (err: unknown) => {
-      if (!stop.signal.aborted) log.error({ err, filing: id }, 'a filing could not be read yet')
+      if (!stop.signal.aborted) log.error({ err, filing: id }, 'a filing could not be finished yet')
     }
-    const ended = readClaimed(id, stop)
-      .catch(failed)
-      .finally(() => running.delete(id))
+    const result = work(stop)
+    const ended = result.catch(failed).finally(() => running.delete(id))
     running.set(id, { stop, ended })
+    return result
   }
 
   async function readClaimed(id: number, stop: AbortController): Promise<void> {
@@ -145,6 +154,21 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
     })
   }
 
+  async function publishClaimed(publication: Publication, signal: AbortSignal): Promise<void> {
+    const save = (change: Partial<Filing>) =>
+      savePublication(db, publication, change).catch(() => true)
+    const beat = setInterval(() => save({ busy_until: clock() + LEASE_MS }), LEASE_MS / 3)
+    const onEntry = async (publishing_done: number) =>
+      (await save({ publishing_done })) && !signal.aborted
+    try {
+      await publishFiling(platform, { ...publication, onEntry })
+      await closeWhereDone(platform, publication.id)
+    } finally {
+      clearInterval(beat)
+      await save({ busy_until: 0 })
+    }
+  }
+
   async function look(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
@@ -158,16 +182,19 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
 
   return {
     read,
+    /** What was claimed for it. */
+    publish: (publication: Publication) =>
+      run(publication.id, ({ signal }) => publishClaimed(publication, signal)),
     /** Once the filing was discarded. */
     cancel: (id: number) => running.get(id)?.stop.abort(),
-    /** @returns whether the filing was read, or closed, within the time */
+    /** @returns whether the filing was read and is not being published, or was closed, within the time */
     async waitFor(id: number, milliseconds: number): Promise<boolean> {
       const until = performance.now() + milliseconds
       for (;;) {
         read(id)
         await Promise.race([running.get(id)?.ended, sleep(50)])
         const filing = await findFiling(db, id)
-        if (!filing || filing.read_at !== null || filing.closed_at !== null) return true
+        if (!filing || (!isReading(filing) && !isPublishing(filing, clock()))) return true
         if (performance.now() >= until) return false
         await sleep(50)
       }

@@ -96,6 +96,6 @@ it('reads a long question in a moment, and keeps its first words', () => {
   }
 })
 
-test('a word is small if it is so without its accents, as it is indexed', () => {
+it('a word is small if it is so without its accents, as it is indexed', () => {
   expect(['bé', 'ÀND', 'café'].map(isSmall)).toEqual([true, true, false])
 })

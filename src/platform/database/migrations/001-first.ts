@@ -83,7 +83,8 @@ create index scanned_pages_waiting on scanned_pages (document_id) where text is 
 
 create table filings (id ${id}, created_by text not null, docket_text text not null, created_at bigint not null,
   updated_at bigint not null, closed_at bigint, version integer not null default 1, notes text not null default '',
-  read_at bigint, reading_until bigint not null default 0, tries integer not null default 0);
+  read_at bigint, busy_until bigint not null default 0, tries integer not null default 0,
+  publishing_as text not null default '', publishing_total integer not null default 0, publishing_done integer not null default 0);
 create index filings_reading on filings (id) where read_at is null;
 create table filing_entries (id ${id}, filing_id integer not null references filings (id),
   number text not null, filed_on text not null, title text not null, description text not null, type text not null,

@@ -163,10 +163,15 @@ export interface DocketTables {
     notes: Generated<string>
     /** When all files were read and the entries proposed; null while they are read. */
     read_at: number | null
-    /** Until then, one process reads the files. */
-    reading_until: Generated<number>
+    /** Until then, one process reads the files or, once they are read, publishes the entries. */
+    busy_until: Generated<number>
     /** How often reading began without finishing a file since. */
     tries: Generated<number>
+    /** The status that the last publication gave, or gives, its entries; empty before the first. */
+    publishing_as: Generated<EntryStatus | ''>
+    publishing_total: Generated<number>
+    /** How many entries it has published, or could not publish. */
+    publishing_done: Generated<number>
   }
 
   /** A proposed entry, with its fields as typed. */

@@ -1,0 +1,40 @@
+import type { Filing } from '../../platform/database/schema.ts'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { DiscardForm } from './discard-form.tsx'
+
+interface ProgressPageProps {
+  layout: AdminPageLayout
+  filing: Filing
+  progress: { done: number; total: number; left: number }
+}
+
+/** Shown while the files are read, or the entries published; reloads when that has ended. */
+export function ProgressPage({ layout, filing, progress }: ProgressPageProps) {
+  const { done, total, left } = progress
+  const path = `/admin/filings/${filing.id}`
+  const isReading = filing.read_at === null
+  const action = isReading ? 'Reading' : filing.publishing_as === 'draft' ? 'Saving' : 'Publishing'
+  const [one, many] = isReading ? ['file', 'files'] : ['entry', 'entries']
+  return (
+    <AdminLayout {...layout}>
+      <Section name="progress" heading={`${action} the ${many}`} data-live-url={`${path}.json`}>
+        <noscript>
+          <meta http-equiv="refresh" content="3" />
+        </noscript>
+        <progress max={total} value={done} data-live="done" aria-labelledby="progress-heading" />
+        <p>
+          {action}: <strong data-live="done">{done}</strong> of <strong>{total}</strong>{' '}
+          {total === 1 ? one : many} done, <strong data-live="left">{left}</strong> left. You can
+          close this page; the work goes on, and{' '}
+          {isReading
+            ? 'the proposal is listed under File documents.'
+            : 'this page then says what was done.'}{' '}
+          <a href={path}>Refresh</a>
+        </p>
+      </Section>
+      {isReading && <DiscardForm layout={layout} id={filing.id} />}
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,147 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clerk } from '../../../test/support/delivery.ts'
+import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+import { LEASE_MS } from './filing-rules.ts'
+import { proposeFiling } from './proposal/proposal-rules.ts'
+import { discardFiling } from './publish-filing.ts'
+import { findFiling, savePublication } from './queries.ts'
+import { createFilingReader } from './read-filing.ts'
+
+eachFilingAdministration('a filing whose publication takes long', (place) => {
+  const { server, db, page, nextNumber, rowsOf, entriesWith, drop, act } = place
+
+  /** Three entries. The first that has no problem waits until `goOn` is called; `wrong` gives the first a problem. */
+  async function holdPublication() {
+    const numbers = [nextNumber(), nextNumber(), nextNumber()]
+    const files: File[] = []
+    for (const number of numbers) files.push(await paper(`${number}.pdf`, number))
+    const path = await drop(files)
+    const [first] = await rowsOf('filing_entries', path)
+    const transaction = db().transaction.bind(db())
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const spy = vi.spyOn(db(), 'transaction').mockImplementation(() => {
+      const builder = transaction()
+      begun += 1
+      // In the first, the form is saved.
+      if (begun !== 2) return builder
+      const execute = builder.execute.bind(builder)
+      return Object.assign(builder, {
+        execute: async (work: Parameters<typeof execute>[0]) => {
+          await gate.promise
+          return execute(work)
+        },
+      })
+    })
+    onTestFinished(() => {
+      spy.mockRestore()
+      gate.resolve()
+    })
+    return { path, numbers, wrong: { [`filed_on-${first?.id}`]: '2026-02-30' }, goOn: gate.resolve }
+  }
+
+  const progress = async (path: string) =>
+    JSON.parse((await server.client.get(`${path}.json`)).body)
+
+  test('answers soon, says how far it is, and ends on the page with what was done and what failed', async () => {
+    const { path, numbers, wrong, goOn } = await holdPublication()
+    await act(path, { ...wrong, action: 'publish' })
+    const shown = await page(path)
+    expect(shown).toContain('Publishing the entries')
+    expect(shown).toContain('<progress max="3" value="1"')
+    expect(shown).toContain(`data-live-url="${path}.json"`)
+    expect(shown).toContain('<meta http-equiv="refresh"')
+    expect(shown).not.toContain('name="action"')
+    expect(await progress(path)).toEqual({ done: 1, total: 3, left: 2, finished: false })
+
+    goOn()
+    const finished = { done: 3, total: 3, left: 0, finished: true }
+    await expect.poll(() => progress(path), { timeout: 60_000 }).toEqual(finished)
+    expect(await entriesWith(numbers)).toHaveLength(2)
+    const ended = await page(path)
+    expect(ended).toContain('2 entries published, 1 entry remaining.')
+    expect(ended).toContain('Filing date is not a date')
+  })
+
+  test('a second press is refused and says how far it is, and nothing is published twice', async () => {
+    const { path, numbers, wrong, goOn } = await holdPublication()
+    await act(path, { ...wrong, action: 'draft' })
+    expect(await page(path)).toContain('Saving the entries')
+    const press = (action: string) => server.client.post(path, { action })
+    for (const answer of await Promise.all(['publish', 'draft', 'save'].map(press))) {
+      expect(answer.status).toBe(409)
+      expect(answer.body).toContain('being published or saved: 1 of 3 entries are done.')
+    }
+    goOn()
+    await expect.poll(() => progress(path), { timeout: 60_000 }).toMatchObject({ finished: true })
+    expect(await entriesWith(numbers)).toMatchObject([{ status: 'draft' }, { status: 'draft' }])
+    expect(await page(path)).toContain('2 entries saved as drafts, 1 entry remaining.')
+  })
+
+  test('a press that comes shortly before its end waits for it', async () => {
+    const { path, numbers, goOn } = await holdPublication()
+    const first = act(path, { action: 'publish' })
+    await expect.poll(() => progress(path), { timeout: 60_000 }).toMatchObject({ finished: false })
+    const second = server.client.post(path, { action: 'publish', version: '1' })
+    const early = new Promise((resolve) => setTimeout(resolve, 300, 'waits'))
+    expect(await Promise.race([second, early])).toBe('waits')
+    goOn()
+    await first
+    expect(await second).toMatchObject({ status: 303, location: path })
+    expect(await entriesWith(numbers)).toHaveLength(3)
+  })
+
+  test('a service that is told to stop ends with the entry it is publishing, and the next press publishes the rest', async () => {
+    const { path, numbers, goOn } = await holdPublication()
+    const filing = await findFiling(db(), Number(path.split('/').at(-1)))
+    if (!filing) throw new Error('There is no filing.')
+    const claim = { busy_until: server.time.now + LEASE_MS, publishing_total: 3 }
+    await savePublication(db(), filing, claim)
+    const reader = createFilingReader(server.platform, {
+      inspector: sharedInspector,
+      propose: async (input) => proposeFiling(input),
+    })
+    const { id, version } = filing
+    void reader.publish({ id, version, status: 'published', only: undefined, by: clerk })
+    await expect.poll(() => progress(path)).toMatchObject({ done: 1, finished: false })
+    const closed = reader.close()
+    goOn()
+    await closed
+    expect(await progress(path)).toEqual({ done: 2, total: 3, left: 1, finished: true })
+    expect(await page(path)).toContain('2 entries published, 1 entry remaining.')
+    await act(path, { action: 'publish' })
+    expect(await entriesWith(numbers)).toHaveLength(3)
+  })
+
+  test('a filing that is discarded meanwhile, also by another process, is published no further', async () => {
+    const { path, numbers, wrong, goOn } = await holdPublication()
+    await act(path, { ...wrong, action: 'publish' })
+    await discardFiling(server.platform, { id: Number(path.split('/').at(-1)), by: clerk })
+    goOn()
+    const problems = async () =>
+      (await rowsOf('filing_entries', path)).map(({ problem }) => String(problem))
+    await expect.poll(async () => (await problems())[1]).toContain('Someone else changed')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await problems())[2]).toBe('')
+    expect(await page(path)).toContain('3 entries discarded.')
+    expect(await entriesWith(numbers)).toEqual([])
+  })
+
+  test('after the lease of a process that was killed, the next press publishes; a process that only hung publishes nothing more', async () => {
+    const { path, numbers, goOn } = await holdPublication()
+    await act(path, { action: 'publish' })
+    vi.mocked(db().transaction).mockRestore()
+    const { now } = server.time
+    onTestFinished(() => {
+      server.time.now = now
+    })
+    server.time.now += 30_000
+    expect(await page(path)).toContain('Publish 3 entries')
+    await act(path, { action: 'publish' })
+    goOn()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await entriesWith(numbers)).toHaveLength(3)
+    expect(await page(path)).toContain('3 entries published.')
+  })
+})
