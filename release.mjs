@@ -47,10 +47,28 @@ function copyModules(folder) {
   }
 }
 
+/** Of the last commit; a fixed one where there is only a copy of the files. */
+function commitTime() {
+  try {
+    const words = ['log', '-1', '--format=%ct']
+    return execFileSync('git', words, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return '1767225600'
+  }
+}
+
 /** Sorted, owned by root, with fixed modes and the commit's time: what differs between two machines is left out. */
 function pack(parent, name) {
-  const time = execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).trim()
-  const fixed = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
+  const fixed = [
+    '--sort=name',
+    `--mtime=@${commitTime()}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+  ]
   const words = [...fixed, '--mode=u=rwX,go=rX', '--format=gnu', '-C', parent, '-c', name]
   const script = 'set -o pipefail; file=$1; shift; tar "$@" | gzip -n > "$file"'
   execFileSync('bash', ['-c', script, 'bash', target, ...words], { stdio: 'inherit' })

@@ -6,7 +6,9 @@ export const RELEASE = 'docket-2.0.0-linux-x64.tar.gz'
 
 /** `npm run release` into the folder. */
 export function buildRelease(folder: string): void {
-  execFileSync(process.execPath, ['release.mjs', folder], { stdio: 'ignore' })
+  execFileSync(process.execPath, ['release.mjs', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 interface Variant {

@@ -64,7 +64,7 @@ test('the spot is outlined, with what is around it', () => {
   expect(picture && colorAt(picture, 175, 65)).toEqual(WHITE)
 })
 
-test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]]] as const)(
+test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]], [[560, 780, 40, 12]]] as const)(
   'the room reserved for the picture of a spot at %j is its size',
   ([...box]) => {
     const { page, drawn } = pageWith('words')

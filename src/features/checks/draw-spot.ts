@@ -1,4 +1,4 @@
-import { AROUND, type FindingBox, PIXELS_PER_POINT } from './finding-rules.ts'
+import { AROUND, type FindingBox, PIXELS_PER_POINT, spotSize } from './finding-rules.ts'
 import { type Box, grownBox, inPixels, type PageView, type Picture } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './read-page.ts'
 
@@ -13,7 +13,7 @@ export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   const [left, top, width, height] = spot
   const box = { left, top, right: left + width, bottom: top + height }
   outline(picture, grownBox(box, 3, 3))
-  return page.toPng(cut(picture, grownBox(box, AROUND.x, AROUND.y)))
+  return page.toPng(cut(picture, grownBox(box, AROUND.x, AROUND.y), spotSize(spot)))
 }
 
 /** The characters of identifiers to paint over: all but the last four. */
@@ -43,13 +43,17 @@ function outline(picture: Picture, box: Box): void {
   fill(picture, { ...box, left: box.right - 1 }, RED)
 }
 
-function cut(picture: Picture, box: Box): Picture {
+/** White beyond the page, so that the room that was reserved for the picture is filled. */
+function cut(picture: Picture, box: Box, size: { width: number; height: number }): Picture {
   const { left, top, right, bottom } = inPixels(picture, box)
-  const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)]
-  const pixels = new Uint8Array(width * height * 4)
-  for (let y = 0; y < height; y++) {
+  // A file may put its words anywhere.
+  const bounded = (length: number, page: number) => Math.max(1, Math.min(length, 2 * page))
+  const [width, height] = [bounded(size.width, picture.width), bounded(size.height, picture.height)]
+  const pixels = new Uint8Array(width * height * 4).fill(255)
+  const columns = Math.min(width, right - left)
+  for (let y = 0; y < Math.min(height, bottom - top); y++) {
     const from = ((top + y) * picture.width + left) * 4
-    pixels.set(picture.pixels.subarray(from, from + width * 4), y * width * 4)
+    pixels.set(picture.pixels.subarray(from, from + columns * 4), y * width * 4)
   }
   return { ...picture, width, height, pixels }
 }
