@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectSteadyGrowth } from '../../../test/support/growth.ts'
 import { archivedFile, archivedPage, redirectPage } from './rules.ts'
 
 test.each([
@@ -16,6 +17,8 @@ test.each([
   ['/api/docket-entries/12', 'api/docket-entries/12.json'],
   ['/events/3.ics', 'events/3.ics'],
   ['/sitemaps/2.xml', 'sitemaps/2.xml'],
+  ['/print', 'print/index.html'],
+  ['/print?type=Order', 'print/index.html'],
   ['/admin', undefined],
   ['/documents.zip?all=1', undefined],
   ['/follow', undefined],
@@ -44,6 +47,11 @@ test('what needs a server is taken out with all that is in it', () => {
   const html =
     '<div>a<div class="x" data-needs-server="true"><div>b</div><a href="/follow">c</a></div>d<input data-needs-server="true" name="e">f</div>'
   expect(page(html)).toEqual({ html: '<div>adf</div>', links: [] })
+})
+
+test('a page with many such parts takes no longer for each than a short one', () => {
+  const part = '<p>text</p><input data-needs-server="true" name="e">'
+  expectSteadyGrowth(page, part, 8000 * part.length)
 })
 
 test('scripts and styles are loaded as a page from a disk can load them', () => {

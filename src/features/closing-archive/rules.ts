@@ -54,13 +54,15 @@ export function archivedPage(html: string, file: string): { html: string; links:
 
 /** Only pages of this program: their markup is complete, and escaped wherever it is text. */
 function withoutServerParts(html: string): string {
-  let kept = html
+  const starts = /<([a-z]+)\b[^<>]* data-needs-server\b[^<>]*>/g
+  let kept = ''
   for (;;) {
-    const [start, tag] = /<([a-z]+)\b[^>]* data-needs-server\b[^>]*>/.exec(kept) ?? []
-    if (start === undefined) return kept
-    const at = kept.indexOf(start)
-    const end = tag === 'input' ? at + start.length : endOf(kept, at, `${tag}`)
-    kept = kept.slice(0, at) + kept.slice(end)
+    const from = starts.lastIndex
+    const [start, tag] = starts.exec(html) ?? []
+    if (start === undefined) return kept + html.slice(from)
+    const at = starts.lastIndex - start.length
+    kept += html.slice(from, at)
+    if (tag !== 'input') starts.lastIndex = endOf(html, at, `${tag}`)
   }
 }
 

@@ -114,9 +114,12 @@ function wholeOf(text: string): string {
 }
 
 const MAX_METADATA_BYTES = 1024 * 1024
-const CREATOR = /<dc:creator\b[^>]*>[^<]*(?:<rdf:(?:Seq|Bag|Alt)\b[^>]*>\s*<rdf:li\b[^>]*>)?([^<]*)/
+/** Each tag ends before the next `<`, or this would read to the end from every tag. */
+const CREATOR =
+  /<dc:creator\b[^<>]*>\s*(?:<rdf:(?:Seq|Bag|Alt)\b[^<>]*>\s*<rdf:li\b[^<>]*>)?([^<]*)/
 
-function creatorIn({ metadata }: Pick<SavedObjects, 'metadata'>): string {
+/** @returns the author that the file's XMP names; empty if none */
+export function creatorIn({ metadata }: Pick<SavedObjects, 'metadata'>): string {
   for (const { about, content } of metadata) {
     const [, creator = ''] = CREATOR.exec(unpacked(about, content)) ?? []
     if (creator.trim() !== '') return unescaped(creator.trim())
