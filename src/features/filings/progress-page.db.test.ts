@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
+import { shortenWaits } from '../../../test/support/shorter-waits.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import {
   claimFilingReading,
@@ -38,6 +39,7 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
   test.each(['save', 'publish', 'draft'])(
     'cannot be changed by “%s”, which says how many files are read',
     async (action) => {
+      shortenWaits()
       const { id, path } = await openHalfRead()
       const answer = await server.client.post(path, { action })
       expect(answer.status).toBe(409)

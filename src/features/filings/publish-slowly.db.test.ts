@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
 import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+import { shortenWaits } from '../../../test/support/shorter-waits.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
@@ -45,8 +46,10 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
     JSON.parse((await server.client.get(`${path}.json`)).body)
 
   test('answers soon, says how far it is, and ends on the page with what was done and what failed', async () => {
+    shortenWaits()
     const { path, numbers, wrong, goOn } = await holdPublication()
     await act(path, { ...wrong, action: 'publish' })
+    await expect.poll(() => progress(path), { timeout: 60_000 }).toMatchObject({ done: 1 })
     const shown = await page(path)
     expect(shown).toContain('Publishing the entries')
     expect(shown).toContain('<progress max="3" value="1"')
@@ -65,8 +68,10 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
   })
 
   test('a second press is refused and says how far it is, and nothing is published twice', async () => {
+    shortenWaits()
     const { path, numbers, wrong, goOn } = await holdPublication()
     await act(path, { ...wrong, action: 'draft' })
+    await expect.poll(() => progress(path), { timeout: 60_000 }).toMatchObject({ done: 1 })
     expect(await page(path)).toContain('Saving the entries')
     const press = (action: string) => server.client.post(path, { action })
     for (const answer of await Promise.all(['publish', 'draft', 'save'].map(press))) {
@@ -92,7 +97,7 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
     expect(await entriesWith(numbers)).toHaveLength(3)
   })
 
-  test('a service that is told to stop ends with the entry it is publishing, and the next press publishes the rest', async () => {
+  test('a service that is stopped ends with the entry it is publishing, and the next press publishes the rest', async () => {
     const { path, numbers, goOn } = await holdPublication()
     const filing = await findFiling(db(), Number(path.split('/').at(-1)))
     if (!filing) throw new Error('There is no filing.')
@@ -115,6 +120,7 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
   })
 
   test('a filing that is discarded meanwhile, also by another process, is published no further', async () => {
+    shortenWaits()
     const { path, numbers, wrong, goOn } = await holdPublication()
     await act(path, { ...wrong, action: 'publish' })
     await discardFiling(server.platform, { id: Number(path.split('/').at(-1)), by: clerk })
@@ -129,6 +135,7 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
   })
 
   test('after the lease of a process that was killed, the next press publishes; a process that only hung publishes nothing more', async () => {
+    shortenWaits()
     const { path, numbers, goOn } = await holdPublication()
     await act(path, { action: 'publish' })
     vi.mocked(db().transaction).mockRestore()
