@@ -74,7 +74,7 @@ test('fourteen nights are kept, and an interrupted one is not among them', async
   expect(statSync(linked).nlink).toBe(2)
 })
 
-test('the DKIM key is in the backup, and a place without it is told how to get it', async () => {
+test('the DKIM key is in the backup, and a place without it says how to get it', async () => {
   const [data, backup, keys, restored] = [testFolder(), testFolder(), testFolder(), testFolder()]
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const file = join(keys, 'dkim.pem')

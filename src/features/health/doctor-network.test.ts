@@ -55,7 +55,7 @@ describe('the mail server', () => {
   const check = (environment: Record<string, string>, send = false) =>
     network.checkMailServer(loadConfig(environment), send)
 
-  it('is connected to, and gets one message if asked to', async () => {
+  it('is connected to, and gets one message with --send', async () => {
     const sink = await startSmtpSink({})
     onTestFinished(() => sink.close())
     expect((await check({ SMTP_URL: sink.url })).state).toBe('ok')
@@ -115,7 +115,7 @@ describe('DNS', () => {
   const dkim = { domainName: 'example.com', keySelector: 'docket', privateKey: pem }
   const config: Config = { ...plain, mail: { ...plain.mail, dkim } }
 
-  it('is asked for the records of MAIL_FROM’s domain, its policy also above', async () => {
+  it('answers with the records of MAIL_FROM’s domain, its policy also above', async () => {
     const records: Record<string, string[]> = {
       'docket.example.com': ['v=spf1 mx ~all'],
       'docket._domainkey.example.com': [`v=DKIM1; k=rsa; p=${spki}`],
@@ -140,12 +140,12 @@ describe('DNS', () => {
         state: 'not checked',
         text: expect.stringContaining('ETIMEOUT'),
       })
-    const asked = async () => expect.unreachable()
-    expect(await network.createDnsChecks(plain, asked).dkim()).toMatchObject({
+    const lookUp = async () => expect.unreachable()
+    expect(await network.createDnsChecks(plain, lookUp).dkim()).toMatchObject({
       state: 'not checked',
     })
     for (const other of [{}, { SMTP_URL: 'smtp://mail', MAIL_FROM: 'docket@localhost' }])
-      expect(await network.createDnsChecks(loadConfig(other), asked).spf()).toMatchObject({
+      expect(await network.createDnsChecks(loadConfig(other), lookUp).spf()).toMatchObject({
         state: 'not checked',
       })
   })

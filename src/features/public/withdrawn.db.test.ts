@@ -59,7 +59,7 @@ eachServer('an address that leads nowhere', startPublishedDocket, (docket) => {
     }
   })
 
-  it('offers a search, and names the number that was asked for', async () => {
+  it('offers a search, and names the number in the address', async () => {
     const text = await textOf('/ecf/98765')
     expect(text).toContain('No entry on this docket has the number 98765.')
     expect(text).toMatch(/<form[^>]*action="\/"[^>]*><input[^>]*name="q"/)

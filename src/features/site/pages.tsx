@@ -8,7 +8,7 @@ import { type FindFrame, siteHeader } from './site-frame.ts'
 
 interface ErrorPageProps extends ErrorView {
   layout: PublicFrame
-  /** The address that was asked for, without its query. */
+  /** The requested address, without its query. */
   path: string
 }
 

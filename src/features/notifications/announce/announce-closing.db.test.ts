@@ -41,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const again = await client.post(CLOSING)
       expect(again.status).toBe(409)
       expect(shownText(again.body)).toContain(
-        'Subscribers were already told that the case is closed.',
+        'Subscribers were already notified that the case is closed.',
       )
       const log = await listAuditLog(platform.db, { limit: 20, offset: 0 })
       expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)

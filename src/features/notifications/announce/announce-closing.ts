@@ -39,7 +39,7 @@ export async function closingObstacle(db: Queryable, config: Config) {
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
   if (past.some(({ mode }) => mode === 'live'))
     return new ConflictError(
-      'Subscribers were already told that the case is closed.',
+      'Subscribers were already notified that the case is closed.',
       'already_notified',
     )
   return emptyAudienceReason(await findAudience(db, config.notifications))
