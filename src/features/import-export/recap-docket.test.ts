@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courtName } from './recap-docket.ts'
+import { courtName } from './court-names.ts'
 
 describe('court names', () => {
   it.each([
