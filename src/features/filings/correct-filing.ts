@@ -19,9 +19,9 @@ import {
 } from './compare-form.ts'
 import { correctDocuments, makeMain } from './correct-documents.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
+import { isPublishing, savePublication } from './lease-queries.ts'
 import {
   insertFilingEntry,
-  isPublishing,
   listEntriesToPublish,
   listFilingDocuments,
   listFilingEntries,
@@ -29,7 +29,6 @@ import {
   lockOpenFiling,
   removeFilingEntry,
   restoreFilingEntry,
-  savePublication,
   updateFilingEntry,
 } from './queries.ts'
 

@@ -12,13 +12,14 @@ import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
-import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
+import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { headingId, LEFT_OUT } from './filing-rules.ts'
+import { isPublishing, isReading } from './lease-queries.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
@@ -29,10 +30,7 @@ import {
   closeFiling,
   findFiling,
   findLastChange,
-  isPublishing,
-  isReading,
   isUnread,
-  type ListedFile,
   listFilingDocuments,
   listFilingEntries,
   listOpenFilings,
@@ -60,7 +58,7 @@ const WAITS_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
   const { inspector, reader, propose, layout } = options
-  const { db, files, config } = platform
+  const { db, config } = platform
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
 
@@ -180,16 +178,6 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     if (isDiscarded || rows.length > 0) throw new StaleFilingError(rows)
   }
 
-  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
-    const { document: typed } = request.params as { document?: string }
-    const documents = await listFilingDocuments(db, parseId(request.params))
-    const document = documents.find(({ id }) => id === parseId({ id: typed }))
-    const filing = document && (await findFiling(db, document.filing_id))
-    // Once a filing is closed, the sweep may have removed its files.
-    if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
-    return document
-  }
-
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendPage(reply, await newPage(request)),
@@ -239,15 +227,6 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       return reply.redirect(isSave(request.form) ? savedAddress(path, request.form) : path, 303)
     },
 
-    file: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPdf(reply, files, await findOpenDocument(request)),
-
-    picture: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await findOpenDocument(request)
-      const { place } = request.params as { place?: string }
-      const all = [...(await listFindingsOfFiling(db, document.filing_id)).values()].flat()
-      const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
-      return sendPicture(reply, { files, inspector, document }, finding)
-    },
+    ...createFilingFileHandlers(platform, inspector),
   }
 }

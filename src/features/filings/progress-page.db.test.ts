@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
 import { shortenWaits } from '../../../test/support/shorter-waits.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
-import {
-  claimFilingReading,
-  endFilingReading,
-  findFiling,
-  listFilingDocuments,
-  listFilingEntries,
-  saveFilingReading,
-} from './queries.ts'
+import { claimFilingReading, endFilingReading, saveFilingReading } from './lease-queries.ts'
+import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
 
 const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
 

@@ -4,9 +4,10 @@ import { eachFilingAdministration, paper } from '../../../test/support/filing-ad
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { shortenWaits } from '../../../test/support/shorter-waits.ts'
 import { LEASE_MS } from './filing-rules.ts'
+import { savePublication } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
-import { findFiling, savePublication } from './queries.ts'
+import { findFiling } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
 eachFilingAdministration('a filing whose publication takes long', (place) => {

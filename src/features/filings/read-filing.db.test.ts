@@ -5,16 +5,10 @@ import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
+import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
-import {
-  claimFilingReading,
-  findFiling,
-  listFilingDocuments,
-  listFilingEntries,
-  listUnreadFilings,
-  saveFilingReading,
-} from './queries.ts'
+import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
 const LEASE_MS = 30_000

@@ -8,24 +8,26 @@ import { withStoredFile } from '../docket/documents/read-again.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
 import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
+import {
+  claimFilingReading,
+  endFilingReading,
+  extendFilingReading,
+  isPublishing,
+  isReading,
+  listUnreadFilings,
+  saveFilingReading,
+  savePublication,
+} from './lease-queries.ts'
 import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
 import { closeWhereDone, type PublishFiling, publishFiling } from './publish-filing.ts'
 import {
-  claimFilingReading,
-  endFilingReading,
-  extendFilingReading,
   findFiling,
-  isPublishing,
-  isReading,
   isUnread,
   type ListedFile,
   listFilingDocuments,
-  listUnreadFilings,
   lockOpenFiling,
-  saveFilingReading,
-  savePublication,
   updateFilingDocument,
 } from './queries.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readDocketSheet } from '../../../shared/docket-sheet-rules.ts'
 import { readStamps } from '../../checks/stamp-rules.ts'
-import { proposeEntries, proposeFiling, type ReadFile } from './proposal-rules.ts'
+import type { ReadFile } from './file-place-rules.ts'
+import { proposeEntries, proposeFiling } from './proposal-rules.ts'
 
 const CASE = '1:26-cv-00045-ABC'
 

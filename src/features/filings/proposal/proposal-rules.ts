@@ -1,4 +1,3 @@
-import { matchAttachment } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import {
   type DocketFields,
@@ -6,24 +5,17 @@ import {
   type SheetRow,
 } from '../../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
-import {
-  attachmentTitle,
-  MAX_TITLE_LENGTH,
-  readable,
-  readReference,
-  titleIn,
-} from '../../../shared/naming-rules.ts'
-import { MAX_NUMBER } from '../../../shared/number-rules.ts'
-import type { FileReading } from '../../checks/finding-rules.ts'
-import { caseKey, hasDocketNumber, isSameCase, ownStamp } from '../../checks/stamp-rules.ts'
+import { attachmentTitle, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
+import { caseKey, isSameCase } from '../../checks/stamp-rules.ts'
 import { MAIN_DOCUMENT, MAX_FILING_ENTRIES } from '../filing-rules.ts'
+import {
+  type FilePlace,
+  isNamedMain,
+  listedPlace,
+  placeOf,
+  type ReadFile,
+} from './file-place-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
-
-export interface ReadFile {
-  name: string
-  sha256: string
-  reading: Pick<FileReading, 'stamps' | 'heading'>
-}
 
 export interface ProposedDocument {
   /** Index into the list of files. */
@@ -49,18 +41,6 @@ export interface ProposalContext {
   /** YYYY-MM-DD, used if nothing else gives a date. */
   today: string
   rows: readonly SheetRow[]
-}
-
-interface FilePlace {
-  file: number
-  /** The docket number, or empty if unknown. */
-  number: string
-  /** 0 is the main document; null is an attachment of unknown number. */
-  attachment: number | null
-  filedOn: string
-  isStamped: boolean
-  words: string
-  heading: string
 }
 
 interface ProposeInput {
@@ -124,62 +104,7 @@ export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntr
   }))
 }
 
-function placeOf(file: ReadFile, index: number, caseNumber: string): FilePlace {
-  const { heading, stamps } = file.reading
-  const stem = file.name.replace(/\.pdf$/i, '')
-  const named = readReference(file.name)
-  const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
-  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleIn(file.name))
-  const stamp = ownStamp(stamps, caseNumber)
-  const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '', isStamped: false }
-  const stamped = docketNumber(stamp?.entryNumber)
-  if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {
-    return { ...about, isStamped: true, number: stamped, attachment: stamp.attachmentNumber }
-  }
-  // `45 Exhibit A` is an attachment, although its name has no attachment number.
-  const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
-  return { ...about, number: docketNumber(named?.entryNumber), attachment }
-}
-
-/** `Exhibit A.pdf`, where the docket text gives this name to one attachment of the entries here. */
-function listedPlace(place: FilePlace, rows: readonly SheetRow[]): FilePlace {
-  // One word, such as `main` or `order`, begins too many titles.
-  const words = place.words.includes(' ') ? place.words : ''
-  const exhibits = rows.flatMap(({ number, attachments }) => {
-    const attachment = matchAttachment(words, attachments)
-    return attachment === undefined ? [] : [{ number, attachment }]
-  })
-  return exhibits.length === 1 ? { ...place, ...exhibits[0] } : place
-}
-
-function docketNumber(read: string | number = ''): string {
-  const number = Number(read)
-  return number >= 1 && number <= MAX_NUMBER ? String(number) : ''
-}
-
-const EXHIBIT =
-  /^(exhibits?|exh|ex|attachment|att|appendix|app|proposed[\s_-]order)[\s._#-]*(?:no\.?\s*)?((?:\d{1,3}|[a-z]{1,2})(?:-(?:\d{1,2}|[a-z]))?)?(?![a-z0-9])[\s._–—:-]*(.*)$/i
-/** These look like exhibits but are separate filings. */
-const NO_EXHIBIT = /^(?:ex[\s_-]*parte|exhibits?[\s_-]+(?:and|list|index)|exh?$)(?![a-z])/i
-
-/** Reads `exhibit1`, `Ex A`, `Exhibit_B - Lease`. The number is null if the label does not give one. */
-function readExhibit(text: string): { number: number | null; title: string } | undefined {
-  const [, kind, label = '', rest = ''] = EXHIBIT.exec(text) ?? []
-  if (!kind || NO_EXHIBIT.test(text)) return undefined
-  const word = /^ex/i.test(kind) ? 'Exhibit' : /^att/i.test(kind) ? 'Attachment' : readable(kind)
-  const called = [word === 'App' || word === 'app' ? 'Appendix' : word, label.toUpperCase()]
-  const title = [called.join(' ').trim(), readable(rest)].filter(Boolean).join(': ')
-  if (/^\d+$/.test(label)) return { number: Number(label) || null, title }
-  return { number: label.length === 1 ? label.toUpperCase().charCodeAt(0) - 64 : null, title }
-}
-
 const isStray = (place: FilePlace) => place.attachment !== 0 || isNamedMain(place)
-
-const isNamedMain = ({ words }: FilePlace) => /^main(?: (?:document|doc))?$/i.test(words)
-
-/** A generic name assigned by a scanner or a browser. */
-const isPlain = (stem: string) =>
-  /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
 
 /** Adds the file to the only entry. If there are several, it stays unassigned. */
 function addStray(groups: FilePlace[][], place: FilePlace): boolean {

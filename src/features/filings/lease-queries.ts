@@ -1,0 +1,89 @@
+import { sql, type Updateable } from 'kysely'
+import { hasChanged } from '../../platform/database/answers.ts'
+import type { Filing, FilingDocument, Queryable, Schema } from '../../platform/database/schema.ts'
+import { isDue } from '../../platform/waits.ts'
+import { LEASE_MS } from './filing-rules.ts'
+
+/* Who is reading or publishing a filing, until when, and how far it is. */
+
+/** Marked as in use by this process until then, unless another process reads it. */
+export function claimFilingReading(
+  db: Queryable,
+  id: number,
+  { now, until }: Lease,
+): Promise<Filing | undefined> {
+  return db
+    .updateTable('filings')
+    .set({ busy_until: until, tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('busy_until', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Lease {
+  now: number
+  until: number
+}
+
+/** @returns false if the filing was discarded or is read */
+export function extendFilingReading(
+  db: Queryable,
+  id: number,
+  busy_until: number,
+): Promise<boolean> {
+  const filing = db.updateTable('filings').set({ busy_until }).where('id', '=', id)
+  return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
+}
+
+export async function endFilingReading(
+  db: Queryable,
+  id: number,
+  change: Updateable<Schema['filings']>,
+) {
+  const filing = db
+    .updateTable('filings')
+    .set({ ...change, busy_until: 0 })
+    .where('id', '=', id)
+  await filing.execute()
+}
+
+export const isReading = ({ read_at, closed_at }: Filing) => read_at === null && closed_at === null
+
+export const isPublishing = ({ read_at, closed_at, busy_until }: Filing, now: number) =>
+  read_at !== null && closed_at === null && !isDue(busy_until, now, LEASE_MS)
+
+/** @returns false if someone else changed or discarded the filing */
+export function savePublication(
+  db: Queryable,
+  { id, version }: Pick<Filing, 'id' | 'version'>,
+  change: Updateable<Schema['filings']>,
+): Promise<boolean> {
+  const filing = db.updateTable('filings').set(change).where('id', '=', id)
+  return hasChanged(filing.where('version', '=', version))
+}
+
+export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('filings')
+    .select('id')
+    .where('read_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('busy_until', '<=', now)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Saves what was read of a file, once. */
+export async function saveFilingReading(
+  db: Queryable,
+  { id, filing_id }: Pick<FilingDocument, 'id' | 'filing_id'>,
+  change: Updateable<Schema['filing_documents']>,
+): Promise<void> {
+  const document = db.updateTable('filing_documents').set(change).where('id', '=', id)
+  await document.where('reading', '=', '').where('storage_key', '!=', '').execute()
+  await db.updateTable('filings').set({ tries: 0 }).where('id', '=', filing_id).execute()
+}
