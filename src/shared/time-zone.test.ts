@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockAt, instantOf } from './time-zone.ts'
+import { clockAt, dayAt, instantOf } from './time-zone.ts'
 
 const clockOf = (instant: number, zone: string) => {
   const { year, month, day, hour, minute } = clockAt(instant, zone)
@@ -46,4 +46,10 @@ test('an instant shows as that time on the zone’s clock, except in the skipped
       expect(shown > clockOf(instant - 3_600_000, zone) && shown > `${day}T${time}`).toBe(true)
     }),
   )
+})
+
+test('a day turns at midnight, to the millisecond', () => {
+  const midnight = Date.UTC(2026, 10, 22, 5)
+  expect(dayAt(midnight - 1, 'America/New_York')).toBe('2026-11-21')
+  expect(dayAt(midnight, 'America/New_York')).toBe('2026-11-22')
 })

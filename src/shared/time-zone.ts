@@ -18,6 +18,10 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
+/** YYYY-MM-DD on a calendar in the zone. */
+export const dayAt = (time: number, timeZone: string): string =>
+  new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 10)
+
 /**
  * The moment at which a clock in the zone shows this time. A time that the clock skips in spring is an hour later; of a time
  * that occurs twice in fall, the first is meant.

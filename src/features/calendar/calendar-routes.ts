@@ -12,10 +12,9 @@ import type { SendPage } from '../../platform/http/page-cache.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { oneLine, printable } from '../../shared/clean-text.ts'
-import { instantOf } from '../../shared/time-zone.ts'
+import { dayAt, instantOf } from '../../shared/time-zone.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
-import { today } from '../site/today.ts'
 import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
@@ -48,7 +47,7 @@ export function createCalendarHandlers(
 ) {
   return {
     all: answering(calendar, (request, reply) => {
-      const from = today(clock() - KEPT_MS, config.timeZone)
+      const from = dayAt(clock() - KEPT_MS, config.timeZone)
       const render = async () => {
         const { site } = await findFrame()
         return renderCalendar(site, await listCalendar(db, from, MAX_EVENTS))

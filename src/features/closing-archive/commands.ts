@@ -7,8 +7,8 @@ import { showProgress } from '../../platform/show-progress.ts'
 import { formatDate } from '../../shared/date.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { today } from '../site/today.ts'
 import { readFigures as readAccessFigures } from '../statistics/figures/figure-reader.ts'
 import { openBag } from './bag.ts'
 import { REDIRECTS, tagFiles } from './tag-files.ts'
@@ -44,7 +44,7 @@ export async function archiveDocket(
   if (since !== '' && !isCalendarDate(since))
     throw new CommandError('--since is not a date, for example 2026-07-30')
   const settings = await findCaseSettings(platform.db)
-  const day = today(platform.clock(), platform.config.timeZone)
+  const day = dayAt(platform.clock(), platform.config.timeZone)
   const target = resolve(folder)
   const bag = await openBag(target)
   const site = await openSite(offline(platform), await readFigures(platform, settings, day))

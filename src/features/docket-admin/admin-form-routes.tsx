@@ -5,6 +5,7 @@ import { type FieldProblems, HttpError, InvalidError } from '../../platform/http
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
@@ -42,7 +43,6 @@ import {
   StaleEntryError,
 } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
-import { today } from '../site/today.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 
@@ -168,7 +168,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
         created: await takeCreated(request, reply),
-        typed: { ...BLANK_ENTRY, filed_on: today(clock(), config.timeZone) },
+        typed: { ...BLANK_ENTRY, filed_on: dayAt(clock(), config.timeZone) },
         extras: BLANK_EXTRAS,
       }),
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import { type EntryState, isEntryState, stateOf } from '../docket/entries/entry-rules.ts'
-import { today } from '../site/today.ts'
 import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
 import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
 
@@ -31,5 +31,5 @@ export function unannouncedRule(
   const all = ['live', 'test'] as const
   const modes = all.filter((mode) => countsAsNotified(notifications, { mode }))
   const since = now - NEWS_DAYS * DAY_MS
-  return { modes, since, sinceDay: today(since, timeZone) }
+  return { modes, since, sinceDay: dayAt(since, timeZone) }
 }

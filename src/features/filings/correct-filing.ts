@@ -5,11 +5,11 @@ import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
-import { today } from '../site/today.ts'
 import {
   ADDED,
   BLANK_FIELDS,
@@ -88,7 +88,7 @@ export function correctFiling(
     if (restored) await restoreFilingEntry(trx, restored)
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
-      const filed_on = today(at, config.timeZone)
+      const filed_on = dayAt(at, config.timeZone)
       await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
     const typed = changes.filter(({ theirs }) => theirs !== ADDED)

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { cleanFileName, MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import { pdfProblem } from '../checks/recognize-file.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../docket/documents/accept-files.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { today } from '../site/today.ts'
 import { MAX_FILING_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedEntry } from './proposal/proposal-rules.ts'
@@ -101,7 +101,7 @@ export async function openFiling(
 
   async function proposeText() {
     const { case_number: caseNumber } = await findCaseSettings(db)
-    const context = { caseNumber, today: today(at, config.timeZone) }
+    const context = { caseNumber, today: dayAt(at, config.timeZone) }
     const made = await propose({ files: [], docketText, ...context })
     const { problems } = made.notes
     if (made.count > MAX_FILING_ENTRIES) {

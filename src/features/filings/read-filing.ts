@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filing } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStoredFile } from '../docket/documents/read-again.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { today } from '../site/today.ts'
 import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {
   claimFilingReading,
@@ -132,7 +132,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
       return { name, sha256, reading: { stamps, heading } }
     })
     const { case_number: caseNumber } = await findCaseSettings(db)
-    const context = { caseNumber, today: today(at, config.timeZone) }
+    const context = { caseNumber, today: dayAt(at, config.timeZone) }
     const { entries, unplaced, notes } = await propose({ files: read, docketText, ...context })
     if (entries.length > MAX_FILING_ENTRIES)
       notes.problems.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)

@@ -3,7 +3,7 @@ import { storable } from '../../shared/clean-text.ts'
 import { anyDate, DATE } from '../../shared/docket-row-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
-import { today } from '../site/today.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 
 /*
  * The bounds of what a docket's JSON may hold, in an archive and in RECAP's form alike. What is outside them is refused
@@ -60,7 +60,7 @@ export function courtDay(written: string, timeZone: string): string | undefined 
   const day = WRITTEN_DAY.exec(written.slice(0, 100))?.groups?.date
   if (!day) return undefined
   const at = IN_UTC.test(written) ? Date.parse(written) : Number.NaN
-  return Number.isNaN(at) ? anyDate(day) : today(at, timeZone)
+  return Number.isNaN(at) ? anyDate(day) : dayAt(at, timeZone)
 }
 
 export const timeOfDay = z

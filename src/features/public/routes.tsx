@@ -7,6 +7,7 @@ import { createPageCache, type SendPage } from '../../platform/http/page-cache.t
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
@@ -36,7 +37,6 @@ import { markMatches } from '../search/find-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
 import { suggestWords } from '../search/suggest-words.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { today } from '../site/today.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
@@ -107,7 +107,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   const sendResults = createPageCache(revision, RESULTS_BYTES)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
 
-  const thisDay = () => today(clock(), config.timeZone)
+  const thisDay = () => dayAt(clock(), config.timeZone)
 
   /** The same for every search on the same day. */
   async function findBeside() {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { DAY_MS } from '../../shared/time-zone.ts'
+import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
 import { eraseSomeIps } from './figures/download-queries.ts'
-import { dayAt, startOfDay } from './figures/site-days.ts'
+import { startOfDay } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
 /** The first moment, in milliseconds, of the first day that does not lie entirely outside the retention period. */

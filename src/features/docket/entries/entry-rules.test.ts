@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Form } from '../../../platform/http/request/form.ts'
-import { today } from '../../site/today.ts'
+import { dayAt } from '../../../shared/time-zone.ts'
 import { BLANK_ENTRY, readEntryForm, readVersion } from './entry-fields.ts'
 
 function form(fields: Record<string, string>): Form {
@@ -135,6 +135,6 @@ test.each([
 
 test('today is the day of the site’s time zone', () => {
   const lateInLondon = Date.UTC(2026, 6, 30, 2)
-  expect(today(lateInLondon, 'America/New_York')).toBe('2026-07-29')
-  expect(today(lateInLondon, 'Europe/London')).toBe('2026-07-30')
+  expect(dayAt(lateInLondon, 'America/New_York')).toBe('2026-07-29')
+  expect(dayAt(lateInLondon, 'Europe/London')).toBe('2026-07-30')
 })

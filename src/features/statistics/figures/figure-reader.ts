@@ -1,8 +1,9 @@
 import { readSnapshot } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { dayAt } from '../../../shared/time-zone.ts'
 import { findEntryTotals } from './download-queries.ts'
 import { countAll, countByDay, countByDocument, findMoments } from './figure-queries.ts'
-import { dayAt, daysWithin, spanOf } from './site-days.ts'
+import { daysWithin, spanOf } from './site-days.ts'
 import {
   type AccessFilter,
   type AccessPeriod,

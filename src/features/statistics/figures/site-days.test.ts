@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAt, dayNumberOf, dayOfNumber, startOfDay } from './site-days.ts'
+import { dayAt } from '../../../shared/time-zone.ts'
+import { dayNumberOf, dayOfNumber, startOfDay } from './site-days.ts'
 
 const HOUR = 3_600_000
 const NEW_YORK = 'America/New_York'

@@ -1,4 +1,4 @@
-import { DAY_MS, instantOf, offsetAt } from '../../../shared/time-zone.ts'
+import { DAY_MS, instantOf } from '../../../shared/time-zone.ts'
 
 /** A calendar day in the site's time zone, YYYY-MM-DD. */
 export type Day = string
@@ -7,10 +7,6 @@ export type Day = string
 export const dayNumberOf = (day: Day): number => Math.floor(Date.parse(day) / DAY_MS)
 export const dayOfNumber = (number: number): Day =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)
-
-export function dayAt(time: number, timeZone: string): Day {
-  return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
-}
 
 /** In milliseconds. Not always midnight, and 23 to 25 hours before the next day's start. */
 export const startOfDay = (day: Day, timeZone: string): number =>
