@@ -109,7 +109,7 @@ export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: Tabl
           {columns.map((column) => (
             <td
               key={column.heading}
-              class={column.numeric ? 'numeric' : undefined}
+              class={column.numeric ? 'numeric' : column.main ? 'main-cell' : undefined}
               data-label={
                 isStacked && (column.numeric || column.labelled) ? column.heading : undefined
               }
