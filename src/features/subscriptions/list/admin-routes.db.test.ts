@@ -53,7 +53,7 @@ async function addReturned(subscription_id: number, server_reply: string) {
 
 /** Address, state and date of each row. */
 const rowsOn = (page: string) =>
-  [...page.matchAll(/<tr><td>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td>/g)].map((cells) =>
+  [...page.matchAll(/<tr><td[^>]*>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td>/g)].map((cells) =>
     cells.slice(1),
   )
 
