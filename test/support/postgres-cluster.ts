@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { cleanEnvironment } from './environment.ts'
@@ -22,6 +22,10 @@ export interface Cluster {
   start(): Promise<void>
   /** Ends every connection, like an administrator who restarts the server; the data stays. */
   stop(): Promise<void>
+  /** Ends at once, as if the machine were lost. */
+  kill(): Promise<void>
+  /** A server that follows this one, until `pg_promote()`. Commits are answered when both have them. */
+  startReplica(): Promise<Cluster>
   remove(): Promise<void>
 }
 
@@ -44,14 +48,18 @@ function bringPrograms(): { programs: string; remove(): void } {
   return { programs: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A real PostgreSQL, from npm, in a folder of its own; running. */
-export async function openCluster(flags: string[] = []): Promise<Cluster> {
+/** A real PostgreSQL, from npm, in a folder of its own; running. @param primary stopped: whose data it copies, to follow it */
+export async function openCluster(
+  flags: string[] = [],
+  primary?: { data: string; port: number },
+): Promise<Cluster> {
   const { programs, remove: removePrograms } = bringPrograms()
   const folder = folderFor(user, 'docket-postgres-', (place) => succeeds(user, 'test', '-w', place))
   const data = join(folder, 'data')
   const port = await freePort()
   const options = { ...user, cwd: folder, env: cleanEnvironment({ LC_ALL: 'C' }) }
-  createData()
+  if (primary) copyData(primary)
+  else createData()
   let server: ChildProcess | undefined
   await start()
   const removeFiles = () => {
@@ -77,6 +85,21 @@ export async function openCluster(flags: string[] = []): Promise<Cluster> {
     })
   }
 
+  function copyData(from: { data: string; port: number }): void {
+    execFileSync('cp', ['-R', from.data, data], options)
+    writeFileSync(join(data, 'standby.signal'), '', { mode: 0o644 })
+    const follow = `host=127.0.0.1 port=${from.port} user=postgres password=postgres application_name=replica`
+    appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
+  }
+
+  async function startReplica(): Promise<Cluster> {
+    await stop()
+    appendFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = 'replica'\n")
+    const replica = await openCluster(['synchronous_standby_names='], { data, port })
+    await start()
+    return replica
+  }
+
   async function start(): Promise<void> {
     // No socket in a folder: other servers' are there, too, and its path may be too long.
     const settings = ['unix_socket_directories=', ...flags].flatMap((flag) => ['-c', flag])
@@ -95,15 +118,15 @@ export async function openCluster(flags: string[] = []): Promise<Cluster> {
       child.on('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)))
       child.stderr.on('data', (line) => {
         log = `${log}${line}`.slice(-10_000)
-        if (log.includes('ready to accept connections')) listening()
+        if (/ready to accept (read-only )?connections/.test(log)) listening()
       })
     })
   }
 
-  async function stop(): Promise<void> {
+  async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
-    server.kill('SIGINT')
+    server.kill(signal)
     await ended
   }
 
@@ -111,7 +134,9 @@ export async function openCluster(flags: string[] = []): Promise<Cluster> {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
     pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
     start,
-    stop,
+    stop: () => stop(),
+    kill: () => stop('SIGQUIT'),
+    startReplica,
     async remove() {
       await stop()
       process.off('exit', abandon)
