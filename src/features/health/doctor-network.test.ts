@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import https from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startImapStandIn } from '../../../test/support/imap-stand-in.ts'
@@ -43,6 +45,20 @@ describe('PUBLIC_URL from outside in', () => {
       response.on('close', () => clearInterval(timer))
     })
     expect((await network.requestHealth(drip, KEY)).finding.text).toMatch(/another program/)
+  })
+
+  it('fails, and says why, where the certificate has expired', async () => {
+    const pem = readFileSync('test/fixtures/expired-certificate.pem')
+    const server = https.createServer({ key: pem, cert: pem }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    https.globalAgent.options.ca = pem
+    onTestFinished(() => {
+      delete https.globalAgent.options.ca
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    const config = loadConfig({ PUBLIC_URL: `https://127.0.0.1:${port}` })
+    await expect(network.requestHealth(config, KEY)).rejects.toThrow(/has expired.*renew/)
   })
 
   it('fails where nobody listens', async () => {

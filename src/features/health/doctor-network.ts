@@ -16,6 +16,9 @@ const ANSWER_MS = 10_000
 /** TEST-NET-1 (RFC 5737): nobody's. */
 const FORGED = '192.0.2.1'
 
+const EXPIRED =
+  'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/bad-days.md)'
+
 /** From outside in: through DNS, the proxy, and its certificate. @returns also the peer's clock */
 export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const nonce = randomUUID()
@@ -24,6 +27,8 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
+  }).catch((error: Error & { code?: string }) => {
+    throw error.code === 'CERT_HAS_EXPIRED' ? new Error(EXPIRED) : error
   })
   const socket = answer.socket as TLSSocket
   const [seen, proof] = [DOCTOR.seen, DOCTOR.proof].map((name) => String(answer.headers[name]))
