@@ -101,7 +101,7 @@ export function createFeatures(
   const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)
   const search = createSearch(platform, searchDb)
-  const health = createHealthWatch(platform, worker, { settingProblems })
+  const health = createHealthWatch(platform, { settingProblems })
   const metrics = createMetrics(platform, searchDb, health)
   const recordDownloads = warnWhenRefused(platform, { record: metrics.countDownloads(recorder) })
   const docketApi = createDocketApi(platform, search)

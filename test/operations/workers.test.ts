@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { findPause } from '../../src/features/notifications/deliver/worker-queries.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import {
   openAnnounced,
@@ -54,8 +55,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     test('a server that is down costs few attempts, and nothing is lost', async () => {
       const { platform, sink, id } = await openAnnounced(dialect, 60, { MAIL_CONNECTIONS: '5' })
       await sink.close()
-      const worker = startWorker(platform)
-      const pause = await until(() => worker.serverPause())
+      startWorker(platform)
+      const pause = await until(() => findPause(platform.db))
       expect(pause.reply).toContain('connection refused')
       await until(async () => {
         const tried = Object.values(await readLog(platform)).filter(({ attempts }) => attempts > 0)
@@ -71,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await untilFinished(platform, id)
       expect(back.counts.size).toBe(60)
       expect(Math.max(...back.counts.values())).toBe(1)
-      expect(worker.serverPause()).toBeUndefined()
+      expect(await findPause(platform.db)).toBeUndefined()
     })
   },
 )

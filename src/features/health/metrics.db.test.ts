@@ -8,6 +8,7 @@ import { addDocuments } from '../../../test/support/expected-figures.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import { startServer } from '../../../test/support/start-server.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
+import { savePause } from '../notifications/deliver/worker-queries.ts'
 
 const TOKEN = 'a token of at least sixteen characters'
 
@@ -62,6 +63,7 @@ eachServer('/metrics', start, (server) => {
     }
     const note = JSON.stringify({ finished_at: '2026-07-20T03:00:00Z' })
     writeFileSync(join(config.dataDir, 'last-backup.json'), note)
+    await savePause(db, { until: 0, reply: '421 try later' })
     await fetch(`${server.origin}/entries/999`)
     await fetch(`${server.origin}/no/such/address`)
     const response = await get()
@@ -74,12 +76,13 @@ eachServer('/metrics', start, (server) => {
       'docket_deliveries{state="queued"} 1',
       'docket_deliveries{state="bounced"} 0',
       'docket_delivery_queue_age_seconds 60',
-      'docket_mail_paused 0',
+      'docket_mail_paused 1',
       `docket_last_backup_timestamp_seconds ${Date.UTC(2026, 6, 20, 3) / 1000}`,
       'docket_documents_missing 0',
       'docket_recognition_waiting_pages 0',
     ])
       expect(lines).toContain(expected)
+    await savePause(db, undefined)
   })
 
   test('the dashboard and the body of /readyz say that the last backup is too old', async () => {

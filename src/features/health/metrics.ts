@@ -5,6 +5,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { hashText, isSame } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { createDownloadRecorder } from '../downloads/record-download.ts'
+import { findPause } from '../notifications/deliver/worker-queries.ts'
 import { DELIVERY_STATES } from '../notifications/rules.ts'
 import { countWaitingPages } from '../recognition/queries.ts'
 import { countDeliveries, findOldestQueued } from './queries.ts'
@@ -41,7 +42,7 @@ export function createMetrics(platform: Platform, db: Queryable, health: HealthW
   const scans = gauge('recognition_waiting_pages', 'Scanned pages that wait for text recognition')
 
   async function refresh(): Promise<void> {
-    paused.set(health.serverPause() ? 1 : 0)
+    paused.set((await findPause(db)) ? 1 : 0)
     backup.set(((await health.lastBackup()) ?? 0) / 1000)
     missing.set(health.missing())
     const counts = await countDeliveries(db, clock() - WEEK_MS)

@@ -15,11 +15,7 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
     const log = { warn, error: vi.fn(), info: vi.fn() } as never
     const { platform, dispose } = await createTestPlatform(dialect, {}, { clock: () => NOW, log })
     onTestFinished(dispose)
-    const health = createHealthWatch(
-      platform,
-      { serverPause: () => undefined },
-      { settingProblems: [], everyMs: 10 },
-    )
+    const health = createHealthWatch(platform, { settingProblems: [], everyMs: 10 })
     onTestFinished(() => health.stop())
     const { dataDir } = platform.config
     const problems = async () => (await health.findProblems()).map(({ text }) => text).join()

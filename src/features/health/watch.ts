@@ -4,7 +4,7 @@ import { readNamedFile } from '../../platform/command-error.ts'
 import type { Queryable } from '../../platform/database/schema.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { DeliveryWorker } from '../notifications/deliver/worker.ts'
+import { findPause } from '../notifications/deliver/worker-queries.ts'
 import { hasPublished, iteratePublishedFiles, type PublishedFile } from './queries.ts'
 import * as rules from './rules.ts'
 import { describeUnknown, describeUnused } from './settings-rules.ts'
@@ -18,7 +18,6 @@ export type HealthWatch = ReturnType<typeof createHealthWatch>
 /** What an operator must know while the service runs: for /readyz, /metrics, and the dashboard. */
 export function createHealthWatch(
   platform: Platform,
-  worker: Pick<DeliveryWorker, 'serverPause'>,
   { settingProblems = [] as string[], everyMs = HOUR_MS } = {},
 ) {
   const { config, db, files, log } = platform
@@ -51,7 +50,7 @@ export function createHealthWatch(
       { name: 'settings', ...settings },
       { name: 'backup', ...(await checkBackup(platform)) },
       { name: 'documents', ...rules.judgeDocuments(seen.missing, seen.count) },
-      { name: 'mail', ...rules.judgePause(worker.serverPause()) },
+      { name: 'mail', ...rules.judgePause(await findPause(db)) },
     ]
   }
 
@@ -66,7 +65,6 @@ export function createHealthWatch(
     findProblems: async () => (await findChecks()).filter(({ state }) => state === 'not ok'),
     lastBackup: () => findLastBackup(config),
     missing: () => seen.missing.length,
-    serverPause: worker.serverPause,
   }
 }
 

@@ -20,6 +20,7 @@ import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import { findBounceMailbox } from './bounces/queries.ts'
 import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
+import { findPause } from './deliver/worker-queries.ts'
 import { findNotification } from './delivery-queries.ts'
 import { NotificationPage, NotificationsPage } from './log/notification-pages.tsx'
 import { personalize } from './message/entry-filed-mail.tsx'
@@ -63,10 +64,9 @@ export function createNotificationAdminHandlers(
   const findProgress = async (notification: Notification) =>
     progressOf(notification, await countStates(db, notification.id), clock())
 
-  async function findPause(notification: Notification): Promise<ServerPause | undefined> {
-    if (notification.finished_at !== null) return undefined
-    // Another process may be doing the delivery.
-    return worker.serverPause() ?? (await findLatestDeferral(db, notification.id))
+  async function findHold({ id, finished_at }: Notification): Promise<ServerPause | undefined> {
+    if (finished_at !== null) return undefined
+    return (await findPause(db)) ?? (await findLatestDeferral(db, id))
   }
 
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
@@ -106,7 +106,7 @@ export function createNotificationAdminHandlers(
         heldBack={
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
-        pause={await findPause(notification)}
+        pause={await findHold(notification)}
         afterwards={await findAfterwards(notification, entries)}
         log={await findLog(request, notification)}
         done={doneNote.take(request, reply)}

@@ -4,7 +4,7 @@ import { isLeaseOver, leaseEnd } from '../../../platform/database/leases.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { cancelled } from '../delivery-queries.ts'
 import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
-import { createPacer } from './pacing.ts'
+import { createPacer, type ServerPause } from './pacing.ts'
 
 /** @returns the deliveries that this worker still has; the others were taken from it */
 export async function renewLeases(db: Queryable, worker: string): Promise<Set<number>> {
@@ -58,6 +58,20 @@ export async function lockPace(trx: Queryable, perSecond: number) {
     },
   }
 }
+
+/** @param pause undefined: the mail server takes messages again */
+export async function savePause(db: Queryable, pause: ServerPause | undefined): Promise<void> {
+  const { until, reply } = pause ?? { until: 0, reply: '' }
+  await db.updateTable('mail_pace').set({ paused_until: until, pause_reply: reply }).execute()
+}
+
+/** Of whichever process delivers. */
+export const findPause = (db: Queryable): Promise<ServerPause | undefined> =>
+  db
+    .selectFrom('mail_pace')
+    .select(['paused_until as until', 'pause_reply as reply'])
+    .where('pause_reply', '<>', '')
+    .executeTakeFirst()
 
 /** For a restored backup or a rehearsal copy: whatever was waiting then may have been sent by the service since. */
 export const markRestored = (db: Queryable): Promise<unknown> =>

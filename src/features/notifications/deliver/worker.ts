@@ -23,6 +23,7 @@ import {
   lockPace,
   releaseFutureDeliveries,
   renewLeases,
+  savePause,
   skipCancelled,
 } from './worker-queries.ts'
 
@@ -66,6 +67,7 @@ export function createDeliveryWorker(
   let ended: Ending[] = []
   let wake = () => {}
   let isUnsure = false
+  let pauseSaved = Promise.resolve()
   /** When the next message may go, by `performance.now()`. */
   let nextTurn = 0
 
@@ -129,6 +131,7 @@ export function createDeliveryWorker(
       breaker.report(result)
       const pause = breaker.status()
       if (pause && pause !== before) log.warn({ ...pause }, 'delivery: paused')
+      if (pause !== before) pauseSaved = pauseSaved.then(() => savePause(db, pause)).catch(onError)
       inHand.delete(delivery.id)
       ended.push(ending)
       if (ended.length === 1 || isMostFree()) wake()
@@ -194,6 +197,7 @@ export function createDeliveryWorker(
     bound.abort()
     try {
       await exchange(0)
+      await pauseSaved
       const uncertain = await endLeases(db, worker, clock())
       if (uncertain > 0) log.warn({ uncertain }, 'delivery: stopped while sending')
       await finish()
@@ -206,6 +210,7 @@ export function createDeliveryWorker(
   let stopped: Promise<void> | undefined
   return {
     start() {
+      pauseSaved = savePause(db, undefined).catch(onError)
       running.push(runUpkeep(), run())
     },
     stop(): Promise<void> {
@@ -213,6 +218,5 @@ export function createDeliveryWorker(
       return stopped
     },
     wake: () => wake(),
-    serverPause: breaker.status,
   }
 }

@@ -140,8 +140,8 @@ create index deliveries_due on deliveries (next_attempt_at, id) where state in (
 create index deliveries_leased on deliveries (leased_by) where leased_by is not null;
 create index deliveries_subscription on deliveries (subscription_id);
 create index deliveries_state on deliveries (notification_id, state);
-create table mail_pace (id integer primary key, next_us bigint not null);
-insert into mail_pace (id, next_us) values (1, 0);
+create table mail_pace (id integer primary key, next_us bigint not null, paused_until bigint not null, pause_reply text not null);
+insert into mail_pace (id, next_us, paused_until, pause_reply) values (1, 0, 0, '');
 create table bounce_mailbox (id integer primary key, problem text not null, problem_since bigint,
   unknown_reports integer not null, set_aside integer not null, reading text not null, attempts integer not null);
 insert into bounce_mailbox (id, problem, unknown_reports, set_aside, reading, attempts)

@@ -152,10 +152,14 @@ export interface PeopleTables {
     updated_at: number
   }
 
-  /** One row: when the next message may go, in microseconds of the database's time. */
+  /** One row, of all delivery workers. */
   mail_pace: {
     id: number
+    /** When the next message may go, in microseconds of the database's time. */
     next_us: number
+    paused_until: number
+    /** Why the mail server takes no messages; empty if it does. */
+    pause_reply: string
   }
 
   /** One row: the state of the mailbox for bounce reports. */
