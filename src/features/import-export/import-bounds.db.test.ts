@@ -6,6 +6,7 @@ import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
 import { exportDocket } from './export-docket.ts'
@@ -82,10 +83,11 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       /entry archive:1: attachment_number 0 is used by 2 documents/,
     ],
     ['one uid twice', archive({ events: [event(), event()] }), /uid a-1 is used by 2 dates/],
-    ['a long title', archive({ title: 'x'.repeat(1001) }), /\.title: is longer than 1,000 char/],
-    ['a long text', archive({ description: 'x'.repeat(200_001) }), /\.description: is longer/],
-    ['a long name', archive({ filed_by: 'x'.repeat(501) }), /\.filed_by: is longer/],
-    ['a long type', archive({ type: 'x'.repeat(101) }), /\.type: is longer/],
+    ...Object.entries(ENTRY_LIMITS).map(([name, max]): [string, unknown, RegExp] => [
+      `a long ${name}`,
+      archive({ [name]: 'x'.repeat(max + 1) }),
+      new RegExp(`\\.${name}: is longer than ${max.toLocaleString('en-US')} char`),
+    ]),
     ['a long key', archive({ source_key: 'x'.repeat(301) }), /\.source_key: is longer/],
     ['a long caption', docketOf([], { caption: 'x'.repeat(501) }), /case\.caption: is longer/],
     ['a long about', docketOf([], { about: 'x'.repeat(20_001) }), /case\.about: is longer/],

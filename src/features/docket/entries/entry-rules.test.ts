@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
-import { BLANK_ENTRY, readEntryForm, readVersion } from './entry-fields.ts'
+import { BLANK_ENTRY, ENTRY_LIMITS, readEntryForm, readVersion } from './entry-fields.ts'
 
 function form(fields: Record<string, string>): Form {
   return {
@@ -72,14 +72,11 @@ describe('an entry as typed', () => {
   test.each([
     ['title', ''],
     ['title', ' \n '],
-    ['title', 'x'.repeat(1001)],
     ['title', 'x'.repeat(100_000)],
     ['title', 'a\0b'],
     ['title', 'a\ud800b'],
-    ['description', 'x'.repeat(200_001)],
     ['description', '\0'],
-    ['type', 'x'.repeat(101)],
-    ['filed_by', 'x'.repeat(501)],
+    ...Object.entries(ENTRY_LIMITS).map(([name, max]) => [name, 'x'.repeat(max + 1)] as const),
     ['status', 'deleted'],
     ['status', 'PUBLISHED'],
   ])('%s %.20j is refused, and comes back as typed', (name, value) => {
