@@ -1,5 +1,5 @@
 import { cutText } from '../../shared/clean-text.ts'
-import { isListItem } from '../checks/text-layout.ts'
+import { isListItem } from '../checks/layout/text-rows.ts'
 
 /* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
 
