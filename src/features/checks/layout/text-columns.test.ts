@@ -131,11 +131,49 @@ describe('columns written across the page', () => {
         '1 Harbor Way|by the plaintiff herself.',
       ],
     ],
+    [
+      'rows of short words',
+      [72, 320],
+      [
+        'costs of the travel|paid',
+        'copies of the exhibits|owed',
+        'fees of the clerk|paid',
+        'work on the brief|paid',
+        'calls of the client|waived',
+        'rent of the room|paid',
+      ],
+    ],
+    [
+      'rows of names',
+      [72, 320],
+      [
+        'Diane Lee Manns v. C. R. Bard|Southern District of Ohio',
+        'Dianna Roush v. C. R. Bard|Eastern District of Texas',
+        'Mark Topping v. C. R. Bard|Western District of Maine',
+        'Alana Bond v. C. R. Bard|District of New Jersey',
+        'Jeffrey Miner v. C. R. Bard|District of Nebraska',
+      ],
+    ],
+    ['a table of few rows', [72, 320], OPINION.slice(1, 5).map((row) => row.toLowerCase())],
   ])('keep their rows in %s', async (_, lefts, rows) => {
     const cells = rows.map((row) => row.split('|').filter(Boolean).join(' '))
     const text = await textOf(across(lefts, rows))
     expect(text.replace(/[ |]+/g, ' ').trim()).toBe(cells.join(' '))
   })
+})
+
+test('rows far apart are no lines of two columns', async () => {
+  const text = await textOf(across([72, 320], OPINION, 40))
+  expect(text).toBe(OPINION.join(' ').replaceAll('|', ' | '))
+})
+
+test('a heading with fewer cells than its table is not part of it', async () => {
+  const text = await textOf((pdf) => {
+    write(pdf, 'Date Filed  Doc. No.', [72, 86], 10)
+    write(pdf, 'Docket Text', [240, 86], 10)
+    across([72, 140, 200], ['01/02/2026|12|COMPLAINT', '||by Jane Roe'])(pdf)
+  })
+  expect(text).toBe('Date Filed Doc. No. | Docket Text 01/02/2026 | 12 | COMPLAINT | | by Jane Roe')
 })
 
 test('the numbers of pleading paper are no column of a table', async () => {
@@ -168,6 +206,7 @@ describe('a page of very many fragments takes time in proportion to its length',
   test.each<[string, (at: number) => TextLine]>([
     ['in one row', (at) => cell(at * 30, 100)],
     ['one below another', (at) => cell((at % 2) * 300, Math.floor(at / 2) * 12)],
+    ['each at a place of its own', (at) => cell(at * 30, Math.floor(at / 2) * 12)],
     ['in a thousand columns', (at) => cell((at % 1000) * 30, Math.floor(at / 1000) * 12)],
   ])('%s', (_, place) => {
     expectLinear((count) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
-import { splitCells, type TextLine } from './text-rows.ts'
+import { splitCells, type TextLine, wordRows } from './text-rows.ts'
 
 const SIZE = 10
 
@@ -48,6 +48,19 @@ test('a row with more parts than a table has columns is one', () => {
   const row = (count: number) => rowOf(...Array.from({ length: count }, () => ['a', 9]).flat())
   expect(cellsOf(row(12))).toHaveLength(12)
   expect(cellsOf(row(13))).toEqual([Array.from({ length: 13 }, () => 'a').join(' ')])
+})
+
+test('a tab that the page itself has is a space', () => {
+  const typed = Array.from('a\tb', (text, at) => ({
+    ...{
+      text,
+      box: { left: 6 * at, right: 6 * at + 5, top: 0, bottom: 10 },
+      baseline: 10,
+      size: 10,
+    },
+    ...{ isTiny: false, isInvisible: false, hasShape: true, run: 1, isUpright: true },
+  }))
+  expect(wordRows(typed)).toMatchObject([[{ text: 'a ' }, { text: 'b' }]])
 })
 
 const textOf = async (draw: (pdf: Pdf) => void) => (await readingOf(draw)).text
