@@ -204,10 +204,10 @@ describe('a page of very many fragments takes time in proportion to its length',
     ...{ text: 'the court finds', left, right: left + 20, baseline: -baseline, height: 10 },
   })
   test.each<[string, (at: number) => TextLine]>([
-    ['in one row', (at) => cell(at * 30, 100)],
+    ['in one row', (at) => cell(at * 60, 100)],
     ['one below another', (at) => cell((at % 2) * 300, Math.floor(at / 2) * 12)],
-    ['each at a place of its own', (at) => cell(at * 30, Math.floor(at / 2) * 12)],
-    ['in a thousand columns', (at) => cell((at % 1000) * 30, Math.floor(at / 1000) * 12)],
+    ['each at a place of its own', (at) => cell(at * 60, Math.floor(at / 2) * 12)],
+    ['in a thousand columns', (at) => cell((at % 1000) * 60, Math.floor(at / 1000) * 12)],
   ])('%s', (_, place) => {
     expectLinear((count) => {
       const cells = Array.from({ length: count }, (_none, at) => place(at))
