@@ -10,6 +10,7 @@ import {
   MAX_SENTENCE,
   type PageReading,
 } from './inspection/messages.ts'
+import { layOutText } from './layout/text-layout.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
   type Box,
@@ -23,7 +24,6 @@ import {
   type PageView,
 } from './page-view.ts'
 import { readStamps } from './stamp-rules.ts'
-import { layOutText } from './text-layout.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 

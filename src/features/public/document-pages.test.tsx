@@ -4,6 +4,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import type { FiledEntry } from '../docket/entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
+import { DocumentTextPage } from './document-text.tsx'
 
 const site = siteOf({ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045' })
 const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
@@ -68,4 +69,16 @@ test('leads through the documents of the entry, then on to the entries beside it
 test('the other documents of the entry are one step away, the present one is marked', () => {
   expect(page).toContain('href="/documents/11"')
   expect(page).toContain('href="/documents/12" aria-current="page"')
+})
+
+test('the text of a document has its tables as tables', () => {
+  const html = renderPage(
+    <DocumentTextPage
+      {...{ layout, entry, document: document(12, 2, 'Exhibit B'), recognized: new Set() }}
+      {...{ texts: new Map([[1, 'Review\t$1,000\nCall\t$120']]), first: 1, last: 1, isCut: false }}
+    />,
+  )
+  expect(html).toContain(
+    '<tr><td>Review</td><td>$1,000</td></tr><tr><td>Call</td><td>$120</td></tr>',
+  )
 })

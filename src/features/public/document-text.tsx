@@ -72,6 +72,7 @@ function PageText({ text = '' }: { text?: string | undefined }) {
 
 function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'paragraph') return <p>{block.text}</p>
+  if (block.kind === 'table') return <Rows rows={block.rows} />
   return (
     <ul class="text-list">
       {block.items.map((item, index) => (
@@ -80,6 +81,21 @@ function Block({ block }: { block: TextBlock }) {
     </ul>
   )
 }
+
+/** Without headings: nothing says which of its cells are. */
+const Rows = ({ rows }: { rows: string[][] }) => (
+  <table class="table">
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={index}>
+          {row.map((cell, at) => (
+            <td key={at}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 function OtherParts({ document, first, last }: DocumentTextProps) {
   const { pageCount, url } = document

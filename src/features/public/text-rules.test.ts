@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitPages, readBlocks } from './text-rules.ts'
+import { fitPages, readBlocks, type TextBlock } from './text-rules.ts'
 
 test('paragraphs and lists keep their words; a word cut at a line’s end is whole', () => {
   expect(
@@ -19,7 +19,7 @@ test('without blank lines a short last line ends its paragraph', () => {
   const blocks = readBlocks(
     'The motion to dismiss the case\nis denied.\nThe parties shall confer soon\nand report.',
   )
-  expect(blocks.map((block) => block.kind === 'paragraph' && block.text)).toEqual([
+  expect(blocks.flatMap(wordsOf)).toEqual([
     'The motion to dismiss the case is denied.',
     'The parties shall confer soon and report.',
   ])
@@ -53,6 +53,26 @@ test('a heading in capitals is not run into its paragraph', () => {
   ])
 })
 
+test('a table stands between its paragraphs; cells that are no table’s are kept apart', () => {
+  const page = 'The fees\nare:\n\nReview \t2.5\t$1,000\n\nCall\t0.3\t$120\nDated: May 5\tAnn Larkin'
+  expect(readBlocks(page)).toEqual([
+    { kind: 'paragraph', text: 'The fees are:' },
+    {
+      kind: 'table',
+      rows: [
+        ['Review', '2.5', '$1,000'],
+        ['Call', '0.3', '$120'],
+      ],
+    },
+    { kind: 'paragraph', text: 'Dated: May 5\u2003Ann Larkin' },
+  ])
+})
+
+const wordsOf = (block: TextBlock): string[] => {
+  if (block.kind === 'table') return block.rows.flat()
+  return block.kind === 'list' ? block.items : [block.text]
+}
+
 test('no word is lost and none is added', () => {
   const word = fc.constantFrom(
     'Motion',
@@ -64,14 +84,13 @@ test('no word is lost and none is added', () => {
     '\n',
     '\n\n',
     '\r\n',
+    '\t',
     '§ 12',
   )
   fc.assert(
     fc.property(fc.array(word), (words) => {
       const page = words.join(' ')
-      const read = readBlocks(page).flatMap((block) =>
-        block.kind === 'list' ? block.items : [block.text],
-      )
+      const read = readBlocks(page).flatMap(wordsOf)
       expect(read.join(' ').replace(/\s+/g, '')).toBe(page.replace(/\s+/g, ''))
     }),
   )

@@ -1,5 +1,6 @@
 import { cutText } from '../../shared/clean-text.ts'
-import { isListItem } from '../checks/text-layout.ts'
+import { isListItem } from '../checks/layout/text-rows.ts'
+import { findTables } from '../checks/layout/text-tables.ts'
 
 /* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
 
@@ -49,15 +50,21 @@ export type TextBlock =
   | { kind: 'paragraph'; text: string }
   /** Each with its number or bullet, as filed. */
   | { kind: 'list'; items: string[] }
+  | { kind: 'table'; rows: string[][] }
 
 export function readBlocks(page: string): TextBlock[] {
-  const lines = withoutLineNumbers(page.split(/\r\n?|\n/).map((line) => line.trim()))
+  const all = page.split(/\r\n?|\n/)
+  const tables = findTables(all)
+  const lines = withoutLineNumbers(all.map((line) => line.trim()))
+  for (const { first, last } of tables) lines.fill('', first, last + 1)
   const isItem = itemsOf(lines)
+  const parts = [...tables, ...splitParagraphs(lines, isItem)].sort((a, b) => a.first - b.first)
   const blocks: TextBlock[] = []
-  for (const paragraph of splitParagraphs(lines, isItem)) {
-    const text = joinLines(paragraph)
+  for (const part of parts) {
     const last = blocks.at(-1)
-    if (!isItem(text)) blocks.push({ kind: 'paragraph', text })
+    const text = 'rows' in part ? '' : joinLines(part.lines)
+    if ('rows' in part) blocks.push({ kind: 'table', rows: part.rows })
+    else if (!isItem(text)) blocks.push({ kind: 'paragraph', text })
     else if (last?.kind === 'list') last.items.push(text)
     else blocks.push({ kind: 'list', items: [text] })
   }
@@ -95,18 +102,24 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
   return kept
 }
 
-function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean): string[][] {
+interface Paragraph {
+  /** Of its lines, counted from 0. */
+  first: number
+  lines: string[]
+}
+
+function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean): Paragraph[] {
   const longest = lines.reduce((max, { length }) => Math.max(max, length), 0)
   const lastWritten = lines.findLastIndex(Boolean)
   const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
-  const paragraphs: string[][] = []
+  const paragraphs: Paragraph[] = []
   let open: string[] | undefined
-  for (const line of lines) {
+  for (const [first, line] of lines.entries()) {
     if (line === '' || isItem(line) || isHeading(open?.at(-1), line)) open = undefined
     if (line === '') continue
     if (!open) {
       open = []
-      paragraphs.push(open)
+      paragraphs.push({ first, lines: open })
     }
     open.push(line)
     if (!isLaidOut && isLastLine(line, longest)) open = undefined
@@ -125,9 +138,9 @@ function isHeading(before: string | undefined, line: string): boolean {
 const isLastLine = (line: string, longest: number) =>
   line.length < longest * 0.75 && /[.:;?!]["”’)]?$/.test(line)
 
-/** Rejoins words that were hyphenated at the end of a line, as the search does. */
+/** Rejoins words that were hyphenated at the end of a line, as the search does. Cells that are no table's stay apart. */
 const joinLines = (lines: readonly string[]) =>
   lines
     .join('\n')
     .replace(/(?<=\p{L})[-\u2010\u00ad]\n(?=\p{Ll})/gu, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+/g, (space) => (space.includes('\t') ? '\u2003' : ' '))

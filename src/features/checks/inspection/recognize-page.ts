@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
 import { storable } from '../../../shared/clean-text.ts'
 import type { CoveredText } from '../covered-text.ts'
+import { inReadingOrder } from '../layout/text-columns.ts'
+import { layOut } from '../layout/text-layout.ts'
 import { grownBox, type PageView, type Picture } from '../page-view.ts'
-import { layOut } from '../text-layout.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
 const PIXELS_A_POINT = 3
@@ -36,16 +37,18 @@ async function recognize(picture: Picture) {
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(PIXELS_A_POINT)
-  const lines = (await recognize(picture))
+  const rows = (await recognize(picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
-    .map(({ text, bbox, baseline, rowAttributes }) => ({
-      text: text.trim(),
-      left: bbox.x0,
-      right: bbox.x1,
-      baseline: -baseline.y0,
-      height: rowAttributes.rowHeight,
-    }))
-  return storable(layOut(lines).trim())
+    .map(({ words, baseline, rowAttributes }) =>
+      words.map(({ text, bbox }) => ({
+        text: `${text} `,
+        left: bbox.x0 / picture.scale,
+        right: bbox.x1 / picture.scale,
+        baseline: -baseline.y0 / picture.scale,
+        height: rowAttributes.rowHeight / picture.scale,
+      })),
+    )
+  return storable(layOut(inReadingOrder(rows)).trim())
 }
 
 /** Points. A picture of words may be this far from them, and in a wider font. */

@@ -1,16 +1,8 @@
-import type { Character } from './page-view.ts'
+import type { Character } from '../page-view.ts'
+import { inReadingOrder } from './text-columns.ts'
+import { isListItem, type TextLine, wordRows } from './text-rows.ts'
 
 /* Finds a page's paragraphs from the positions of its lines, and puts a blank line between them. */
-
-/** Points, from the page's lower left corner. */
-export interface TextLine {
-  text: string
-  left: number
-  right: number
-  baseline: number
-  /** Height of its letters; 0 if there are none. */
-  height: number
-}
 
 /** Times the usual line spacing: a larger step begins a paragraph. */
 const WIDER = 1.35
@@ -23,28 +15,7 @@ const FAR_DAYS = 4
 
 /** The text of these characters, with line ends, and a blank line between paragraphs. */
 export function layOutText(characters: readonly Character[]): string {
-  return layOut(textLines(characters)).trim()
-}
-
-function textLines(characters: readonly Character[]): TextLine[] {
-  const lines: TextLine[] = []
-  let line: TextLine | undefined
-  for (const { text, box, baseline, size } of characters) {
-    if (/[\r\n]/.test(text)) {
-      line = undefined
-      continue
-    }
-    if (!line) {
-      line = { text: '', left: 0, right: 0, baseline: 0, height: 0 }
-      lines.push(line)
-    }
-    if (line.height === 0 && box && text.trim() !== '') {
-      Object.assign(line, { left: box.left, baseline: -baseline, height: size })
-    }
-    if (box) line.right = Math.max(line.right, box.right)
-    line.text += text
-  }
-  return lines
+  return layOut(inReadingOrder(wordRows(characters))).trim()
 }
 
 export function layOut(broken: readonly TextLine[]): string {
@@ -64,10 +35,11 @@ export function layOut(broken: readonly TextLine[]): string {
   return text
 }
 
-const BROKEN = /(?<=\p{L})[-\u2010\u00ad]\s*$/u
+const BROKEN = /(?<=\p{L})[-\u2010\u00ad] *$/u
 
 /** Longer ones are no words, and joining many would take long. */
-const BEGINNING = /^\s*(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
+const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
+const tabsOf = (text: string) => text.split('\t').length - 1
 
 /** A word that is hyphenated at the end of a line is whole on that line: here, once, for all who read the text. */
 function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
@@ -75,10 +47,11 @@ function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
   for (let at = lines.length - 2; at >= 0; at--) {
     const [line, next] = [lines[at], lines[at + 1]]
     if (!line || !next || !BROKEN.test(line.text)) continue
-    const [, word, rest] = BEGINNING.exec(next.text) ?? []
-    if (word === undefined) continue
+    const [, indent = '', word, rest] = BEGINNING.exec(next.text) ?? []
+    // In a table it goes on in the same cell.
+    if (word === undefined || tabsOf(indent) !== tabsOf(line.text)) continue
     lines[at] = { ...line, text: line.text.replace(BROKEN, '') + word }
-    lines[at + 1] = rest ? { ...next, text: rest } : undefined
+    lines[at + 1] = rest ? { ...next, text: indent + rest } : undefined
   }
   return lines.filter((line) => line !== undefined)
 }
@@ -113,8 +86,3 @@ function usualStep(lines: readonly TextLine[]): number {
   })
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
 }
-
-const LIST_ITEM = /^\s*(?:[•●▪■◦‣·*–—-]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{2,5})[.)])\s+\S/i
-
-/** `• one`, `(a) one`, `12. one`. */
-export const isListItem = (text: string) => LIST_ITEM.test(text)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layOut, type TextLine } from './text-layout.ts'
+import { layOut } from './text-layout.ts'
+import type { TextLine } from './text-rows.ts'
 
 /** `text baseline [left [height [right]]]` of each line. */
 const column = (lines: string) =>
@@ -36,6 +37,13 @@ test.each([
   ],
 ])('%s', (_, lines, laidOut) => {
   expect(column(lines)).toBe(laidOut)
+})
+
+test('a word broken at the end of a cell goes on in the same cell of the next row', () => {
+  const textOf = (...rows: string[]) =>
+    layOut(rows.map((text, at) => ({ text, left: 72, right: 540, baseline: -14 * at, height: 12 })))
+  expect(textOf('7\tthe plead-', '\tings are closed')).toBe('7\tthe pleadings\n\tare closed\n')
+  expect(textOf('7\tthe plead-', 'ings\tare closed')).toBe('7\tthe plead-\nings\tare closed\n')
 })
 
 test('every line is kept, in its order, and nothing is added but blank lines', () => {
