@@ -69,14 +69,17 @@ describe('an entry as typed', () => {
     expect(read({ filed_on: '2024-02-29' }).errors).toEqual({})
   })
 
-  test.each([
+  test.each<[string, string]>([
     ['title', ''],
     ['title', ' \n '],
     ['title', 'x'.repeat(100_000)],
     ['title', 'a\0b'],
     ['title', 'a\ud800b'],
     ['description', '\0'],
-    ...Object.entries(ENTRY_LIMITS).map(([name, max]) => [name, 'x'.repeat(max + 1)] as const),
+    ...Object.entries(ENTRY_LIMITS).map(([name, max]): [string, string] => [
+      name,
+      'x'.repeat(max + 1),
+    ]),
     ['status', 'deleted'],
     ['status', 'PUBLISHED'],
   ])('%s %.20j is refused, and comes back as typed', (name, value) => {
