@@ -28,7 +28,7 @@ import { createDocketApi } from './features/public/api.ts'
 import { createCardHandlers } from './features/public/card-routes.ts'
 import { createDocumentHandlers } from './features/public/document-routes.tsx'
 import { createDocketHandlers } from './features/public/routes.tsx'
-import { createSitemapHandlers } from './features/public/sitemap/routes.ts'
+import { createSitemapHandler } from './features/public/sitemap/routes.ts'
 import { createScanReader } from './features/recognition/recognize-scans.ts'
 import { createSearch } from './features/search/queries.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
@@ -126,7 +126,7 @@ export function createFeatures(
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
     zip: createZipHandler(platform, { search, recordDownloads }),
-    sitemap: createSitemapHandlers(platform, { sendPage }),
+    sitemap: createSitemapHandler(platform, sendPage),
     apiPage: createApiPageHandler({ findFrame, sendPage }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
