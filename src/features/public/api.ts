@@ -72,9 +72,7 @@ const listEntries = {
     'To get the next page, pass `next_cursor` as `cursor`, until it is null. Pages follow the order in which entries were added, so entries added in the meantime never duplicate or skip others.\n\nTo keep a copy up to date, read the first page from time to time and stop at the first id you already have. To find entries that were changed later, read the feed or the whole list.',
   querystring: ApiListQuery,
   response: {
-    200: json('A page of the list', ApiEntryList, {
-      headers: { 'Cache-Control': 'no-cache: may be cached, but must be revalidated' },
-    }),
+    200: json('A page of the list', ApiEntryList),
     422: problem('The cursor or the limit is not valid', ['invalid']),
   },
 } satisfies ApiSchema
