@@ -41,7 +41,7 @@ import { createAccessStatistics } from './features/statistics/figures/statistics
 import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
 import { createSubscribeHandler } from './features/subscriptions/subscribe/subscribe-routes.ts'
-import { createVerifyHandlers } from './features/verify/routes.tsx'
+import { createVerifyHandler } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
 import { connectReader, sqliteFile } from './platform/database/connect.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
@@ -122,7 +122,7 @@ export function createFeatures(
     docket,
     card: createCardHandlers(platform, { findFrame, inspector }),
     about: createAboutHandlers(platform, { findFrame, sendPage }),
-    verify: createVerifyHandlers(platform, findFrame),
+    verify: createVerifyHandler(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
     zip: createZipHandler(platform, { search, recordDownloads }),

@@ -10,7 +10,7 @@ import { listEntriesBefore, type Search } from '../search/queries.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 
-export const ApiDocument = z
+const ApiDocument = z
   .object({
     id: z.int().describe('Given once, never reused'),
     attachment_number: z.int().describe('0 is the main document'),
