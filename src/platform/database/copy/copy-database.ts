@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CommandError } from '../../command-error.ts'
-import { dialectOf, readSnapshot } from '../dialect.ts'
+import { readSnapshot } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { forRows } from '../row-statement.ts'
 import type { Database } from '../schema.ts'
@@ -38,12 +38,10 @@ export async function copyDatabase(
     .execute(async (target) => {
       await refuseUsed(target, shapes, fresh)
       for (const { name } of shapes.toReversed()) await target.deleteFrom(name).execute()
-      await readSnapshot(from, (snapshot) =>
-        withoutSearchIndexes(target, async () => {
-          for (const shape of shapes)
-            onCopied(shape.name, await copyTable(anyOf(snapshot), target, shape))
-        }),
-      )
+      await readSnapshot(from, async (snapshot) => {
+        for (const shape of shapes)
+          onCopied(shape.name, await copyTable(anyOf(snapshot), target, shape))
+      })
     })
 }
 
@@ -96,15 +94,4 @@ async function countTable(db: AnyDatabase, { name }: TableShape): Promise<number
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** PostgreSQL builds a search index from all rows at once in a tenth of the time, and the service is stopped meanwhile. */
-async function withoutSearchIndexes(target: AnyDatabase, fill: () => Promise<void>) {
-  if (dialectOf(target) === 'sqlite') return fill()
-  const { rows: indexes } = await sql<{ name: string; sql: string }>`
-    select indexname as name, indexdef as sql from pg_indexes
-    where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(target)
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(target)
-  await fill()
-  for (const index of indexes) await sql.raw(index.sql).execute(target)
 }
