@@ -19,7 +19,7 @@ import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
-import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
+import { runDatabaseCopy } from './platform/database/copy/copy-database.ts'
 import { isServing } from './platform/database/leases.ts'
 import type { Platform } from './platform/platform.ts'
 
