@@ -70,7 +70,7 @@ eachServer('whether a file is on this docket', start, (docket) => {
     for (const query of ['', '?sha256=', '?sha256=a&sha256=b', '?__proto__=x']) {
       const response = await fetch(`${docket.origin}/verify${query}`)
       expect([query, response.status]).toEqual([query, 200])
-      expect(await response.text()).toContain('sha256sum')
+      expect(await response.text()).toContain('Or paste its SHA-256')
     }
   })
 
