@@ -4,7 +4,6 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
-  type AccessTotals,
   type DayFigures,
   remark,
   WITHOUT_IPS,
@@ -24,12 +23,11 @@ import { countColumns, noteColumns } from './columns.tsx'
 interface DayViewProps {
   days: readonly DayFigures[]
   range: DayRange
-  totals: AccessTotals
   period: AccessPeriod
 }
 
 export function DayView(props: DayViewProps) {
-  const { days, totals } = props
+  const { days } = props
   return (
     <>
       <TrendSection {...props} />
@@ -37,7 +35,7 @@ export function DayView(props: DayViewProps) {
         <Table
           name="days"
           caption="Downloads and unique visitors by day"
-          columns={[...columns(totals), ...noteColumns(days, remark)]}
+          columns={[dayColumn, ...countColumns, ...noteColumns(days, remark)]}
           rows={days}
           rowKey={({ day }) => day}
         />
@@ -46,23 +44,15 @@ export function DayView(props: DayViewProps) {
   )
 }
 
-function columns(totals: AccessTotals): Column<DayFigures>[] {
-  const [downloads, visitors] = countColumns
-  return [
-    {
-      heading: 'Date',
-      cell: ({ day }) => formatDate(day),
-      sortBy: ({ day }) => day,
-      total: 'Whole range',
-    },
-    { ...downloads, total: totals.downloads },
-    { ...visitors, total: totals.uniqueVisitors ?? '' },
-  ]
+const dayColumn: Column<DayFigures> = {
+  heading: 'Date',
+  cell: ({ day }) => formatDate(day),
+  sortBy: ({ day }) => day,
 }
 
 const SUMMARY = 'trend-summary'
 
-function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
+function TrendSection({ days, range, period }: DayViewProps) {
   const unit = trendUnit(range)
   const bars = trendBars(days, unit)
   const begins = ipsBeginAt(bars, period)

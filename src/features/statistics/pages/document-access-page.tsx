@@ -118,10 +118,9 @@ function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   )
 }
 
-function View({ layout, rows, page, choice, totals, period }: DocumentAccessPageProps) {
+function View({ layout, rows, page, choice, period }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
-  if (rows.view === 'day')
-    return <DayView days={rows.days} range={choice} {...{ totals, period }} />
+  if (rows.view === 'day') return <DayView days={rows.days} range={choice} period={period} />
   if (rows.view === 'document') {
     return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
   }
