@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
       expect(text, path).not.toMatch(/secret draft|deleted secret/)
       if (!path.endsWith('.html')) continue
       expect(text, path).not.toMatch(
-        /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/,
+        /\/admin|documents\.zip|data-needs-server|method="post"/,
       )
     }
   })
