@@ -9,15 +9,7 @@ import {
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
 import { type DayRange, rangeText } from '../range-rules.ts'
-import {
-  barText,
-  busiest,
-  ipsBeginAt,
-  type TrendBar,
-  type TrendUnit,
-  trendBars,
-  trendUnit,
-} from '../trend-rules.ts'
+import { barText, busiest, ipsBeginAt } from '../trend-rules.ts'
 import { countColumns, noteColumns } from './columns.tsx'
 
 interface DayViewProps {
@@ -53,20 +45,18 @@ const dayColumn: Column<DayFigures> = {
 const SUMMARY = 'trend-summary'
 
 function TrendSection({ days, range, period }: DayViewProps) {
-  const unit = trendUnit(range)
-  const bars = trendBars(days, unit)
-  const begins = ipsBeginAt(bars, period)
+  const begins = ipsBeginAt(days, period)
   return (
-    <Section name="trend" heading={`Downloads by ${unit}`} class="trend">
+    <Section name="trend" heading="Downloads by day" class="trend">
       <BarChart
-        bars={bars.map((bar) => toChartBar(bar, bars.length))}
-        label={`Downloads by ${unit}, ${rangeText(range)}`}
+        bars={days.map((day) => toChartBar(day, days.length))}
+        label={`Downloads by day, ${rangeText(range)}`}
         summaryId={SUMMARY}
         legend={{ plain: 'downloads', hatched: WITHOUT_IPS, mark: 'unique visitors' }}
         divider={begins === undefined ? undefined : { index: begins, label: dividerLabel(period) }}
       />
       <p class="field-hint" id={SUMMARY}>
-        {daySummary(bars, unit)}
+        {daySummary(days)}
       </p>
     </Section>
   )
@@ -75,8 +65,8 @@ function TrendSection({ days, range, period }: DayViewProps) {
 /** With more bars than this, the marks for visitors would run together. */
 const MAX_MARKED = 120
 
-const toChartBar = (bar: TrendBar, count: number) => ({
-  day: bar.from,
+const toChartBar = (bar: DayFigures, count: number) => ({
+  day: bar.day,
   plain: bar.downloads - bar.downloadsWithoutIp,
   hatched: bar.downloadsWithoutIp,
   mark: count <= MAX_MARKED ? bar.uniqueVisitors : null,
@@ -86,9 +76,8 @@ const toChartBar = (bar: TrendBar, count: number) => ({
 const dividerLabel = ({ ipsRecordedFrom }: AccessPeriod): string =>
   `Visitor IPs from ${formatDate(ipsRecordedFrom ?? '')}`
 
-function daySummary(bars: readonly TrendBar[], unit: TrendUnit): string {
-  const max = busiest(bars)
+function daySummary(days: readonly DayFigures[]): string {
+  const max = busiest(days)
   const high = max ? `The highest bar is ${barText(max)}.` : 'There were no downloads.'
-  if (unit === 'day') return `${high} The table lists every day.`
-  return `Each bar is one ${unit}. ${high} The table lists every day.`
+  return `${high} The table lists every day.`
 }
