@@ -124,14 +124,6 @@ function VerifyForms({ typed }: { typed: string }) {
           Your file is not uploaded. Your browser computes its SHA-256, a 64-character fingerprint,
           and sends only that.
         </p>
-        <progress
-          class="verify-progress"
-          max={1}
-          value={0}
-          aria-label="Reading the file"
-          hidden
-          data-verify-progress
-        />
         <p class="verify-status" role="status" data-verify-status />
       </div>
       <form class="verify-hash" method="get" action="/verify">
