@@ -19,7 +19,7 @@ import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
-import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
+import { runDatabaseCopy } from './platform/database/copy/copy-database.ts'
 import { isServing } from './platform/database/leases.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -228,11 +228,11 @@ export const commands: Record<string, Command> = {
     run: () => withPlatform(acceptKey),
   },
   'storage:copy': {
-    usage: '--to URL [--dry-run] [--quick]',
+    usage: '--to URL [--quick]',
     summary: 'copies every document file from STORAGE_URL to another storage',
     details:
-      'Checks each SHA-256 on both sides and skips files already copied, so you can run it again. Safe while serving.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--dry-run shows what would be copied. --quick compares only file sizes for files already there.',
-    options: { to: 'required text', 'dry-run': 'flag', quick: 'flag' },
+      'Checks each SHA-256 on both sides and skips files already copied, so you can run it again. Safe while serving.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--quick compares only file sizes for files already there.',
+    options: { to: 'required text', quick: 'flag' },
     run: (_words, values) => withPlatform((platform) => runStorageCopy(platform, values)),
   },
 }

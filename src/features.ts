@@ -28,7 +28,7 @@ import { createDocketApi } from './features/public/api.ts'
 import { createCardHandlers } from './features/public/card-routes.ts'
 import { createDocumentHandlers } from './features/public/document-routes.tsx'
 import { createDocketHandlers } from './features/public/routes.tsx'
-import { createSitemapHandlers } from './features/public/sitemap/routes.ts'
+import { createSitemapHandler } from './features/public/sitemap/routes.ts'
 import { createScanReader } from './features/recognition/recognize-scans.ts'
 import { createSearch } from './features/search/queries.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
@@ -41,7 +41,7 @@ import { createAccessStatistics } from './features/statistics/figures/statistics
 import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
 import { createSubscribeHandler } from './features/subscriptions/subscribe/subscribe-routes.ts'
-import { createVerifyHandlers } from './features/verify/routes.tsx'
+import { createVerifyHandler } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
 import { connectReader, sqliteFile } from './platform/database/connect.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
@@ -104,7 +104,7 @@ export function createFeatures(
   const health = createHealthWatch(platform, { settingProblems })
   const metrics = createMetrics(platform, searchDb, health)
   const recordDownloads = warnWhenRefused(platform, { record: metrics.countDownloads(recorder) })
-  const docketApi = createDocketApi(platform, search)
+  const docketApi = createDocketApi(platform)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   return {
@@ -122,11 +122,11 @@ export function createFeatures(
     docket,
     card: createCardHandlers(platform, { findFrame, inspector }),
     about: createAboutHandlers(platform, { findFrame, sendPage }),
-    verify: createVerifyHandlers(platform, findFrame),
+    verify: createVerifyHandler(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
     zip: createZipHandler(platform, { search, recordDownloads }),
-    sitemap: createSitemapHandlers(platform, { sendPage }),
+    sitemap: createSitemapHandler(platform, sendPage),
     apiPage: createApiPageHandler({ findFrame, sendPage }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),

@@ -23,14 +23,13 @@ async function verify(place: HTMLElement, file: File) {
   chosen = file
   say(place, `Reading ${file.name}…`)
   try {
-    const sha256 = await hashFile(file, (share) => showHashProgress(place, share))
+    const sha256 = await hashFile(file)
     if (sha256 === undefined) return
     say(place, 'Comparing with the docket…')
     // Relative in a closing archive.
     const form = document.querySelector<HTMLFormElement>('form.verify-hash')
     location.assign(`${form?.action}?sha256=${sha256}`)
   } catch {
-    showHashProgress(place, undefined)
     say(
       place,
       `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
@@ -38,25 +37,15 @@ async function verify(place: HTMLElement, file: File) {
   }
 }
 
-async function hashFile(file: File, onProgress: (share: number) => void) {
+async function hashFile(file: File) {
   const hash = sha256.create()
   const reader = file.stream().getReader()
-  let read = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (chosen !== file) return undefined
     if (done) return bytesToHex(hash.digest())
     hash.update(value)
-    read += value.length
-    onProgress(read / file.size)
   }
-}
-
-function showHashProgress(place: HTMLElement, share: number | undefined) {
-  const bar = place.querySelector<HTMLProgressElement>('[data-verify-progress]')
-  if (!bar) return
-  bar.hidden = share === undefined
-  bar.value = share ?? 0
 }
 
 function say(place: HTMLElement, text: string) {

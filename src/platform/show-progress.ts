@@ -1,6 +1,14 @@
-/** Shows a line that counts up, only on a terminal. @param what in the plural */
+const WIDTH = 24
+
+/** Shows a bar, only on a terminal. @param what in the plural */
 export function showProgress(what: string): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {}
-  return (done, total) =>
-    process.stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`)
+  let shown = ''
+  return (done, total) => {
+    const full = Math.min(WIDTH, Math.round((done / total) * WIDTH))
+    const line = `[${'#'.repeat(full).padEnd(WIDTH, '.')}] ${done} of ${total} ${what}`
+    if (line === shown) return
+    shown = line
+    process.stderr.write(`\r${line}${done >= total ? '\n' : ''}`)
+  }
 }

@@ -22,7 +22,6 @@ export interface Column<Row> {
   main?: boolean
   /** Shows the column's heading next to the cell there; always on for numbers. */
   labelled?: boolean
-  total?: ComponentChildren
 }
 
 /** Above this the browser lays out only visible rows: 10,000 entries open in a third of the time. */
@@ -72,7 +71,6 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
           </tr>
         </thead>
         <tbody>{isWithoutRows ? <slot /> : <TableRows {...table} length={rows.length} />}</tbody>
-        {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
     </div>
   )
@@ -121,20 +119,6 @@ export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: Tabl
         </tr>
       ))}
     </>
-  )
-}
-
-function Totals<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
-  return (
-    <tfoot>
-      <tr>
-        {columns.map(({ heading, numeric, total }) => (
-          <td key={heading} class={numeric ? 'numeric' : undefined}>
-            {total}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   )
 }
 

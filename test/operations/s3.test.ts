@@ -180,9 +180,7 @@ describe('commands over a store', () => {
 
   it('storage:copy copies the files to a place.folder, says how to switch, and can be run again', async () => {
     const to = `file:${join(place.folder, 'documents')}`
-    const copy = (...more: string[]) =>
-      say(['storage:copy', '--to', to, ...more], place.environment)
-    expect((await copy('--dry-run')).stdout).toMatch(/2 to be copied .*Nothing was changed/s)
+    const copy = () => say(['storage:copy', '--to', to], place.environment)
     const { code, stdout } = await copy()
     expect(code).toBe(0)
     expect(stdout).toContain(`set STORAGE_URL=${to}`)

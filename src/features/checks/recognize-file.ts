@@ -7,38 +7,29 @@ const UNPACK = 'Unpack it and add the PDF inside.'
 const ONLY_PDF = 'Only PDF files can be published.'
 
 /** How a file begins (latin1), what it is, and what to do about it; the first match counts. */
-const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
-  ['\xd0\xcf\x11\xe0', 'an older Word, Excel or Outlook file', SAVE],
-  ['{\\rtf', 'a Rich Text document', SAVE],
-  ['\xffWPC', 'a WordPerfect document', SAVE],
-  ['%!PS', 'a PostScript file', 'Convert it to PDF and add that file.'],
-  ['\x89PNG', 'a PNG image', PRINT],
-  ['\xff\xd8\xff', 'a JPEG image', PRINT],
-  ['GIF8', 'a GIF image', PRINT],
-  [/^(II\*\0|MM\0\*)/, 'a TIFF image', PRINT],
-  ['BM', 'a bitmap image', PRINT],
-  ['Rar!', 'a RAR archive', UNPACK],
-  ['7z\xbc\xaf', 'a 7-Zip archive', UNPACK],
-  ['\x1f\x8b', 'a compressed file', UNPACK],
-  ['ID3', 'an audio recording', ONLY_PDF],
-  ['MZ', 'a program', ONLY_PDF],
-  [/^RIFF.{4}WEBP/s, 'a WebP image', PRINT],
-  [/^.{4}ftyp(heic|heix|mif1|avif)/s, 'a photo', PRINT],
-  [/^.{4}ftyp|^RIFF/s, 'a video or audio recording', ONLY_PDF],
+const KINDS: [start: RegExp, what: string, remedy: string][] = [
+  [
+    /^(?:\xd0\xcf.\xe0|\{\\rtf|\xffWPC)/s,
+    'an older Word, Excel, Outlook or WordPerfect file',
+    SAVE,
+  ],
+  [
+    /^(?:\x89PNG|\xff\xd8\xff|GIF8|II\*\0|MM\0\*|BM|RIFF.{4}WEBP|.{4}ftyp(?:hei|mif|avi))/s,
+    'an image',
+    PRINT,
+  ],
+  [/^(?:Rar!|7z\xbc\xaf|.\x8b)/s, 'a compressed file', UNPACK],
+  [/^(?:ID3|RIFF|.{4}ftyp)/s, 'a video or audio recording', ONLY_PDF],
   [/^\s*<svg[\s>]|^\s*<\?xml.*<svg[\s>]/s, 'an SVG drawing', PRINT],
   [/^\s*(?:<.*)?<(?:!doctype html|html|head|body)[\s>]/is, 'a web page (HTML)', PRINT_PAGE],
-  [/^\s*<\?xml/, 'an XML file', SAVE],
   [/^(?:received|return-path|delivered-to|from|subject|date|mime-version):/i, 'an e-mail', PRINT],
   [/^[\t\n\f\r -\xff]*$/, 'a plain text file', SAVE],
 ]
-
 const ARCHIVE_PARTS: [part: string, what: string][] = [
   ['word/', 'a Word document'],
   ['xl/', 'an Excel workbook'],
   ['ppt/', 'a PowerPoint presentation'],
-  ['vnd.oasis.opendocument.text', 'an OpenDocument text'],
   ['vnd.oasis.opendocument', 'an OpenDocument file'],
-  ['Index/Document.iwa', 'an Apple Pages, Numbers or Keynote file'],
 ]
 
 const CUT_OFF_REASON =
@@ -70,9 +61,7 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
     return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
-  const kind = KINDS.find(([start]) =>
-    typeof start === 'string' ? text.startsWith(start) : start.test(text),
-  )
+  const kind = KINDS.find(([start]) => start.test(text))
   return kind && [kind[1], kind[2]]
 }
 

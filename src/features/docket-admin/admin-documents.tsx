@@ -46,7 +46,6 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
             {rows.map((document) => (
               <li class="admin-document" key={document.id} data-document={document.id}>
                 <DocumentRow {...{ ...props, document }} errors={errors} rows={rows} />
-                <SameContent document={document} documents={documents} />
               </li>
             ))}
           </ol>
@@ -156,15 +155,6 @@ function MoveButton({ document: { id, title }, where, to, count }: MoveButtonPro
       {where === 'up' ? '↑' : '↓'}
     </Button>
   )
-}
-
-type SameContentProps = Pick<DocumentRowsProps, 'documents'> & Pick<DocumentRowProps, 'document'>
-
-/** Only a warning: a court may file the same document twice, but it is usually a mistake. */
-function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
-  const other = documents.find((one) => one.id !== id && one.sha256 === sha256)
-  if (!other) return null
-  return <p class="field-error">This is the same file as “{other.title}”.</p>
 }
 
 export function DeletedDocuments({

@@ -6,6 +6,7 @@ import {
   type ApiSchema,
   answering,
   file,
+  noBody,
   problem,
 } from '../../platform/http/api-schema.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
@@ -18,12 +19,6 @@ import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
 import { type RecordDownloads, sendDocument } from './send-document.ts'
-
-const validators = {
-  ETag: 'The SHA-256 of the PDF, in hex, in quotes',
-  'Last-Modified': 'When the document was last changed',
-  'Accept-Ranges': 'bytes',
-}
 
 const downloadDocument = {
   operationId: 'downloadDocument',
@@ -41,28 +36,13 @@ const downloadDocument = {
       .optional()
       .describe('`attachment` makes browsers save it; `inline`, the default, makes them show it'),
   }),
-  requestHeaders: {
-    Range: 'One range of bytes, to resume: `bytes=1000-`',
-    'If-Range': 'The ETag of the earlier part',
-    'If-None-Match': 'The ETag that you already have',
-    'If-Modified-Since': 'A time; the ETag is more precise',
-  },
   response: {
-    200: file('The whole PDF', 'application/pdf', {
-      headers: {
-        ...validators,
-        'Content-Disposition': 'The file name a lawyer would choose: ECF 045-2 - Exhibit B.pdf',
-      },
-    }),
-    206: file('The part requested with Range', 'application/pdf', {
-      headers: { ...validators, 'Content-Range': 'Which bytes of how many' },
-    }),
-    304: { description: 'Unchanged', headers: validators },
+    200: file('The whole PDF', 'application/pdf'),
+    206: file('The part requested with Range', 'application/pdf'),
+    304: noBody('Unchanged'),
     404: problem('There is no such document, or it was withdrawn', ['not_found']),
     412: problem('If-Match or If-Unmodified-Since does not hold', ['precondition_failed']),
-    416: problem('The document is shorter than that range', ['range_not_satisfiable'], {
-      headers: { 'Content-Range': 'The length of the document in bytes' },
-    }),
+    416: problem('The document is shorter than that range', ['range_not_satisfiable']),
   },
 } satisfies ApiSchema
 

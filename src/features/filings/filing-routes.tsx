@@ -33,7 +33,6 @@ import {
   isUnread,
   listFilingDocuments,
   listFilingEntries,
-  listOpenFilings,
   listRemovedEntries,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
@@ -66,8 +65,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     request: FastifyRequest,
     typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
   ) {
-    const content = { layout: await findLayout(request), open: await listOpenFilings(db) }
-    return <NewFilingPage {...content} {...typed} />
+    return <NewFilingPage layout={await findLayout(request)} {...typed} />
   }
 
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */

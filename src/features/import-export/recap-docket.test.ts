@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courtName } from './court-names.ts'
+import { courtName } from './recap-case.ts'
 
 describe('court names', () => {
   it.each([

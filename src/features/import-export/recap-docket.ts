@@ -9,7 +9,6 @@ import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { readReferences } from '../relations/rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
-import { courtName } from './court-names.ts'
 import {
   count,
   courtDay,
@@ -21,7 +20,7 @@ import {
   optionalLine,
   text,
 } from './imported-fields.ts'
-import { aboutCase, caseFields } from './recap-case.ts'
+import { aboutCase, caseFields, courtName } from './recap-case.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
 

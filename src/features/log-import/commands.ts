@@ -2,11 +2,12 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { CommandError, describeReadError, WrongUse } from '../../platform/command-error.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { showProgress } from '../../platform/show-progress.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
 import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { createProgressBar, logImportReport } from './report.ts'
+import { logImportReport } from './report.ts'
 
 const FAILED = 1
 
@@ -20,6 +21,8 @@ interface CommandDeps {
 /** V8 would put off garbage collection until an import has taken 290 MB; with these it takes 180 (PROMISES 23: below 200). */
 const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
 
+const MB = 1024 * 1024
+
 /** `documents:import-access-log`. @returns the exit code */
 export async function runAccessLogImport(
   { open, isServing }: CommandDeps,
@@ -32,7 +35,8 @@ export async function runAccessLogImport(
   const total = checkFiles(files)
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
-    const bar = createProgressBar(total)
+    // Nothing says how long standard input is.
+    const show = total === undefined ? () => {} : showProgress('MB')
     const stop = stopOnSignal()
     const summary = await importAccessLog(platform, {
       ...times,
@@ -40,10 +44,9 @@ export async function runAccessLogImport(
       dryRun: values['dry-run'] === true,
       isServing,
       stop,
-      onReading: bar.show,
+      onReading: (bytes) => show(Math.ceil(bytes / MB), Math.ceil((total ?? 0) / MB)),
       onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
     })
-    bar.end()
     console.log(
       values.json === true
         ? JSON.stringify(summary, null, 2)

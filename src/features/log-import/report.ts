@@ -74,34 +74,3 @@ function notes(summary: LogImportSummary, timeZone: string): string[] {
   if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
   return lines
 }
-
-const WIDTH = 24
-const EVERY_MS = 200
-const MB = 1024 * 1024
-
-/** Shown only on a terminal. @param total bytes; undefined if unknown (standard input) */
-export function createProgressBar(total: number | undefined) {
-  const { stderr } = process
-  let shown = Number.NEGATIVE_INFINITY
-  const write = (text: string) => {
-    if (stderr.isTTY) stderr.write(`\r\x1b[K${text.slice(0, (stderr.columns || 80) - 1)}`)
-  }
-  return {
-    show(bytes: number, lines: number): void {
-      const now = performance.now()
-      if (now - shown < EVERY_MS) return
-      shown = now
-      write(`${describeProgress(bytes, total)}, ${number(lines)} lines`)
-    },
-    end: () => write(''),
-  }
-}
-
-function describeProgress(bytes: number, total: number | undefined): string {
-  const size = `${number(Math.floor((total ?? bytes) / MB))} MB`
-  if (total === undefined) return size
-  const share = total === 0 ? 1 : Math.min(bytes / total, 1)
-  const full = Math.round(share * WIDTH)
-  const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
-  return `${bar} ${Math.floor(share * 100)}% of ${size}`
-}

@@ -3,14 +3,12 @@ import { type ApiSchema, answering, json, problem } from '../../platform/http/ap
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findPublishedEntry } from '../docket/entries/queries.ts'
+import { findPublishedEntry, listEntriesBefore } from '../docket/entries/queries.ts'
 import { withDocuments } from '../docket/entries/views.ts'
-import { DocketFilter } from '../search/docket-filter.ts'
-import { listEntriesBefore, type Search } from '../search/queries.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 
-export const ApiDocument = z
+const ApiDocument = z
   .object({
     id: z.int().describe('Given once, never reused'),
     attachment_number: z.int().describe('0 is the main document'),
@@ -44,7 +42,7 @@ const ApiEntryList = z
   })
   .meta({ id: 'DocketEntryList', description: 'A page of the list' })
 
-const ApiListQuery = DocketFilter.extend({
+const ApiListQuery = z.object({
   cursor: z
     .string()
     .max(100)
@@ -72,9 +70,7 @@ const listEntries = {
     'To get the next page, pass `next_cursor` as `cursor`, until it is null. Pages follow the order in which entries were added, so entries added in the meantime never duplicate or skip others.\n\nTo keep a copy up to date, read the first page from time to time and stop at the first id you already have. To find entries that were changed later, read the feed or the whole list.',
   querystring: ApiListQuery,
   response: {
-    200: json('A page of the list', ApiEntryList, {
-      headers: { 'Cache-Control': 'no-cache: may be cached, but must be revalidated' },
-    }),
+    200: json('A page of the list', ApiEntryList),
     422: problem('The cursor or the limit is not valid', ['invalid']),
   },
 } satisfies ApiSchema
@@ -92,13 +88,12 @@ const showEntry = {
   },
 } satisfies ApiSchema
 
-export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
+export function createDocketApi({ db, config }: Pick<Platform, 'db' | 'config'>) {
   const { publicUrl } = config
   return {
     list: answering(listEntries, async ({ query }, reply) => {
-      const { cursor: before, limit, ...filter } = query
-      const request = { ...filter, before, limit: limit + 1 }
-      const entries = await listEntriesBefore(searchDb, request, listed)
+      const { cursor: before, limit } = query
+      const entries = await listEntriesBefore(db, { before, limit: limit + 1 })
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null

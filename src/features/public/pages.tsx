@@ -24,7 +24,7 @@ import {
 import type { DocketFilters } from '../docket/entries/views.ts'
 import type { MatchedEntry } from '../search/find-matches.ts'
 import type { FilterChoices } from '../search/queries.ts'
-import { ActiveFilters, NoMatch, Suggestion } from '../search/results.tsx'
+import { NoMatch, Suggestion } from '../search/results.tsx'
 import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
@@ -139,7 +139,6 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
         <DocketFilterForm filters={typed} choices={choices} />
         <DocketNews times={addedTimes} timeZone={timeZone} />
       </div>
-      <ActiveFilters filters={typed} />
       {filters.q !== typed.q && <Suggestion filters={typed} corrected={filters.q} />}
       {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class={filters.q ? 'docket' : 'docket docket-rows'}>

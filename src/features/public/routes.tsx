@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
@@ -73,10 +73,7 @@ const shortLink = {
       .describe('The number, or the number and the attachment: 45 or 45-2'),
   }),
   response: {
-    302: {
-      description: 'Found',
-      headers: { Location: 'The path of the entry or of the document' },
-    },
+    302: noBody('The entry or the document'),
     404: problem('No published entry has this number', ['not_found']),
   },
 } satisfies ApiSchema

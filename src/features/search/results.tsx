@@ -1,4 +1,3 @@
-import { formatDate } from '../../shared/date.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -55,38 +54,6 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
       {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
     </ul>
   )
-}
-
-const LABELS = { q: 'Words', type: 'Type', filer: 'Filed by', from: 'From', to: 'To' } as const
-
-type FilterName = keyof typeof LABELS
-
-export function ActiveFilters({ filters }: { filters: DocketFilters }) {
-  const names = (Object.keys(LABELS) as FilterName[]).filter((name) => filters[name] !== '')
-  if (names.length === 0) return null
-  return (
-    <ul class="active-filters" aria-label="Filters in use">
-      {names.map((name) => (
-        <li key={name}>
-          <a class="tag active-filter" href={docketAddress({ ...filters, [name]: '', page: 1 })}>
-            <span class="visually-hidden">Remove the filter </span>
-            {LABELS[name]}: {shown(filters, name)}
-            <span aria-hidden="true"> ×</span>
-          </a>
-        </li>
-      ))}
-      {names.length > 1 && (
-        <li>
-          <a href="/">Remove all</a>
-        </li>
-      )}
-    </ul>
-  )
-}
-
-function shown(filters: DocketFilters, name: FilterName): string {
-  const value = filters[name]
-  return name === 'from' || name === 'to' ? formatDate(value) : value
 }
 
 /** Nothing matches the words as typed; the entries below match the corrected ones. */

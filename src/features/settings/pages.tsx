@@ -1,13 +1,14 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
-import { formatInstant } from '../../shared/date.ts'
+import { formatDate, formatInstant } from '../../shared/date.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
-import { Field, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
+import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
-import { ClosingSection } from './closing-section.tsx'
-import { SETTINGS } from './rules.ts'
+import { PUBLISHED_FIGURES, SETTINGS } from './rules.ts'
 
 export interface SettingsPageProps {
   layout: AdminPageLayout
@@ -70,5 +71,57 @@ export function SettingsPage(props: SettingsPageProps) {
       </PostForm>
       <ClosingSection {...props} />
     </AdminLayout>
+  )
+}
+
+interface ClosingSectionProps {
+  layout: AdminPageLayout
+  typed: CaseSettingsChange
+  errors?: FieldProblems | undefined
+  version: number
+}
+
+/** A form of its own: what it does not send keeps its value. */
+function ClosingSection({ layout, typed, errors = {}, version }: ClosingSectionProps) {
+  const { closed_on, published_figures } = typed
+  const isClosed = layout.site.closedOn !== ''
+  const form = { action: '/admin/settings', token: layout.csrfToken }
+  const seen = <input type="hidden" name="version" value={version} />
+  return (
+    <Section name="closing" heading="Close this case">
+      <p>
+        {isClosed
+          ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays readable.`
+          : 'When the case is over: subscribing ends, every page says that the docket is closed, and everything stays readable. You can reopen it.'}
+      </p>
+      <PostForm {...form} submit={isClosed ? 'Save' : 'Close this case'}>
+        {seen}
+        <Field
+          name="closed_on"
+          type="date"
+          label={SETTINGS.closed_on.label}
+          value={closed_on}
+          errors={errors.closed_on}
+        />
+        <Select
+          name="published_figures"
+          label={SETTINGS.published_figures.label}
+          value={published_figures}
+          options={PUBLISHED_FIGURES}
+          errors={errors.published_figures}
+          hint="What the closing archive says about downloads. The command docket:archive makes it."
+          required={false}
+        />
+      </PostForm>
+      {isClosed && (
+        <>
+          <ButtonLink href="/admin/notifications/closing">Tell subscribers</ButtonLink>
+          <PostForm {...form} submit={<Button>Reopen this case</Button>}>
+            {seen}
+            <input type="hidden" name="closed_on" value="" />
+          </PostForm>
+        </>
+      )}
+    </Section>
   )
 }

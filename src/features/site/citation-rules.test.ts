@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { courtName } from '../import-export/court-names.ts'
+import { courtName } from '../import-export/recap-case.ts'
 import { abbreviateCourt, citeFiling, shortCaption } from './citation-rules.ts'
 
 const site = {

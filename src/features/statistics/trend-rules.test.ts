@@ -1,18 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOfNumber } from './figures/site-days.ts'
 import type { DayFigures } from './figures/statistics-rules.ts'
-import { addDays, countDays } from './range-rules.ts'
-import {
-  barText,
-  busiest,
-  everyDay,
-  ipsBeginAt,
-  type TrendBar,
-  trendBars,
-  trendUnit,
-  weekText,
-} from './trend-rules.ts'
+import { barText, busiest, everyDay, ipsBeginAt, weekText } from './trend-rules.ts'
 
 const day = (
   on: string,
@@ -34,63 +22,8 @@ test('days without downloads are there: nobody once IPs are recorded, unknown be
   expect(everyDay([], range, { ipsRecordedFrom: null })[4]?.uniqueVisitors).toBeNull()
 })
 
-test.each([
-  [1, 'day'],
-  [60, 'day'],
-  [400, 'day'],
-  [401, 'week'],
-  [1200, 'week'],
-  [1201, 'month'],
-  [18_263, 'month'],
-])('a bar of %i days is a %s', (days, unit) => {
-  expect(trendUnit({ from: '1976-01-01', to: addDays('1976-01-01', days - 1) })).toBe(unit)
-})
-
-test('weeks begin on Sunday, and months with their first day, but for the range’s own ends', () => {
-  const days = everyDay([], { from: '2026-07-30', to: '2026-08-10' }, { ipsRecordedFrom: null })
-  const ends = (bars: TrendBar[]) => bars.map(({ from, to }) => [from, to])
-  expect(ends(trendBars(days, 'week'))).toEqual([
-    ['2026-07-30', '2026-08-01'],
-    ['2026-08-02', '2026-08-08'],
-    ['2026-08-09', '2026-08-10'],
-  ])
-  expect(ends(trendBars(days, 'month'))).toEqual([
-    ['2026-07-30', '2026-07-31'],
-    ['2026-08-01', '2026-08-10'],
-  ])
-})
-
-const figures = fc.record({
-  downloads: fc.nat(1000),
-  downloadsWithoutIp: fc.nat(1000),
-  uniqueVisitors: fc.option(fc.nat(1000)),
-})
-
-test('whatever the unit, every day is in one bar, in order, and the bars come to the same sum', () => {
-  const sample = fc.tuple(
-    fc.integer({ min: 0, max: 30_000 }).map(dayOfNumber),
-    fc.array(figures, { minLength: 1, maxLength: 500 }),
-    fc.constantFrom('day', 'week', 'month'),
-  )
-  fc.assert(
-    fc.property(sample, ([from, list, unit]) => {
-      const days = list.map((one, index) => ({ ...one, day: addDays(from, index) }))
-      const bars = trendBars(days, unit)
-      const sum = (items: { downloads: number }[]) =>
-        items.reduce((total, { downloads }) => total + downloads, 0)
-      expect(sum(bars)).toBe(sum(days))
-      expect(bars.reduce((total, bar) => total + countDays(bar), 0)).toBe(days.length)
-      expect(bars.map((bar) => bar.from)).toEqual(bars.map((bar) => bar.from).toSorted())
-      // Unique visitors of several days are never added up.
-      for (const bar of bars) if (bar.from !== bar.to) expect(bar.uniqueVisitors).toBeNull()
-    }),
-    { numRuns: 50 },
-  )
-})
-
-const bar = (changes: Partial<TrendBar> = {}): TrendBar => ({
-  from: '2026-07-30',
-  to: '2026-07-30',
+const bar = (changes: Partial<DayFigures> = {}): DayFigures => ({
+  day: '2026-07-30',
   downloads: 0,
   downloadsWithoutIp: 0,
   uniqueVisitors: 0,
@@ -113,17 +46,13 @@ test.each([
     bar({ downloads: 9, downloadsWithoutIp: 4, uniqueVisitors: 3 }),
     '07/30/2026: 9 downloads, 3 unique visitors, 4 without a visitor IP',
   ],
-  [
-    bar({ to: '2026-08-01', downloads: 9, uniqueVisitors: null }),
-    '07/30/2026 to 08/01/2026: 9 downloads',
-  ],
 ])('a bar in words', (of, words) => {
   expect(barText(of)).toBe(words)
 })
 
 test('the highest bar is the first of several, and none where nothing happened', () => {
-  const bars = [bar({ downloads: 3 }), bar({ from: 'second', downloads: 5 }), bar({ downloads: 5 })]
-  expect(busiest(bars)?.from).toBe('second')
+  const bars = [bar({ downloads: 3 }), bar({ day: 'second', downloads: 5 }), bar({ downloads: 5 })]
+  expect(busiest(bars)?.day).toBe('second')
   expect(busiest([bar(), bar()])).toBeUndefined()
 })
 
@@ -135,7 +64,7 @@ test.each([
   [null, undefined],
 ])('IPs from %s begin at bar %s', (ipsRecordedFrom, index) => {
   const days = everyDay([], { from: '2026-07-30', to: '2026-08-01' }, { ipsRecordedFrom })
-  expect(ipsBeginAt(trendBars(days, 'day'), { ipsRecordedFrom })).toBe(index)
+  expect(ipsBeginAt(days, { ipsRecordedFrom })).toBe(index)
 })
 
 test.each([

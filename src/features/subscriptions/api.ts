@@ -21,7 +21,6 @@ export const onlyText = (description: string) =>
 export const tooMany = problem(
   'Too many requests from this client, or for this mailbox or domain',
   ['too_many_requests'],
-  { headers: { 'Retry-After': 'Seconds to wait' } },
 )
 export const unreadable = problem('The body could not be read', ['bad_request'])
 export const unsupportedType = problem('The body is neither JSON nor a form', [

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Subscription } from '../../platform/database/schema.ts'
-import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
@@ -61,7 +61,6 @@ const unsubscribeApi = {
   operationId: 'unsubscribe',
   summary: 'Unsubscribe',
   description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
-  requestHeaders: { 'x-csrf-token': 'Instead of the field `_csrf`' },
   response: {
     200: unsubscribed('The address will get no more messages'),
     ...refusals,
@@ -75,9 +74,7 @@ const redirectApi = {
   summary: 'Unsubscribe link in messages sent by version 1.0',
   description: 'Changes nothing; redirects to the page that asks for confirmation.',
   params,
-  response: {
-    302: { description: 'The confirmation page', headers: { Location: '`/unsubscribe/{token}`' } },
-  },
+  response: { 302: noBody('The confirmation page, `/unsubscribe/{token}`') },
 } satisfies ApiSchema
 
 const ONE_CLICK_ONLY =

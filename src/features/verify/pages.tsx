@@ -36,7 +36,6 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
             : 'Check whether your PDF is the same file that is on this docket.'}
         </p>
         <VerifyForms typed={outcome && !outcome.sha256 ? typed : ''} />
-        <HowToHash />
       </section>
     </PublicLayout>
   )
@@ -125,14 +124,6 @@ function VerifyForms({ typed }: { typed: string }) {
           Your file is not uploaded. Your browser computes its SHA-256, a 64-character fingerprint,
           and sends only that.
         </p>
-        <progress
-          class="verify-progress"
-          max={1}
-          value={0}
-          aria-label="Reading the file"
-          hidden
-          data-verify-progress
-        />
         <p class="verify-status" role="status" data-verify-status />
       </div>
       <form class="verify-hash" method="get" action="/verify">
@@ -156,29 +147,5 @@ function VerifyForms({ typed }: { typed: string }) {
         </div>
       </form>
     </>
-  )
-}
-
-const COMMANDS = [
-  ['Windows (PowerShell)', 'Get-FileHash "document.pdf"'],
-  ['macOS (Terminal)', 'shasum -a 256 "document.pdf"'],
-  ['Linux', 'sha256sum "document.pdf"'],
-] as const
-
-function HowToHash() {
-  return (
-    <details class="verify-how">
-      <summary>How to compute a SHA-256 yourself</summary>
-      <dl>
-        {COMMANDS.map(([system, command]) => (
-          <div key={system}>
-            <dt>{system}</dt>
-            <dd>
-              <code>{command}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

@@ -1,11 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Config } from '../../config.ts'
-import type { CaseSettings } from '../../platform/database/schema.ts'
 import { csvOptions, formulaSafe } from '../../platform/http/csv.ts'
-import { formatDate, formatInstant } from '../../shared/date.ts'
+import { formatDate } from '../../shared/date.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { counted } from '../../shared/number-rules.ts'
-import { nameOfZone } from '../../shared/time-zone.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { fileName, type NamedDocument } from '../docket/documents/rules.ts'
 
@@ -50,30 +47,6 @@ export function indexCsv(packed: readonly PackedDocument[], publicUrl: string): 
     )
   })
   return Buffer.from(stringify(rows, { ...csvOptions, header: true }))
-}
-
-interface About {
-  settings: CaseSettings
-  config: Pick<Config, 'publicUrl' | 'timeZone'>
-  /** Milliseconds. */
-  at: number
-}
-
-/** For someone who finds the archive in a folder years later. */
-export function readMe(packed: readonly PackedDocument[], about: About): Buffer {
-  const { caption, case_number, court } = about.settings
-  const { publicUrl, timeZone } = about.config
-  const lines = [
-    [caption, case_number, court].filter(Boolean).join(', ') || 'Docket',
-    '',
-    `${counted(packed.length, 'document')} from the docket at ${publicUrl}/`,
-    `Downloaded ${formatInstant(about.at, timeZone, { time: true })} (${nameOfZone(timeZone)})`,
-    '',
-    'index.csv lists each file with its docket number, filing date, title, SHA-256, and address.',
-    'A file whose SHA-256 differs from the one listed is not the file that was published.',
-    '',
-  ]
-  return Buffer.from(lines.join('\r\n'))
 }
 
 /** A larger archive could take hours and fill a disk. */

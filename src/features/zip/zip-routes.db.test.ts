@@ -98,7 +98,6 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       '2026-03-01 - Minutes.pdf',
       'ECF 045 - Motion.pdf',
       'ECF 045-1 - Exhibit A.pdf',
-      'README.txt',
       'index.csv',
     ])
     expect(files.get('ECF 045 - Motion.pdf')?.length).toBe(

@@ -19,14 +19,7 @@ import type { RecordDownloads } from '../downloads/send-document.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { findMatches, type Search } from '../search/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import {
-  indexCsv,
-  MAX_ZIP_BYTES,
-  MAX_ZIP_DOCUMENTS,
-  packDocuments,
-  readMe,
-  zipName,
-} from './contents.ts'
+import { indexCsv, MAX_ZIP_BYTES, MAX_ZIP_DOCUMENTS, packDocuments, zipName } from './contents.ts'
 import { listZipDocuments } from './queries.ts'
 import { makeZip, sendZip } from './send-zip.ts'
 
@@ -84,12 +77,8 @@ export function createZipHandler(platform: Platform, options: ZipOptions): ApiHa
     const documents = await listZipDocuments(searchDb, { column, ids }, MAX_ZIP_DOCUMENTS + 1)
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)
-    const at = clock()
     const packed = packDocuments(documents)
-    const texts = [
-      { name: 'README.txt', content: readMe(packed, { settings, config, at }), modifiedAt: at },
-      { name: 'index.csv', content: indexCsv(packed, config.publicUrl), modifiedAt: at },
-    ]
+    const index = indexCsv(packed, config.publicUrl)
     const pdfs = packed.map(({ document, name }) => ({
       name,
       modifiedAt: document.updated_at,
@@ -99,7 +88,7 @@ export function createZipHandler(platform: Platform, options: ZipOptions): ApiHa
     // A prefetch never counts (CONTRACT section 4).
     const counted = isPrefetch(request.headers) ? [] : documents
     await sendZip(reply, {
-      zip: makeZip(texts, pdfs),
+      zip: makeZip([{ name: 'index.csv', content: index, modifiedAt: clock() }], pdfs),
       disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
       record: () => recordDownloads(counted.map(({ id }) => archived(request, id, clock()))),
       onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),

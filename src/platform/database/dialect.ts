@@ -14,7 +14,7 @@ import type { Database, Queryable, Schema } from './schema.ts'
 import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
- * The differences between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
+ * The differences between SQLite and PostgreSQL, except for connecting (connect.ts), whole tables (table-dialect.ts),
  * many rows (row-statement.ts), locks between processes (exclusive-lock.ts), and search.
  */
 

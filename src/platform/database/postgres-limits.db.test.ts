@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDatabase } from '../../../test/support/each-database.ts'
+import type { PostgresOptions } from './connect.ts'
 import { connectDatabase } from './connect.ts'
 import { isDatabaseUnavailable } from './dialect.ts'
-import type { PostgresOptions } from './postgres-pool.ts'
 import type { Database } from './schema.ts'
 
 describe('limits on PostgreSQL', () => {

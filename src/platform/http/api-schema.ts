@@ -21,17 +21,14 @@ export interface ApiSchema {
   /** A mismatch is answered with 400. */
   body?: z.ZodType
   consumes?: readonly string[]
-  /** Request headers that affect the response, by name. */
-  requestHeaders?: Readonly<Record<string, string>>
   response: Readonly<Record<number, ApiAnswer>>
 }
 
-export interface ApiAnswer {
-  description: string
-  headers?: Readonly<Record<string, string>>
-  /** One media type, or none if there is no body. */
-  content?: Readonly<Record<string, { schema: z.ZodType }>>
-}
+type ApiAnswer =
+  /** With one media type. */
+  | { description: string; content: Readonly<Record<string, { schema: z.ZodType }>> }
+  /** Without a body. */
+  | z.ZodNull
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
 
@@ -51,32 +48,31 @@ export const answering = <Schema extends ApiSchema>(
   api: Schema,
   handle: (request: ApiRequest<Schema>, reply: FastifyReply) => unknown,
   before?: Handler,
-): ApiHandler => ({ api, handle: handle as Handler, before })
-
-type More = Pick<ApiAnswer, 'headers'>
-
-export const json = (description: string, schema: z.ZodType, more?: More): ApiAnswer => ({
-  description,
-  content: { 'application/json': { schema } },
-  ...more,
+): ApiHandler => ({
+  api: { ...api, response: { ...api.response, default: ANY_ERROR } },
+  handle: handle as Handler,
+  before,
 })
 
-export const file = (description: string, mediaType: string, more?: More): ApiAnswer => ({
+const answer = (description: string, mediaType: string, schema: z.ZodType): ApiAnswer => ({
   description,
-  content: { [mediaType]: { schema: z.any() } },
-  ...more,
+  content: { [mediaType]: { schema } },
 })
 
-export function problem(
-  description: string,
-  codes: readonly [string, ...string[]],
-  more?: More,
-): ApiAnswer {
-  const schema = z.intersection(Problem, z.looseObject({ code: z.enum(codes) }))
-  return { description, content: { 'application/problem+json': { schema } }, ...more }
-}
+export const json = (description: string, schema: z.ZodType) =>
+  answer(description, 'application/json', schema)
 
-export const Problem = z
+export const file = (description: string, mediaType: string) =>
+  answer(description, mediaType, z.any())
+
+export const noBody = (description: string): ApiAnswer => z.null().describe(description)
+
+const PROBLEM = 'application/problem+json'
+
+export const problem = (description: string, codes: readonly [string, ...string[]]) =>
+  answer(description, PROBLEM, z.intersection(Problem, z.looseObject({ code: z.enum(codes) })))
+
+const Problem = z
   .looseObject({
     type: z.literal('about:blank'),
     title: z.string().describe('The kind of error, for people'),
@@ -89,3 +85,5 @@ export const Problem = z
       .describe('If values are not valid: the reasons, by the name of the value'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' })
+
+const ANY_ERROR = answer('Any other error', PROBLEM, Problem)

@@ -1,8 +1,4 @@
-import type {
-  FastifyDynamicSwaggerOptions,
-  SwaggerTransform,
-  SwaggerTransformObject,
-} from '@fastify/swagger'
+import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -10,7 +6,6 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { type ApiAnswer, type ApiSchema, Problem } from './api-schema.ts'
 import { version } from './assets.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { invalid } from './request/parse.ts'
@@ -52,46 +47,9 @@ export const openApiOptions = (
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   },
   hideUntagged: true,
-  transform,
+  transform: jsonSchemaTransform,
   transformObject,
 })
-
-const ANY_ERROR: ApiAnswer = {
-  description: 'Any other error',
-  content: { 'application/problem+json': { schema: Problem } },
-}
-
-/** Adds what Fastify must not validate or cannot represent: headers, and responses without a body. */
-const transform: SwaggerTransform = (route) => {
-  const api = route.schema as ApiSchema | undefined
-  if (!api) return { schema: { hide: true }, url: route.url }
-  const answers = { ...api.response, default: ANY_ERROR }
-  const bodies = Object.entries(answers).filter(([, { content }]) => content)
-  const schema = { ...api, response: Object.fromEntries(bodies) }
-  const made = jsonSchemaTransform({ ...route, schema } as Parameters<SwaggerTransform>[0])
-  const described = made.schema as { response: Record<string, object> }
-  const response = Object.entries(answers).map(([status, { description, headers }]) => [
-    status,
-    {
-      ...(described.response[status] ?? { type: 'null', description }),
-      ...(headers && { headers: texts(headers) }),
-    },
-  ])
-  const sent = api.requestHeaders && { type: 'object', properties: texts(api.requestHeaders) }
-  return {
-    url: made.url,
-    schema: {
-      ...described,
-      ...(sent && { headers: sent }),
-      response: Object.fromEntries(response),
-    },
-  }
-}
-
-const texts = (described: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(described).map(([name, description]) => [name, { type: 'string', description }]),
-  )
 
 /** Removes input variants: named schemas are used only in responses. */
 const transformObject: SwaggerTransformObject = (document) => {

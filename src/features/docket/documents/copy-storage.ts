@@ -13,15 +13,13 @@ import { listStoredFiles, type StoredFileRow } from './queries.ts'
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
   const url = String(values.to)
-  const dryRun = values['dry-run'] === true
   const summary = await copyStorage({
     db: platform.db,
     from: platform.files,
     to: await openTarget(platform, url),
-    dryRun,
     quick: values.quick === true,
   })
-  console.log(report(summary, url, dryRun))
+  console.log(report(summary, url))
   return summary.failed.length > 0 ? 1 : 0
 }
 
@@ -47,15 +45,13 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
   }
 }
 
-function report(summary: CopySummary, url: string, dryRun: boolean): string {
+function report(summary: CopySummary, url: string): string {
   const { files, copied, present, failed, bytes } = summary
-  const copy = dryRun ? 'to be copied' : 'copied'
   const lines = [
-    `Files: ${files}. ${copied} ${copy} (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
+    `Files: ${files}. ${copied} copied (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
     ...failed.map(({ file, reason }) => `  ${file.storage_key}: ${reason}`),
   ]
   if (failed.length > 0) return [...lines, 'Fix these, then run the command again.'].join('\n')
-  if (dryRun) return [...lines, 'Nothing was changed. Run it without --dry-run to copy.'].join('\n')
   return [
     ...lines,
     'To switch: stop the service, run this command again with --quick to pick up new filings,',
@@ -68,7 +64,6 @@ export interface CopyStorage {
   db: Queryable
   from: Storage
   to: Storage
-  dryRun: boolean
   quick: boolean
 }
 
@@ -111,7 +106,7 @@ async function copyFile(
       summary.present += 1
       return
     }
-    const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
+    const reason = await transfer(copy, file)
     if (reason !== undefined) throw new CommandError(reason)
     summary.copied += 1
     summary.bytes += file.byte_size

@@ -33,15 +33,5 @@ function publicPages(db: Queryable) {
 export const countPages = (db: Queryable) => countRows(publicPages(db))
 
 /** Entries first, then documents, in order of their IDs. */
-export function listPages(
-  db: Queryable,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ListedPage[]> {
-  return publicPages(db)
-    .selectAll()
-    .orderBy('kind', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
+export const listPages = (db: Queryable, limit: number): Promise<ListedPage[]> =>
+  publicPages(db).selectAll().orderBy('kind', 'desc').orderBy('id').limit(limit).execute()

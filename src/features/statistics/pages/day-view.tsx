@@ -4,32 +4,22 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
-  type AccessTotals,
   type DayFigures,
   remark,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
 import { type DayRange, rangeText } from '../range-rules.ts'
-import {
-  barText,
-  busiest,
-  ipsBeginAt,
-  type TrendBar,
-  type TrendUnit,
-  trendBars,
-  trendUnit,
-} from '../trend-rules.ts'
+import { barText, busiest, ipsBeginAt } from '../trend-rules.ts'
 import { countColumns, noteColumns } from './columns.tsx'
 
 interface DayViewProps {
   days: readonly DayFigures[]
   range: DayRange
-  totals: AccessTotals
   period: AccessPeriod
 }
 
 export function DayView(props: DayViewProps) {
-  const { days, totals } = props
+  const { days } = props
   return (
     <>
       <TrendSection {...props} />
@@ -37,7 +27,7 @@ export function DayView(props: DayViewProps) {
         <Table
           name="days"
           caption="Downloads and unique visitors by day"
-          columns={[...columns(totals), ...noteColumns(days, remark)]}
+          columns={[dayColumn, ...countColumns, ...noteColumns(days, remark)]}
           rows={days}
           rowKey={({ day }) => day}
         />
@@ -46,37 +36,27 @@ export function DayView(props: DayViewProps) {
   )
 }
 
-function columns(totals: AccessTotals): Column<DayFigures>[] {
-  const [downloads, visitors] = countColumns
-  return [
-    {
-      heading: 'Date',
-      cell: ({ day }) => formatDate(day),
-      sortBy: ({ day }) => day,
-      total: 'Whole range',
-    },
-    { ...downloads, total: totals.downloads },
-    { ...visitors, total: totals.uniqueVisitors ?? '' },
-  ]
+const dayColumn: Column<DayFigures> = {
+  heading: 'Date',
+  cell: ({ day }) => formatDate(day),
+  sortBy: ({ day }) => day,
 }
 
 const SUMMARY = 'trend-summary'
 
-function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
-  const unit = trendUnit(range)
-  const bars = trendBars(days, unit)
-  const begins = ipsBeginAt(bars, period)
+function TrendSection({ days, range, period }: DayViewProps) {
+  const begins = ipsBeginAt(days, period)
   return (
-    <Section name="trend" heading={`Downloads by ${unit}`} class="trend">
+    <Section name="trend" heading="Downloads by day" class="trend">
       <BarChart
-        bars={bars.map((bar) => toChartBar(bar, bars.length))}
-        label={`Downloads by ${unit}, ${rangeText(range)}`}
+        bars={days.map((day) => toChartBar(day, days.length))}
+        label={`Downloads by day, ${rangeText(range)}`}
         summaryId={SUMMARY}
         legend={{ plain: 'downloads', hatched: WITHOUT_IPS, mark: 'unique visitors' }}
         divider={begins === undefined ? undefined : { index: begins, label: dividerLabel(period) }}
       />
       <p class="field-hint" id={SUMMARY}>
-        {daySummary(bars, unit)}
+        {daySummary(days)}
       </p>
     </Section>
   )
@@ -85,8 +65,8 @@ function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
 /** With more bars than this, the marks for visitors would run together. */
 const MAX_MARKED = 120
 
-const toChartBar = (bar: TrendBar, count: number) => ({
-  day: bar.from,
+const toChartBar = (bar: DayFigures, count: number) => ({
+  day: bar.day,
   plain: bar.downloads - bar.downloadsWithoutIp,
   hatched: bar.downloadsWithoutIp,
   mark: count <= MAX_MARKED ? bar.uniqueVisitors : null,
@@ -96,9 +76,8 @@ const toChartBar = (bar: TrendBar, count: number) => ({
 const dividerLabel = ({ ipsRecordedFrom }: AccessPeriod): string =>
   `Visitor IPs from ${formatDate(ipsRecordedFrom ?? '')}`
 
-function daySummary(bars: readonly TrendBar[], unit: TrendUnit): string {
-  const max = busiest(bars)
+function daySummary(days: readonly DayFigures[]): string {
+  const max = busiest(days)
   const high = max ? `The highest bar is ${barText(max)}.` : 'There were no downloads.'
-  if (unit === 'day') return `${high} The table lists every day.`
-  return `Each bar is one ${unit}. ${high} The table lists every day.`
+  return `${high} The table lists every day.`
 }

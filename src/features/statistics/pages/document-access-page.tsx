@@ -3,7 +3,9 @@ import { nameOfZone } from '../../../shared/time-zone.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
 import { type AccessChoice, accessAddress, CSV, type ViewRows } from '../access-address.ts'
 import {
   type AccessPeriod,
@@ -14,7 +16,6 @@ import {
 } from '../figures/statistics-rules.ts'
 import { countDays, rangeText } from '../range-rules.ts'
 import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
-import { CountingNote } from './counting-note.tsx'
 import { DayView } from './day-view.tsx'
 import { DocumentFiguresView } from './document-view.tsx'
 import { type DownloadsPage, DownloadView } from './download-view.tsx'
@@ -117,10 +118,9 @@ function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   )
 }
 
-function View({ layout, rows, page, choice, totals, period }: DocumentAccessPageProps) {
+function View({ layout, rows, page, choice, period }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
-  if (rows.view === 'day')
-    return <DayView days={rows.days} range={choice} {...{ totals, period }} />
+  if (rows.view === 'day') return <DayView days={rows.days} range={choice} period={period} />
   if (rows.view === 'document') {
     return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
   }
@@ -132,5 +132,59 @@ export function RefusedRangePage(props: { layout: AdminPageLayout; form: RangeFo
     <AdminLayout {...props.layout}>
       <RangeForm {...props.form} />
     </AdminLayout>
+  )
+}
+
+/** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
+function CountingNote(props: {
+  choice: AccessChoice
+  timeZone: string
+  /** VISITOR_IP_RETENTION_DAYS */
+  ipDays: number
+}) {
+  return (
+    <Section name="counting" heading="How this is counted" class="counting-note">
+      <dl>
+        <dt>Download</dt>
+        <dd>
+          A download is counted when the response that carries a document’s last byte has been sent
+          in full. Reading a document in the browser, saving it, and fetching or resuming it in
+          parts count once each; two full downloads count twice. Parts count as one download as long
+          as the same address and browser ask for more within half an hour, and do not count if they
+          received the full document within half an hour. From parts alone, one address is counted
+          for at most {MAX_RECORDS_FROM_RANGES} downloads of a document in half an hour, however
+          many browsers it claims to be. A ZIP file counts each of its documents once all of it has
+          been sent, and none of them otherwise. Interrupted transfers, errors, responses without
+          content, and browser prefetches are not counted. A short document that the reader’s
+          computer, or a server along the way, had received in full counts even if the reader left.
+          A download shows that a document was sent, not that it was read.
+        </dd>
+        <dt>Unique visitor</dt>
+        <dd>
+          Each distinct IP address among the downloads in the whole range, for all documents shown
+          here: an address that downloaded five documents, or came back on another day, is one
+          visitor. Visitors by day or by document therefore do not add up to the total. Several
+          people may share an address, and one person may use several.
+        </dd>
+        <dt>Downloads without an IP</dt>
+        <dd>
+          If no IP was recorded, as in records imported from an archived web server log
+          {props.ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
+          counted but its visitor is unknown. It never counts as a visitor, and an unknown number of
+          visitors is left blank, not shown as 0.
+        </dd>
+        <dt>Bots</dt>
+        <dd>
+          Programs such as search engines, recognized by their user agent from a maintained list.
+          Their downloads are{' '}
+          {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
+        </dd>
+        <dt>Day</dt>
+        <dd>
+          From midnight to midnight, {nameOfZone(props.timeZone)}. A day on which the clocks change
+          has 23 or 25 hours.
+        </dd>
+      </dl>
+    </Section>
   )
 }

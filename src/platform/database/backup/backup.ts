@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
+import { environmentWith } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
 import { inDatabase, sqliteFile } from '../connect.ts'
 import type { Database } from '../schema.ts'
 import { upgradeDatabase } from '../schema-version.ts'
-import { runPostgresProgram } from './postgres-programs.ts'
 
 type DatabaseAddress = Pick<Config, 'databaseUrl'>
 
@@ -119,4 +121,40 @@ async function restorePostgres(source: string, url: string): Promise<void> {
   }
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await runPostgresProgram('pg_restore', url, [...words, source])
+}
+
+/** libpq refuses other parameters, which only the service's own connections understand. */
+const KNOWN_TO_LIBPQ =
+  /^(application_name|channel_binding|connect_timeout|gssencmode|host|hostaddr|options|port|sslcert|sslcrl|sslkey|sslmode|sslrootcert|target_session_attrs|user)$/
+
+/** For PostgreSQL's own programs. Keeps the password out of the arguments, which everyone on the machine can see. */
+export function forLibpq(address: string): { url: string; password: string | undefined } {
+  const url = new URL(address)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  url.password = ''
+  for (const name of [...url.searchParams.keys()]) {
+    if (!KNOWN_TO_LIBPQ.test(name)) url.searchParams.delete(name)
+  }
+  // `no-verify` is specific to node-postgres.
+  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
+  return { url: url.href, password: password || undefined }
+}
+
+/** @param words its arguments, without the database */
+async function runPostgresProgram(
+  program: 'pg_dump' | 'pg_restore',
+  address: string,
+  words: string[],
+): Promise<void> {
+  const { url, password } = forLibpq(address)
+  const env = environmentWith(password === undefined ? {} : { PGPASSWORD: password })
+  try {
+    await promisify(execFile)(program, [...words, `--dbname=${url}`], { env })
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
+    if (typeof code !== 'string') throw new CommandError(`${program} failed: ${stderr.trim()}`)
+    throw new CommandError(
+      `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package for the server’s version`,
+    )
+  }
 }

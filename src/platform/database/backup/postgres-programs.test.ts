@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forLibpq } from './postgres-programs.ts'
+import { forLibpq } from './backup.ts'
 
 test.each<[string, string, string | undefined]>([
   ['postgres://docket@db/docket', 'postgres://docket@db/docket', undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscribeMessage, subscribeStateOf } from './subscribe-messages.ts'
+import { subscribeMessage, subscribeStateOf } from './subscribe-form.tsx'
 
 const email = 'ada@example.com'
 
