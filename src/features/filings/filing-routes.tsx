@@ -33,6 +33,7 @@ import {
   isUnread,
   listFilingDocuments,
   listFilingEntries,
+  listOpenFilings,
   listRemovedEntries,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
@@ -65,7 +66,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     request: FastifyRequest,
     typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
   ) {
-    return <NewFilingPage layout={await findLayout(request)} {...typed} />
+    const content = { layout: await findLayout(request), open: await listOpenFilings(db) }
+    return <NewFilingPage {...content} {...typed} />
   }
 
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */

@@ -1,17 +1,23 @@
+import { formatInstant } from '../../shared/date.ts'
 import { FileField, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Section } from '../../ui/section.tsx'
 import { DropHint, UploadReport } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { continueFiling } from './filing-rules.ts'
+import type { OpenFiling } from './queries.ts'
 
 interface NewFilingProps {
   layout: AdminPageLayout
+  open: readonly OpenFiling[]
   docketText?: string
   errors?: Readonly<Record<string, readonly string[]>>
 }
 
-export function NewFilingPage({ layout, docketText = '', errors = {} }: NewFilingProps) {
+export function NewFilingPage({ layout, open, docketText = '', errors = {} }: NewFilingProps) {
   return (
     <AdminLayout {...layout}>
+      {open.length > 0 && <OpenFilings open={open} layout={layout} />}
       <PostForm
         action="/admin/filings"
         token={layout.csrfToken}
@@ -53,5 +59,20 @@ export function NewFilingPage({ layout, docketText = '', errors = {} }: NewFilin
         <UploadReport />
       </PostForm>
     </AdminLayout>
+  )
+}
+
+function OpenFilings({ open, layout }: Pick<NewFilingProps, 'open' | 'layout'>) {
+  return (
+    <Section name="open-filings" heading="Unfinished filings">
+      <ul class="plain-list">
+        {open.map(({ id, document_count, created_at, created_by }) => (
+          <li key={id}>
+            <a href={`/admin/filings/${id}`}>{continueFiling(document_count)}</a>, started{' '}
+            {formatInstant(created_at, layout.site.timeZone, { time: true })} by {created_by}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
