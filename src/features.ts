@@ -104,7 +104,7 @@ export function createFeatures(
   const health = createHealthWatch(platform, { settingProblems })
   const metrics = createMetrics(platform, searchDb, health)
   const recordDownloads = warnWhenRefused(platform, { record: metrics.countDownloads(recorder) })
-  const docketApi = createDocketApi(platform)
+  const docketApi = createDocketApi(platform, search)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   return {

@@ -3,8 +3,10 @@ import { type ApiSchema, answering, json, problem } from '../../platform/http/ap
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findPublishedEntry, listEntriesBefore } from '../docket/entries/queries.ts'
+import { findPublishedEntry } from '../docket/entries/queries.ts'
 import { withDocuments } from '../docket/entries/views.ts'
+import { DocketFilter } from '../search/docket-filter.ts'
+import { listEntriesBefore, type Search } from '../search/queries.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 
@@ -42,7 +44,7 @@ const ApiEntryList = z
   })
   .meta({ id: 'DocketEntryList', description: 'A page of the list' })
 
-const ApiListQuery = z.object({
+const ApiListQuery = DocketFilter.extend({
   cursor: z
     .string()
     .max(100)
@@ -88,12 +90,13 @@ const showEntry = {
   },
 } satisfies ApiSchema
 
-export function createDocketApi({ db, config }: Pick<Platform, 'db' | 'config'>) {
+export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
   const { publicUrl } = config
   return {
     list: answering(listEntries, async ({ query }, reply) => {
-      const { cursor: before, limit } = query
-      const entries = await listEntriesBefore(db, { before, limit: limit + 1 })
+      const { cursor: before, limit, ...filter } = query
+      const request = { ...filter, before, limit: limit + 1 }
+      const entries = await listEntriesBefore(searchDb, request, listed)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null

@@ -167,6 +167,22 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+interface PreviousSearch extends DocketFilter {
+  before?: number | undefined
+  limit: number
+}
+
+/** For the API's list, which is ordered by ID so that new entries never shift it. */
+export async function listEntriesBefore(
+  db: Queryable,
+  { before = Infinity, limit, ...filter }: PreviousSearch,
+  listed?: Listed,
+): Promise<Entry[]> {
+  const { ids } = await findMatches(db, filter, listed)
+  const earlier = ids.filter((id) => id < before).sort((a, b) => b - a)
+  return listByIds(db, earlier.slice(0, limit))
+}
+
 export type FilterChoices = Awaited<ReturnType<typeof listChoices>>
 
 const MAX_CHOICES = 200

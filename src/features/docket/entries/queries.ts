@@ -31,18 +31,6 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
   return selectEntries(db).where('id', '=', id).where(isPublic).executeTakeFirst()
 }
 
-/** By ID, latest first, so that new entries never shift a list that is read page by page. */
-export const listEntriesBefore = (
-  db: Queryable,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<Entry[]> =>
-  selectEntries(db)
-    .where(isPublic)
-    .$if(before !== undefined, (entries) => entries.where('id', '<', before as number))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-
 export function findPublishedEntryByNumber(db: Queryable, number: number) {
   return selectEntries(db)
     .where('number', '=', number)
