@@ -2,6 +2,7 @@ import { revealScripted } from './element.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
+import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
 import { startPrint } from './print.ts'
 import { startSelection } from './selection.ts'
@@ -12,6 +13,7 @@ import { startAddressGuard, startInlineViewer, startViewer } from './viewer/view
 revealScripted()
 markEmptyDates()
 startCopyLinks()
+startSubscribeForms()
 startInlineViewer()
 startViewer()
 startVerify()

@@ -93,7 +93,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
       const text = read(path).toString()
       expect(text, path).not.toMatch(/secret draft|deleted secret/)
       if (!path.endsWith('.html')) continue
-      expect(text, path).not.toMatch(/\/admin|documents\.zip|data-needs-server|method="post"/)
+      expect(text, path).not.toMatch(
+        /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/,
+      )
     }
   })
 

@@ -78,13 +78,13 @@ eachServer('the case’s settings', startEntries, (server) => {
         200,
         true,
       ])
-      expect(body, path).not.toContain('action="/api/subscribe')
+      expect(body, path).not.toContain('data-subscribe-form')
     }
     const page = (await server.client.get('/admin/settings')).body
     expect(page).toContain('href="/admin/notifications/closing"')
     await post({ closed_on: '' })
     expect((await subscribe()).status).toBe(201)
-    expect((await server.stranger.get('/')).body).toContain('action="/api/subscribe')
+    expect((await server.stranger.get('/')).body).toContain('data-subscribe-form')
   })
 
   it.each([

@@ -12,8 +12,8 @@ import { isForm } from '../../../platform/http/request/form.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { subscribeStateOf } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
-import { subscribeStateOf } from '../../../ui/subscribe-form.tsx'
 import {
   BODIES,
   confirmationSent,

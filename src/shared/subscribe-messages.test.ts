@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscribeMessage, subscribeStateOf } from './subscribe-form.tsx'
+import { subscribeMessage, subscribeStateOf } from './subscribe-messages.ts'
 
 const email = 'ada@example.com'
 
