@@ -1,17 +1,7 @@
 import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import {
-  mkdir,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../../platform/command-error.ts'
@@ -106,11 +96,12 @@ async function isNew(folder: string): Promise<boolean> {
   throw new CommandError(`${folder} has other files in it: name a new folder, or an archive`)
 }
 
-/** Without a list in memory: there may be a hundred thousand files. */
-export async function* filesIn(folder: string): AsyncGenerator<string> {
-  for await (const item of await opendir(folder, { recursive: true })) {
-    if (!item.isDirectory())
-      yield relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')
+/** One folder at a time: `opendir` with `recursive` would keep all of them open, and need memory for each. */
+export async function* filesIn(folder: string, parent = ''): AsyncGenerator<string> {
+  for (const item of await readdir(join(folder, parent), { withFileTypes: true })) {
+    const path = `${parent}${item.name}`
+    if (item.isDirectory()) yield* filesIn(folder, `${path}/`)
+    else yield path
   }
 }
 
