@@ -35,7 +35,7 @@ export async function createSearchIndex(bag: Bag, folder: string) {
 
   async function putEntries() {
     const name = `entries-${Math.ceil(count / ENTRIES_PER_PIECE) - 1}`
-    await bag.put(`search/${name}.js`, script(name, entries))
+    bag.put(`search/${name}.js`, script(name, entries))
     entries = []
   }
 
@@ -59,7 +59,7 @@ export async function createSearchIndex(bag: Bag, folder: string) {
       await flush()
       for (let piece = 0; piece < INDEX_PIECES; piece += 1) {
         const text = await readFile(join(unsorted, `${piece}`), 'utf8').catch(() => '')
-        await bag.put(`search/${piece}.js`, script(`${piece}`, placesOf(text)))
+        bag.put(`search/${piece}.js`, script(`${piece}`, placesOf(text)))
       }
       await rm(unsorted, { recursive: true })
     },

@@ -47,12 +47,14 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
   const items: string[] = []
   for await (const entry of listEntries(job)) {
     for (const address of addressesOf(entry)) await copy.one(address)
+    const item = JSON.stringify(entry)
+    bag.put(`api/docket-entries/${entry.id}.json`, item)
+    items.push(item)
     await index.add(indexed(entry), textsOf(platform, entry))
-    items.push(JSON.stringify(entry))
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
-  await bag.put('api/docket-entries.json', `{"items":[${items.join(',\n')}],"next_cursor":null}\n`)
+  bag.put('api/docket-entries.json', `{"items":[${items.join(',\n')}],"next_cursor":null}\n`)
   for (const address of FIXED) await copy.one(address)
   await copy.linked()
   await index.close()
@@ -71,7 +73,6 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
 
 const addressesOf = ({ id, number, documents }: Entry) => [
   `/entries/${id}`,
-  `/api/docket-entries/${id}`,
   ...(number === null ? [] : [`/ecf/${number}`]),
   ...documents.flatMap((document) => [
     `/documents/${document.id}`,
@@ -97,15 +98,15 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     if (file.endsWith('.css')) return styles(file, rawPayload.toString())
     if (!file.endsWith('.html')) return bag.put(file, rawPayload)
     const page = archivedPage(rawPayload.toString(), file)
-    await bag.put(file, page.html)
+    bag.put(file, page.html)
     // Copied, because a part of a string would keep the whole page in memory.
     for (const link of page.links) links.add(Buffer.from(link).toString())
   }
 
   /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
-  function styles(file: string, css: string): Promise<void> {
+  function styles(file: string, css: string): void {
     for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g)) links.add(`/assets/${name}`)
-    return bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
+    bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
   }
 
   async function pdf(file: string, address: string): Promise<void> {
@@ -115,7 +116,7 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     const open = () => files.open(storage_key, 0, byteSize - 1)
     await bag.putFile(file, { sha256, byteSize, open }, updated_at < since)
     const old = `${address.slice(1)}/index.html`
-    await bag.put(old, redirectPage(old, address))
+    bag.put(old, redirectPage(old, address))
   }
 
   return {
