@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import { copyStream } from '../import-export/docket-files.ts'
@@ -29,7 +29,7 @@ export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
   await mkdir(join(folder, 'data'), { recursive: true })
   if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
-  const sums = new Map<string, string>()
+  let sums = new Map<string, string>()
   const count = { bytes: 0, changed: 0 }
 
   /** Without turns of the event loop, which take longer than the disk: nothing else runs. */
@@ -44,6 +44,19 @@ export async function openBag(folder: string) {
     finish(target)
   }
 
+  /** What is too long for the memory. */
+  async function putPieces(path: string, pieces: Iterable<string>): Promise<void> {
+    const target = join(folder, path)
+    mkdirSync(dirname(target), { recursive: true })
+    const sha256 = await copyStream(Readable.from(pieces), `${target}.part`)
+    const size = sizeOf(`${target}.part`) ?? 0
+    sums.set(path, sha256)
+    count.bytes += size
+    const isSame = sizeOf(target) === size && (await hashOf(createReadStream(target))) === sha256
+    if (isSame) await rm(`${target}.part`)
+    else finish(target)
+  }
+
   function finish(target: string): void {
     renameSync(`${target}.part`, target)
     count.changed += 1
@@ -53,6 +66,7 @@ export async function openBag(folder: string) {
     count,
     has: (path: string) => sums.has(`data/${path}`),
     put: (path: string, content: string | Buffer) => put(`data/${path}`, content),
+    putPieces: (path: string, pieces: Iterable<string>) => putPieces(`data/${path}`, pieces),
 
     /** @param isTrusted whether a file of that size need not be read again */
     async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
@@ -72,12 +86,12 @@ export async function openBag(folder: string) {
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
       await removeOthers(folder, sums)
       const info = `${AGENT}Payload-Oxum: ${count.bytes}.${sums.size}\n${tags['bag-info.txt']}`
-      const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
       const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
-      sums.clear()
+      const payload = sums
+      sums = new Map()
       for (const [name, text] of Object.entries(texts)) put(name, text)
-      put(MANIFEST, manifestOf(lines))
-      put(TAG_MANIFEST, manifestOf([...sums]))
+      await putPieces(MANIFEST, linesOf(payload))
+      put(TAG_MANIFEST, [...linesOf(sums)].join(''))
     },
   }
 }
@@ -90,8 +104,9 @@ interface StoredFile {
   open(): Readable
 }
 
-const manifestOf = (sums: readonly (readonly [path: string, sha256: string])[]) =>
-  sums.map(([path, sha256]) => `${sha256}  ${path}\n`).join('')
+function* linesOf(sums: ReadonlyMap<string, string>): Generator<string> {
+  for (const [path, sha256] of sums) yield `${sha256}  ${path}\n`
+}
 
 /** @throws CommandError if something else is in it: whatever is not of the site will be removed */
 async function isNew(folder: string): Promise<boolean> {

@@ -54,7 +54,7 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
-  bag.put('api/docket-entries.json', `{"items":[${items.join(',\n')}],"next_cursor":null}\n`)
+  await bag.putPieces('api/docket-entries.json', listOf(items))
   for (const address of FIXED) await copy.one(address)
   await copy.linked()
   await index.close()
@@ -69,6 +69,12 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
     yield* page.items
     cursor = page.next_cursor
   }
+}
+
+function* listOf(items: readonly string[]): Generator<string> {
+  yield '{"items":['
+  for (const [at, item] of items.entries()) yield at === 0 ? item : `,\n${item}`
+  yield '],"next_cursor":null}\n'
 }
 
 const addressesOf = ({ id, number, documents }: Entry) => [
@@ -100,7 +106,7 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     const page = archivedPage(rawPayload.toString(), file)
     bag.put(file, page.html)
     // Copied, because a part of a string would keep the whole page in memory.
-    for (const link of page.links) links.add(Buffer.from(link).toString())
+    for (const link of page.links) if (!links.has(link)) links.add(Buffer.from(link).toString())
   }
 
   /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
