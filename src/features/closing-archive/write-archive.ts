@@ -4,11 +4,12 @@ import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { type IndexedEntry, numberWord } from '../../shared/archive-search.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { findPublishedDocument } from '../docket/documents/queries.ts'
+import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { ApiEntry } from '../public/api.ts'
 import { countPages } from '../public/sitemap/queries.ts'
 import type { Bag } from './bag.ts'
 import { archivedFile, archivedPage, redirectPage } from './rules.ts'
-import { createSearchIndex } from './search-index.ts'
+import { createSearchIndex, type PageText } from './search-index.ts'
 
 type Entry = z.infer<typeof ApiEntry>
 
@@ -134,26 +135,26 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
   }
 }
 
-const indexed = ({ number, filed_on, title, id, documents }: Entry): IndexedEntry => [
+const indexed = ({ number, filed_on, title, id, documents, ...entry }: Entry): IndexedEntry => [
   number === null ? '' : `${number}`,
   filed_on,
   title,
   id,
   documents.map((one) => [formatMark(number, one.attachment_number), one.title, one.id]),
+  entry.filed_by,
+  hasOwnText({ title, ...entry }) ? entry.description : '',
 ]
 
-function textsOf({ db }: Platform, entry: Entry): AsyncIterable<string>[] {
+function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
   const { number, title, description, type, filed_by } = entry
-  async function* own() {
-    yield `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`
+  async function* own(): AsyncGenerator<PageText> {
+    yield [0, `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`]
   }
-  async function* texts(document: Entry['documents'][number]) {
+  async function* texts(document: Entry['documents'][number]): AsyncGenerator<PageText> {
     const mark = formatMark(number, document.attachment_number)
-    yield `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`
-    for (let first = 1; first <= document.page_count; first += PAGES_READ) {
-      const pages = await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
-      yield [...pages.values()].join('\n')
-    }
+    yield [0, `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`]
+    for (let first = 1; first <= document.page_count; first += PAGES_READ)
+      yield* await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
   }
   return [own(), ...entry.documents.map(texts)]
 }
