@@ -9,16 +9,16 @@ export const ENTRIES_PER_PIECE = 100
 /** More documents of one entry share the last place. */
 export const MAX_PLACES = 1000
 
-/** An entry, then its documents, as results show them. */
-export type IndexedEntry = [
-  mark: string,
-  filedOn: string,
-  title: string,
-  id: number,
-  documents: [mark: string, title: string, id: number][],
-  filedBy: string,
-  description: string,
-]
+/** What results show of an entry; the archive has it as the API does. */
+export interface IndexedEntry {
+  id: number
+  number: number | null
+  filed_on: string
+  title: string
+  description: string
+  filed_by: string
+  documents: readonly { id: number; attachment_number: number; title: string }[]
+}
 
 const WORD = /\p{N}+-\p{N}+|[\p{L}\p{N}\p{M}]+/gu
 

@@ -26,7 +26,6 @@ export const root = new URL(
 )
 /** Entries on the page of results. */
 export const MAX_SHOWN = 100
-export const NOTHING: IndexedEntry = ['', '', '', 0, [], '', '']
 
 export interface Match {
   entry: number
@@ -76,28 +75,27 @@ function byEntry(places: readonly number[]): Map<number, number[]> {
   return entries
 }
 
-export async function findEntry(entry: number): Promise<IndexedEntry> {
+export async function findEntry(entry: number): Promise<IndexedEntry | undefined> {
   const piece = (await load(`entries-${Math.floor(entry / ENTRIES_PER_PIECE)}`)) as IndexedEntry[]
-  return piece[entry % ENTRIES_PER_PIECE] ?? NOTHING
+  return piece[entry % ENTRIES_PER_PIECE]
 }
 
-interface Excerpt {
+export interface Excerpt {
   /** As in `Match`; 0 in the entry's own text. */
   document: number
-  /** Its number, or else `title`, `filedBy`, or `description`. */
+  /** Its number, or else the name of the field. */
   page: string
   pieces: string[]
 }
 
 /** One for each text with one of the terms. */
-export async function* excerptsOf(
-  { entry, documents }: Match,
-  terms: string[][],
-): AsyncGenerator<Excerpt> {
-  const [, , ownTitle, , filed, filedBy, description] = await findEntry(entry)
-  for (const document of [0, ...documents]) {
-    const [, title = ownTitle, id] = filed[document - 1] ?? []
-    const texts = { title, ...(id ? await load(`texts/${id}`) : { filedBy, description }) }
+export async function* excerptsOf(match: Match, terms: string[][]): AsyncGenerator<Excerpt> {
+  const entry = await findEntry(match.entry)
+  for (const document of [0, ...match.documents]) {
+    const filed = entry?.documents[document - 1]
+    const texts = filed
+      ? { title: filed.title, ...(await load(`texts/${filed.id}`)) }
+      : { title: entry?.title, filed_by: entry?.filed_by, description: entry?.description }
     for (const [page, text] of Object.entries(texts)) {
       const pieces = excerptOf(`${text}`, terms)
       if (pieces) yield { document, page, pieces }

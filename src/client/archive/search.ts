@@ -1,13 +1,14 @@
-import { phrasesOf, wordsOf } from '../../shared/archive-search.ts'
+import { type IndexedEntry, phrasesOf, wordsOf } from '../../shared/archive-search.ts'
 import { formatDate } from '../../shared/date.ts'
+import { formatMark } from '../../shared/document-label.ts'
 import { element } from '../element.ts'
 import {
+  type Excerpt,
   excerptsOf,
   findEntry,
   findMatches,
   MAX_SHOWN,
   type Match,
-  NOTHING,
   root,
   withPhrases,
 } from './find-matches.ts'
@@ -48,43 +49,57 @@ function describeCount(count: number, isPhrase: boolean): string {
   return `${found} entries found, the best ${MAX_SHOWN} shown`
 }
 
-async function matchItem(match: Match, terms: string[][]): Promise<HTMLElement> {
-  const [mark, filedOn, title, id, filed] = await findEntry(match.entry)
-  const number = element('span', { class: 'entry-number' }, mark || '–')
-  const date = element('time', { class: 'entry-date', datetime: filedOn }, formatDate(filedOn))
+async function matchItem(match: Match, terms: string[][]): Promise<HTMLElement | string> {
+  const entry = await findEntry(match.entry)
+  if (!entry) return ''
+  const { id, number, filed_on, title, documents } = entry
+  const mark = element('span', { class: 'entry-number' }, `${number ?? '–'}`)
+  const date = element('time', { class: 'entry-date', datetime: filed_on }, formatDate(filed_on))
   const heading = element('h3', { class: 'entry-title' }, linkTo(`entries/${id}`, title))
   const body = element('div', { class: 'entry-body' }, heading)
-  const items = filed.filter((_, at) => match.documents.includes(at + 1)).map(documentItem)
+  const shown = documents.filter((_, at) => match.documents.includes(at + 1))
+  const items = shown.map((document) => documentItem(number, document))
   if (items.length > 0) body.append(element('ul', { class: 'documents' }, ...items))
-  const head = element('p', { class: 'entry-mark' }, number, ' ', date)
+  const head = element('p', { class: 'entry-mark' }, mark, ' ', date)
   // The list does not wait for the texts.
-  addExcerpts(heading, match, terms)
+  addExcerpts(heading, entry, excerptsOf(match, terms))
   return element('li', {}, element('article', { class: 'entry' }, head, body))
 }
 
-function documentItem([mark, title, id]: (typeof NOTHING)[4][number]): HTMLElement {
+function documentItem(
+  number: number | null,
+  { id, title, attachment_number }: IndexedEntry['documents'][number],
+): HTMLElement {
   const link = linkTo(`documents/${id}`, title)
   link.className = 'document-title'
-  const number = element('span', { class: 'document-mark' }, mark)
-  return element('li', { class: 'document' }, number, link)
+  const mark = element('span', { class: 'document-mark' }, formatMark(number, attachment_number))
+  return element('li', { class: 'document' }, mark, link)
 }
 
 const linkTo = (path: string, text: string, query = '') =>
   element('a', { href: new URL(`${path}/index.html${query}`, root).href }, text)
 
-async function addExcerpts(heading: HTMLElement, match: Match, terms: string[][]): Promise<void> {
-  const [, , , , filed] = await findEntry(match.entry)
+/** Fields that are shown in any case. */
+const SHOWN_FIELDS = ['title', 'filed_by']
+
+async function addExcerpts(
+  heading: HTMLElement,
+  { number, documents, title, description }: IndexedEntry,
+  excerpts: AsyncIterable<Excerpt>,
+): Promise<void> {
   const items: HTMLElement[] = []
-  for await (const { document, page, pieces } of excerptsOf(match, terms)) {
-    if (page === 'title' || page === 'filedBy') continue
+  for await (const { document, page, pieces } of excerpts) {
+    if (SHOWN_FIELDS.includes(page) || (page === 'description' && description === title)) continue
     const [before, words = '', after] = pieces
     const quote = element('q', { class: 'found-excerpt' }, `…${before}`)
     quote.append(element('mark', {}, words), `${after}…`)
-    const [mark, , id] = filed[document - 1] ?? []
-    const place = id
-      ? [linkTo(`documents/${id}`, `${mark}, page ${page}`, `?page=${page}`), ': ']
-      : []
-    items.push(element('li', {}, ...place, quote))
+    const item = element('li', {}, quote)
+    const filed = documents[document - 1]
+    if (filed) {
+      const name = `${formatMark(number, filed.attachment_number)}, page ${page}`
+      item.prepend(linkTo(`documents/${filed.id}`, name, `?page=${page}`), ': ')
+    }
+    items.push(item)
     if (items.length === MAX_EXCERPTS) break
   }
   if (items.length > 0) heading.after(element('ul', { class: 'found-pages' }, ...items))
@@ -95,16 +110,16 @@ async function showVerified(typed: string): Promise<void> {
   const status = document.querySelector('.verify h1')
   const sha256 = /[0-9a-f]{64}/.exec(typed)?.[0] ?? ''
   const [match] = sha256 === '' ? [] : await findMatches(sha256)
-  const [, , , , filed] = match ? await findEntry(match.entry) : NOTHING
-  const [, title, id] = filed[(match?.documents[0] ?? 0) - 1] ?? []
+  const entry = match && (await findEntry(match.entry))
+  const filed = entry?.documents[(match?.documents[0] ?? 0) - 1]
   const notice = element('div', {
-    class: `notice notice-${id ? 'success' : 'warn'}`,
+    class: `notice notice-${filed ? 'success' : 'warn'}`,
     role: 'status',
   })
-  if (id)
+  if (filed)
     notice.append(
       'This is an unchanged document from this docket: ',
-      linkTo(`documents/${id}`, `${title}`),
+      linkTo(`documents/${filed.id}`, filed.title),
     )
   else notice.append(sha256 ? 'This file is not on this docket.' : 'This is not a SHA-256.')
   status?.after(notice)

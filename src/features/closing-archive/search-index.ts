@@ -53,7 +53,7 @@ export async function createSearchIndex(bag: Bag, folder: string) {
           for (const word of wordsOf(body)) words.add(word)
           if (page > 0) pages[page] = body
         }
-        const id = entry[4][at - 1]?.[2]
+        const id = entry.documents[at - 1]?.id
         if (id) bag.put(`search/texts/${id}.js`, script(`texts/${id}`, pages))
         for (const word of words) lines[pieceOf(word)]?.push(`${word} ${place}\n`)
         kept += words.size

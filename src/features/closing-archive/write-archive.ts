@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
-import { type IndexedEntry, numberWord } from '../../shared/archive-search.ts'
+import { numberWord } from '../../shared/archive-search.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { findPublishedDocument } from '../docket/documents/queries.ts'
-import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { ApiEntry } from '../public/api.ts'
 import { countPages } from '../public/sitemap/queries.ts'
 import type { Bag } from './bag.ts'
@@ -51,7 +50,7 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
     const item = JSON.stringify(entry)
     bag.put(`api/docket-entries/${entry.id}.json`, item)
     items.push(item)
-    await index.add(indexed(entry), textsOf(platform, entry))
+    await index.add(entry, textsOf(platform, entry))
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
@@ -134,16 +133,6 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     },
   }
 }
-
-const indexed = ({ number, filed_on, title, id, documents, ...entry }: Entry): IndexedEntry => [
-  number === null ? '' : `${number}`,
-  filed_on,
-  title,
-  id,
-  documents.map((one) => [formatMark(number, one.attachment_number), one.title, one.id]),
-  entry.filed_by,
-  hasOwnText({ title, ...entry }) ? entry.description : '',
-]
 
 function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
   const { number, title, description, type, filed_by } = entry
