@@ -3,7 +3,7 @@ import { stemmer } from 'stemmer'
 /* The search of a closing archive, which has no server: the program writes the index, the browser reads it. */
 
 /** Pieces of the index, so that a search loads only those of its words. */
-export const INDEX_PIECES = 128
+export const INDEX_PIECES = 512
 /** Entries in each file of what results show. */
 export const ENTRIES_PER_PIECE = 100
 /** More documents of one entry share the last place. */

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import {
+  closeSync,
   createReadStream,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   statSync,
@@ -9,7 +11,7 @@ import {
 } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import { copyStream } from '../import-export/docket-files.ts'
@@ -48,7 +50,10 @@ export async function openBag(folder: string) {
   async function putPieces(path: string, pieces: Iterable<string>): Promise<void> {
     const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true })
-    const sha256 = await copyStream(Readable.from(pieces), `${target}.part`)
+    const file = openSync(`${target}.part`, 'w')
+    for (const piece of pieces) writeFileSync(file, piece)
+    closeSync(file)
+    const sha256 = await hashOf(createReadStream(`${target}.part`))
     const size = sizeOf(`${target}.part`) ?? 0
     sums.set(path, sha256)
     count.bytes += size
