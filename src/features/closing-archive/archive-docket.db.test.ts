@@ -39,8 +39,8 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
   const data = join(target, 'data')
   let docket: PublishedDocket
 
-  const archive = (place = target) =>
-    archiveDocket(docket.platform, createWebServer, { folder: place })
+  const archive = (place = target, since = '') =>
+    archiveDocket(docket.platform, createWebServer, { folder: place, since })
 
   beforeAll(async () => {
     docket = await startPublishedDocket(dialect)
@@ -164,6 +164,33 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     await archive()
     expect(existsSync(join(data, 'documents/3.pdf'))).toBe(true)
   })
+
+  it.each(['', '2100-01-01'])(
+    'writes no file again whose content is the same, since "%s"',
+    async (since) => {
+      const snapshot = () =>
+        new Map(
+          filesOf(data).map((path) => {
+            const time = statSync(join(data, path), { bigint: true }).mtimeNs
+            return [path, { time, content: read(path).toString('latin1') }]
+          }),
+        )
+      const before = snapshot()
+      const title = `A title to tell from others, since ${since}.`
+      await docket.platform.db.updateTable('entries').set({ title }).where('id', '=', 2).execute()
+      await archive(target, since)
+      const after = snapshot()
+      const written = [...after].filter(([path, file]) => file.time !== before.get(path)?.time)
+      const different = [...after].filter(
+        ([path, { content }]) => content !== before.get(path)?.content,
+      )
+      expect(written).toEqual(different)
+      const names = different.map(([path]) => path)
+      expect(names).toEqual(expect.arrayContaining(['entries/2/index.html', 'index.html']))
+      expect(names).not.toContain('documents/1.pdf')
+      expect(names).not.toContain('about/index.html')
+    },
+  )
 
   it('counts no download and writes nothing in the database', async () => {
     const { db, revision } = docket.platform

@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
 import {
-  mkdir,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+  closeSync,
+  createReadStream,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
 import { hashOf } from '../../platform/files/storage.ts'
+import { copyStream } from '../import-export/docket-files.ts'
 
 export const MANIFEST = 'manifest-sha256.txt'
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
@@ -32,23 +31,39 @@ export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
   await mkdir(join(folder, 'data'), { recursive: true })
   if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
-  const sums = new Map<string, string>()
+  let sums = new Map<string, string>()
   const count = { bytes: 0, changed: 0 }
 
-  async function put(path: string, content: string | Buffer): Promise<void> {
-    const bytes = Buffer.from(content)
+  /** Without turns of the event loop, which take longer than the disk: nothing else runs. */
+  function put(path: string, content: string | Buffer): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     sums.set(path, hash('sha256', bytes))
     count.bytes += bytes.length
     const target = join(folder, path)
-    const present = await readFile(target).catch(() => undefined)
-    if (present?.equals(bytes)) return
-    await write(target, Readable.from([bytes]))
+    if (sizeOf(target) === bytes.length && bytes.equals(readFileSync(target))) return
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(`${target}.part`, bytes)
+    finish(target)
   }
 
-  async function write(target: string, from: Readable): Promise<void> {
-    await mkdir(dirname(target), { recursive: true })
-    await pipeline(from, createWriteStream(`${target}.part`))
-    await rename(`${target}.part`, target)
+  /** What is too long for the memory. */
+  async function putPieces(path: string, pieces: Iterable<string>): Promise<void> {
+    const target = join(folder, path)
+    mkdirSync(dirname(target), { recursive: true })
+    const file = openSync(`${target}.part`, 'w')
+    for (const piece of pieces) writeFileSync(file, piece)
+    closeSync(file)
+    const sha256 = await hashOf(createReadStream(`${target}.part`))
+    const size = sizeOf(`${target}.part`) ?? 0
+    sums.set(path, sha256)
+    count.bytes += size
+    const isSame = sizeOf(target) === size && (await hashOf(createReadStream(target))) === sha256
+    if (isSame) await rm(`${target}.part`)
+    else finish(target)
+  }
+
+  function finish(target: string): void {
+    renameSync(`${target}.part`, target)
     count.changed += 1
   }
 
@@ -56,34 +71,37 @@ export async function openBag(folder: string) {
     count,
     has: (path: string) => sums.has(`data/${path}`),
     put: (path: string, content: string | Buffer) => put(`data/${path}`, content),
+    putPieces: (path: string, pieces: Iterable<string>) => putPieces(`data/${path}`, pieces),
 
     /** @param isTrusted whether a file of that size need not be read again */
     async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
       const target = join(folder, 'data', path)
       sums.set(`data/${path}`, file.sha256)
       count.bytes += file.byteSize
-      const size = (await stat(target).catch(() => undefined))?.size
-      if (size === file.byteSize) {
+      if (sizeOf(target) === file.byteSize) {
         if (isTrusted || (await hashOf(createReadStream(target))) === file.sha256) return
       }
-      await write(target, file.open())
-      if ((await hashOf(createReadStream(target))) === file.sha256) return
-      throw new CommandError(`${path} is damaged in the storage: restore it from a backup`)
+      mkdirSync(dirname(target), { recursive: true })
+      if ((await copyStream(file.open(), `${target}.part`)) !== file.sha256)
+        throw new CommandError(`${path} is damaged in the storage: restore it from a backup`)
+      finish(target)
     },
 
     /** Removes what the site no longer has, and writes the manifests. */
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
       await removeOthers(folder, sums)
       const info = `${AGENT}Payload-Oxum: ${count.bytes}.${sums.size}\n${tags['bag-info.txt']}`
-      const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
       const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
-      sums.clear()
-      for (const [name, text] of Object.entries(texts)) await put(name, text)
-      await put(MANIFEST, manifestOf(lines))
-      await put(TAG_MANIFEST, manifestOf([...sums]))
+      const payload = sums
+      sums = new Map()
+      for (const [name, text] of Object.entries(texts)) put(name, text)
+      await putPieces(MANIFEST, linesOf(payload))
+      put(TAG_MANIFEST, [...linesOf(sums)].join(''))
     },
   }
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
 interface StoredFile {
   sha256: string
@@ -91,8 +109,9 @@ interface StoredFile {
   open(): Readable
 }
 
-const manifestOf = (sums: readonly (readonly [path: string, sha256: string])[]) =>
-  sums.map(([path, sha256]) => `${sha256}  ${path}\n`).join('')
+function* linesOf(sums: ReadonlyMap<string, string>): Generator<string> {
+  for (const [path, sha256] of sums) yield `${sha256}  ${path}\n`
+}
 
 /** @throws CommandError if something else is in it: whatever is not of the site will be removed */
 async function isNew(folder: string): Promise<boolean> {
@@ -106,11 +125,12 @@ async function isNew(folder: string): Promise<boolean> {
   throw new CommandError(`${folder} has other files in it: name a new folder, or an archive`)
 }
 
-/** Without a list in memory: there may be a hundred thousand files. */
-export async function* filesIn(folder: string): AsyncGenerator<string> {
-  for await (const item of await opendir(folder, { recursive: true })) {
-    if (!item.isDirectory())
-      yield relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')
+/** One folder at a time: `opendir` with `recursive` would keep all of them open, and need memory for each. */
+export async function* filesIn(folder: string, parent = ''): AsyncGenerator<string> {
+  for (const item of await readdir(join(folder, parent), { withFileTypes: true })) {
+    const path = `${parent}${item.name}`
+    if (item.isDirectory()) yield* filesIn(folder, `${path}/`)
+    else yield path
   }
 }
 

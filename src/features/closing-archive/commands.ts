@@ -56,7 +56,7 @@ export async function archiveDocket(
     await site.server.close()
     await site.features.close()
   }
-  await bag.put('_redirects', REDIRECTS)
+  bag.put('_redirects', REDIRECTS)
   await bag.close(tagFiles(settings, day))
   return { folder: target, changed: bag.count.changed }
 }
@@ -64,6 +64,8 @@ export async function archiveDocket(
 /** With the script that searches without a server; each page is a request that nobody needs in the log. */
 const offline = (platform: Platform): Platform => ({
   ...platform,
+  // No page is read twice: what is cached need not be asked for again.
+  revision: { current: async () => 0 },
   assets: (name) => platform.assets(name === 'site.js' ? 'archive.js' : name),
   log: platform.log.child({}, { level: 'warn' }),
 })

@@ -2,9 +2,12 @@
 
 const PAGE = 'index.html'
 
+const parse = (address: string) => new URL(address, 'http://archive')
+
 /** @returns undefined if the archive has no such page */
-export function archivedFile(address: string): string | undefined {
-  const { pathname: path, searchParams: query } = new URL(address, 'http://archive')
+export const archivedFile = (address: string): string | undefined => fileAt(parse(address))
+
+function fileAt({ pathname: path, searchParams: query }: URL): string | undefined {
   const name = path.slice(1)
   const part = (key: string) => (/^\d+$/.test(query.get(key) ?? '') ? `${query.get(key)}/` : '')
   if (path === '/') return `${part('page') && 'page/'}${part('page')}${PAGE}`
@@ -24,8 +27,9 @@ const up = (file: string) => '../'.repeat(file.split('/').length - 1)
 
 /** From one file of the archive to what lies at the address; to the list of entries if nothing does. */
 function relativeLink(file: string, address: string): string {
-  const target = archivedFile(address) ?? PAGE
-  const { searchParams, hash } = new URL(address, 'http://archive')
+  const url = parse(address)
+  const target = fileAt(url) ?? PAGE
+  const { searchParams, hash } = url
   // A document's page opens its viewer there.
   const isPlace = /^documents\/\d+\/index\.html$/.test(target) && searchParams.has('page')
   return `${up(file)}${target}${isPlace ? `?page=${searchParams.get('page')}` : ''}${hash}`

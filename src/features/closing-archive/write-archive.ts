@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
-import { type IndexedEntry, numberWord } from '../../shared/archive-search.ts'
+import { numberWord } from '../../shared/archive-search.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { findPublishedDocument } from '../docket/documents/queries.ts'
 import type { ApiEntry } from '../public/api.ts'
 import { countPages } from '../public/sitemap/queries.ts'
 import type { Bag } from './bag.ts'
 import { archivedFile, archivedPage, redirectPage } from './rules.ts'
-import { createSearchIndex } from './search-index.ts'
+import { createSearchIndex, type PageText } from './search-index.ts'
 
 type Entry = z.infer<typeof ApiEntry>
 
@@ -47,12 +47,14 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
   const items: string[] = []
   for await (const entry of listEntries(job)) {
     for (const address of addressesOf(entry)) await copy.one(address)
-    await index.add(indexed(entry), textsOf(platform, entry))
-    items.push(JSON.stringify(entry))
+    const item = JSON.stringify(entry)
+    bag.put(`api/docket-entries/${entry.id}.json`, item)
+    items.push(item)
+    await index.add(entry, textsOf(platform, entry))
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
-  await bag.put('api/docket-entries.json', `{"items":[${items.join(',\n')}],"next_cursor":null}\n`)
+  await bag.putPieces('api/docket-entries.json', listOf(items))
   for (const address of FIXED) await copy.one(address)
   await copy.linked()
   await index.close()
@@ -69,9 +71,14 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
   }
 }
 
+function* listOf(items: readonly string[]): Generator<string> {
+  yield '{"items":['
+  for (const [at, item] of items.entries()) yield at === 0 ? item : `,\n${item}`
+  yield '],"next_cursor":null}\n'
+}
+
 const addressesOf = ({ id, number, documents }: Entry) => [
   `/entries/${id}`,
-  `/api/docket-entries/${id}`,
   ...(number === null ? [] : [`/ecf/${number}`]),
   ...documents.flatMap((document) => [
     `/documents/${document.id}`,
@@ -97,15 +104,15 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     if (file.endsWith('.css')) return styles(file, rawPayload.toString())
     if (!file.endsWith('.html')) return bag.put(file, rawPayload)
     const page = archivedPage(rawPayload.toString(), file)
-    await bag.put(file, page.html)
+    bag.put(file, page.html)
     // Copied, because a part of a string would keep the whole page in memory.
-    for (const link of page.links) links.add(Buffer.from(link).toString())
+    for (const link of page.links) if (!links.has(link)) links.add(Buffer.from(link).toString())
   }
 
   /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
-  function styles(file: string, css: string): Promise<void> {
+  function styles(file: string, css: string): void {
     for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g)) links.add(`/assets/${name}`)
-    return bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
+    bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
   }
 
   async function pdf(file: string, address: string): Promise<void> {
@@ -115,7 +122,7 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     const open = () => files.open(storage_key, 0, byteSize - 1)
     await bag.putFile(file, { sha256, byteSize, open }, updated_at < since)
     const old = `${address.slice(1)}/index.html`
-    await bag.put(old, redirectPage(old, address))
+    bag.put(old, redirectPage(old, address))
   }
 
   return {
@@ -127,26 +134,16 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
   }
 }
 
-const indexed = ({ number, filed_on, title, id, documents }: Entry): IndexedEntry => [
-  number === null ? '' : `${number}`,
-  filed_on,
-  title,
-  id,
-  documents.map((one) => [formatMark(number, one.attachment_number), one.title, one.id]),
-]
-
-function textsOf({ db }: Platform, entry: Entry): AsyncIterable<string>[] {
+function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
   const { number, title, description, type, filed_by } = entry
-  async function* own() {
-    yield `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`
+  async function* own(): AsyncGenerator<PageText> {
+    yield [0, `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`]
   }
-  async function* texts(document: Entry['documents'][number]) {
+  async function* texts(document: Entry['documents'][number]): AsyncGenerator<PageText> {
     const mark = formatMark(number, document.attachment_number)
-    yield `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`
-    for (let first = 1; first <= document.page_count; first += PAGES_READ) {
-      const pages = await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
-      yield [...pages.values()].join('\n')
-    }
+    yield [0, `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`]
+    for (let first = 1; first <= document.page_count; first += PAGES_READ)
+      yield* await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
   }
   return [own(), ...entry.documents.map(texts)]
 }

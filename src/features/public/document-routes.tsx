@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { createRevisionCache } from '../../platform/database/revision.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { SendPage } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
@@ -21,11 +22,16 @@ const TextQuery = z.object({
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
 
+const MAX_ENTRIES = 100
+
 export function createDocumentHandlers(
-  platform: Pick<Platform, 'db' | 'config'>,
+  platform: Pick<Platform, 'db' | 'config' | 'revision'>,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
 ) {
   const { db } = platform
+  /** The pages and texts of one entry's documents all show it, and a crawler reads them one after another. */
+  const entries = createRevisionCache<EntryView>(platform.revision, MAX_ENTRIES)
+
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
     const id = parseId(request.params)
     const document = await findPublishedDocument(db, id)
@@ -33,11 +39,12 @@ export function createDocumentHandlers(
     throw await notPublic(platform, 'document', id)
   }
 
-  async function findPublicEntry({ id, entry_id }: PublishedDocument): Promise<EntryView> {
-    const entry = await findPublishedView(db, entry_id)
-    if (entry) return entry
-    throw await notPublic(platform, 'document', id)
-  }
+  const findPublicEntry = ({ id, entry_id }: PublishedDocument): Promise<EntryView> =>
+    entries.get(`${entry_id}`, async () => {
+      const entry = await findPublishedView(db, entry_id)
+      if (entry) return entry
+      throw await notPublic(platform, 'document', id)
+    })
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
     const document = documentView(row)

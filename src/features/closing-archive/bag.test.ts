@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesIn, openBag } from './bag.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docket-bag-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const stored = (text: string, sha256 = hash('sha256', text)) => ({
+  sha256,
+  byteSize: text.length,
+  open: () => Readable.from([Buffer.from(text)]),
+})
+
+test('the files of many folders are listed without keeping a folder open for each', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `documents/${index}/text`)
+  for (const name of names) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, 'index.html'), '')
+  }
+  const countOpen = () => readdirSync('/dev/fd').length
+  const before = countOpen()
+  const listed: string[] = []
+  let most = 0
+  for await (const path of filesIn(folder)) {
+    listed.push(path)
+    most = Math.max(most, countOpen())
+  }
+  expect(listed.toSorted()).toEqual(names.map((name) => `${name}/index.html`).toSorted())
+  expect(most - before).toBeLessThan(50)
+})
+
+test('a file that is as it should be keeps its time, whether it is text or a PDF', async () => {
+  const write = async (page: string, pdf: string) => {
+    const bag = await openBag(folder)
+    bag.put('index.html', page)
+    await bag.putFile('documents/1.pdf', stored(pdf), false)
+    return bag.count.changed
+  }
+  const times = () =>
+    ['index.html', 'documents/1.pdf'].map(
+      (path) => statSync(join(folder, 'data', path), { bigint: true }).mtimeNs,
+    )
+  expect(await write('first', 'pdf 1')).toBe(2)
+  const before = times()
+  expect(await write('first', 'pdf 1')).toBe(0)
+  expect(times()).toEqual(before)
+  // As long as before.
+  expect(await write('other', 'pdf 2')).toBe(2)
+  expect(readFileSync(join(folder, 'data/documents/1.pdf'), 'utf8')).toBe('pdf 2')
+})
+
+test('a PDF that is damaged in the storage does not replace the one in the archive', async () => {
+  const bag = await openBag(folder)
+  await bag.putFile('1.pdf', stored('whole'), false)
+  const damaged = stored('holes', hash('sha256', 'later'))
+  await expect(bag.putFile('1.pdf', damaged, false)).rejects.toThrow('1.pdf is damaged')
+  expect(readFileSync(join(folder, 'data/1.pdf'), 'utf8')).toBe('whole')
+})
