@@ -66,7 +66,7 @@ eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
         expect(posted.status).toBe(404)
         expect((await mailProvider(server, segment)).status).toBe(404)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
     const unknown = await browser.get(`/unsubscribe/${UNKNOWN}`)
     expect(unknown.body).toContain('This unsubscribe link is not valid')

@@ -113,10 +113,10 @@ async function expectLinear(place: string, start: string, repeated: string, end:
   const cost = (length: number) =>
     millisecondsOf(place, start + repeated.repeat(length / repeated.length) + end)
   // First a short one, which a quadratic expression reads in seconds, not in minutes.
-  expect(await cost(20_000), place).toBeLessThan(300)
-  const once = await cost(50_000)
-  expect(once, place).toBeLessThan(1000)
-  const fourfold = await cost(200_000)
+  expect(await cost(10_000), place).toBeLessThan(300)
+  const once = await cost(25_000)
+  expect(once, place).toBeLessThan(500)
+  const fourfold = await cost(100_000)
   if (fourfold > 150) expect(fourfold / once, place).toBeLessThan(9)
 }
 
