@@ -21,8 +21,9 @@ export type EntryAdministration = ReturnType<typeof administer>
 export function eachEntryAdministration(
   name: string,
   tests: (place: EntryAdministration) => void,
+  run = eachServer,
 ): void {
-  eachServer(name, startEntries, (server) => tests(administer(server)))
+  run(name, startEntries, (server) => tests(administer(server)))
 }
 
 function administer(server: EntriesServer) {
