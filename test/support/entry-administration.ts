@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { eachServer } from './each-server.ts'
+import { eachServer, oneServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 
 /** The fields of an entry's form. */
@@ -25,6 +25,9 @@ export function eachEntryAdministration(
 ): void {
   run(name, startEntries, (server) => tests(administer(server)))
 }
+
+export const oneEntryAdministration: typeof eachEntryAdministration = (name, tests) =>
+  eachEntryAdministration(name, tests, oneServer)
 
 function administer(server: EntriesServer) {
   const db = () => server.platform.db
