@@ -134,6 +134,42 @@ describe('a body that is no form', () => {
   })
 })
 
+describe('every address of the administration', () => {
+  const administration = () =>
+    routes.filter(({ url }) => /^\/admin(?!\/(?:login|logout|first-run))/.test(url))
+
+  const send = (client: AdminClient, method: string, path: string, fields = {}) =>
+    method === 'GET' ? client.get(path) : client.post(path, fields)
+
+  test('leads a stranger to the sign-in, and takes no form without the session’s token', async () => {
+    const [stranger, clerk] = [createClient(origin), await signIn(origin)]
+    for (const route of administration()) {
+      const path = pathOf(route)
+      const { status, headers } = await send(stranger, route.method, path)
+      expect([path, status]).toEqual([path, 303])
+      expect(headers.get('location')).toMatch(/^\/admin\/login/)
+      if (route.method === 'GET') continue
+      const forged = await send(clerk, route.method, path, { _csrf: 'forged' })
+      expect([path, forged.status]).toEqual([path, 403])
+    }
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '99999999', '99999999999'])(
+    'has nothing with the id %s',
+    async (id) => {
+      const clerk = await signIn(origin)
+      // Who may sign in is changed only with one’s own password, which is asked for first.
+      const withId = administration().filter(({ url }) => /^(?!\/admin\/admins).*:id/.test(url))
+      const found: string[] = []
+      for (const { method, url } of withId) {
+        const { status } = await send(clerk, method, url.replaceAll(/:\w+/g, id))
+        if (status !== 404) found.push(`${method} ${url}: ${status}`)
+      }
+      expect(found).toEqual([])
+    },
+  )
+})
+
 test('the home page is HTML, and needs no payload', async () => {
   const answer = await fetch(`${origin}/`)
   expect(answer.status).toBe(200)

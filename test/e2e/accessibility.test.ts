@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import {
@@ -10,23 +10,20 @@ import {
   accessibilityProblems,
   COLOR_RULES,
   claimPdfViewer,
-  closeContexts,
   desktop,
-  openBrowser,
   problemsLightAndDark,
 } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { isMatrix } from '../support/environment.ts'
 import { listPages, type SeenPage } from '../support/every-page.ts'
 import { importRecap } from '../support/import-recap.ts'
-import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { newDataFolder } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 import { summerOfDownloads, writeDownloads } from '../support/write-downloads.ts'
 
-let docket: RunningDocket
-let browser: Browser
 let pages: SeenPage[]
 
-beforeAll(async () => {
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   mkdirSync(join(folder, 'pdfs'))
   const titles = [
@@ -46,21 +43,17 @@ beforeAll(async () => {
   }
   await importRecap(folder, docket_entries)
   await inDatabaseOf(folder, addDetails)
-  docket = await startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)
   // A few of each day: more rows of the same kind would only take longer.
   await writeDownloads(
     folder,
     summerOfDownloads(1).filter((_, index) => index % 4 === 0),
   )
-  browser = await openBrowser()
-  await makeStates(await openSignedIn(browser, docket.url, '/admin/entries/4/edit'))
-  pages = (await listPages(docket.folder)).filter(isLookedAt)
+  return startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)
 })
 
-afterAll(async () => {
-  await closeContexts(browser)
-  await docket?.stop('SIGKILL')
-  if (docket) removeFolder(docket.folder)
+beforeAll(async () => {
+  await makeStates(await openSignedIn(site.browser, site.docket.url, '/admin/entries/4/edit'))
+  pages = (await listPages(site.docket.folder)).filter(isLookedAt)
 })
 
 /** The matrix checks every state of a page; otherwise only the first is checked, and these. */
@@ -95,28 +88,28 @@ async function makeStates(page: Page) {
   await page.selectOption('[name=status]', 'draft')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('were saved').waitFor()
-  await page.goto(`${docket.url}/admin/settings`)
+  await page.goto(`${site.docket.url}/admin/settings`)
   await page.fill('[name=caption]', LONG_NAME)
   await page.getByRole('button', { name: 'Save' }).first().click()
   await page.getByText('The settings were saved.').waitFor()
-  await page.goto(`${docket.url}/admin/entries/5/delete`)
+  await page.goto(`${site.docket.url}/admin/entries/5/delete`)
   await page.getByRole('button', { name: 'Delete this entry' }).click()
   for (const email of ['left@example.com', 'stays@example.com']) {
-    await page.goto(docket.url)
+    await page.goto(site.docket.url)
     await page.fill('[name=email]', email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByText('Subscribed.').waitFor()
   }
-  await page.goto(`${docket.url}/admin/subscribers?q=left`)
+  await page.goto(`${site.docket.url}/admin/subscribers?q=left`)
   await page.getByRole('link', { name: 'Unsubscribe left@example.com' }).click()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await page.goto(`${docket.url}/admin/entries/1/notifications/new`)
+  await page.goto(`${site.docket.url}/admin/entries/1/notifications/new`)
   await page.getByRole('button', { name: /^Send the test/ }).click()
   await page.getByRole('heading', { name: 'Result' }).waitFor()
 }
 
 async function openVisitor(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = await site.browser.newContext(options)
   await claimPdfViewer(context)
   return context.newPage()
 }
@@ -144,7 +137,7 @@ const ENLARGED = [640, 320]
 /** Dark mode changes only colors, and they are the same at every width, so only the wide page is checked. */
 async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(docket.url + path)
+  await page.goto(site.docket.url + path)
   await act?.(page)
   // No script runs in the mail preview, so axe cannot either.
   const isScripted = name !== 'admin-mail'
@@ -207,7 +200,9 @@ describe('every page', () => {
   beforeAll(async () => {
     const still = { reducedMotion: 'reduce' } as const
     const visitor = await withAxe(await openVisitor(still))
-    const administrator = await withAxe(await openSignedIn(browser, docket.url, '/admin', still))
+    const administrator = await withAxe(
+      await openSignedIn(site.browser, site.docket.url, '/admin', still),
+    )
     for (const seen of pages) await look(seen.admin ? administrator : visitor, seen)
   })
 
@@ -229,7 +224,7 @@ describe('every page', () => {
 
 test('the keyboard in the viewer: its buttons in order, and back to the link', async () => {
   const page = await openVisitor(desktop)
-  await page.goto(docket.url)
+  await page.goto(site.docket.url)
   const link = page.locator('main a[href*="/documents/"]').first()
   await link.focus()
   await page.keyboard.press('Enter')

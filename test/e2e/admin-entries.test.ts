@@ -14,7 +14,7 @@ import {
 } from '../support/entry-pages.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
 
-const { site, openAdmin, publicStatus } = adminSite()
+const { site, openAdmin } = adminSite()
 
 test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
   'a new entry with two PDFs, uploaded with progress and published ($name)',
@@ -71,18 +71,4 @@ test('without JavaScript: refused with everything typed kept, then created', asy
   await press(page, 'Publish')
   await savedAs(page)
   expect(await titlesOnShow(page)).toHaveLength(1)
-})
-
-test('no one sees a draft until it is published', async () => {
-  const page = await openAdmin('/admin/entries/new', phone)
-  await fillEntry(page, { number: '6', title: 'BRIEF in support' })
-  await press(page, 'Save as draft')
-  const id = await savedAs(page)
-  await page.getByText('This entry is a draft').waitFor()
-  expect(await publicStatus(`/entries/${id}`)).toBe(404)
-  await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
-  await page.selectOption('[name=status]', 'published')
-  await press(page, 'Save changes')
-  await savedAs(page, 'The changes to the entry were saved.')
-  expect(await publicStatus(`/entries/${id}`)).toBe(200)
 })

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { seedSampleCase } from '../../demo/seed.ts'
+import { writeArchive } from '../../demo/archive.ts'
 import { desktop } from '../support/browser.ts'
 import { usualEnvironment } from '../support/database-of.ts'
-import { cleanEnvironment } from '../support/environment.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
+import { say } from '../support/say.ts'
 
 /* The sample case's home page: its entries with their documents. */
 
@@ -16,7 +17,10 @@ const MAX_FONTS = 85_000
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  await seedSampleCase(cleanEnvironment({ DATA_DIR: folder, ...(await usualEnvironment(folder)) }))
+  await writeArchive(join(folder, 'sample'), Date.now())
+  const settings = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
+  const { code } = await say(['docket:import', join(folder, 'sample/docket.json')], settings)
+  expect(code).toBe(0)
   return startDocket({}, folder)
 })
 

@@ -7,22 +7,6 @@ import { DOORS, SIZE, startThreeEntries } from '../support/three-entries.ts'
 const site = runningSite(startThreeEntries)
 
 describe('the public site', () => {
-  it('shows the docket with dates as Americans write them', async () => {
-    const home = await (await fetch(site.docket.url)).text()
-    for (const text of [
-      'Doe v. Roe',
-      '03/05/2026',
-      'Exhibit B',
-      'Text-only entry',
-      '/documents/1',
-      '?disposition=attachment',
-    ]) {
-      expect(home).toContain(text)
-    }
-    expect(home).toContain('&lt;b>proceedings&lt;/b>')
-    expect(home).not.toContain('<b>proceedings')
-  })
-
   it('names a saved file as a lawyer would', async () => {
     const response = await fetch(
       `${site.docket.url}/api/documents/1/download?disposition=attachment`,

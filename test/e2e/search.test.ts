@@ -1,23 +1,18 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import {
   accessibilityProblems,
   claimPdfViewer,
-  closeContexts,
   desktop,
-  openBrowser,
   openPage,
   sizes,
 } from '../support/browser.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-} from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 const docket_entries = [
@@ -55,34 +50,18 @@ async function importSearchableDocket(): Promise<string> {
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
   copyFileSync('test/fixtures/pdfs/scan.pdf', join(pdfs, '47.pdf'))
-  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  const words = ['docket:import', join(folder, 'd.json'), '--documents', pdfs]
-  const { stdout, stderr } = await runDocket(words, { DATA_DIR: folder })
-  if (!stdout.includes('Documents: 6 added')) throw new Error(stdout + stderr)
+  await importRecap(folder, docket_entries)
   return folder
 }
 
 /* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  const folder = await importSearchableDocket()
-  docket = await startWithAdministrator({}, folder)
-  browser = await openBrowser()
-}, 180_000)
-
-afterAll(async () => {
-  await closeContexts(browser)
-  await docket?.stop('SIGKILL')
-  if (docket) removeFolder(docket.folder)
-})
+const site = siteInBrowser(async () => startWithAdministrator({}, await importSearchableDocket()))
 
 async function openDocket(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const page = await openPage(browser, docket.url, options)
+  const page = await openPage(site.browser, site.docket.url, options)
   await claimPdfViewer(page)
-  await page.goto(docket.url + path)
+  await page.goto(site.docket.url + path)
   return page
 }
 
@@ -203,7 +182,7 @@ describe.each(sizes)('on $name', ({ options }) => {
       to: '2026-03-04',
     }
     expect(query(page)).toMatchObject(narrowed)
-    const again = await openDocket(options, address.replace(docket.url, ''))
+    const again = await openDocket(options, address.replace(site.docket.url, ''))
     for (const one of [page, again]) {
       expect(await listNumbers(one)).toEqual([45])
       expect(await one.inputValue('#filter-type')).toBe('Motion')
@@ -229,7 +208,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await accessibilityProblems(page)).toEqual([])
     const meant = page.locator('.search-suggestion').getByRole('link')
     expect(await meant.getAttribute('href')).toBe('/?q=receiver')
-    await page.goto(`${docket.url}/?from=2026-03-04&to=2026-02-01`)
+    await page.goto(`${site.docket.url}/?from=2026-03-04&to=2026-02-01`)
     const description = await page.getAttribute('#filter-from', 'aria-describedby')
     const explanation = page.locator(`#${description}`)
     expect(await explanation.textContent()).toContain('“From” is after “To”.')

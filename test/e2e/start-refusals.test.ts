@@ -33,25 +33,6 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
-it.each(['serve', 'worker', 'admin:list'])(
-  '%s in live mode without PUBLIC_URL or MAIL_FROM',
-  async (command) => {
-    for (const name of ['PUBLIC_URL', 'MAIL_FROM']) {
-      const { code, stderr } = await say([command], {
-        DATA_DIR: testFolder(),
-        NOTIFICATIONS_MODE: 'live',
-        [name]: '',
-      })
-      expect(code).toBe(1)
-      expect(stderr).toMatch(
-        new RegExp(
-          `^docket ${command}: ${name} must be set when NOTIFICATIONS_MODE=live: .*for example .+\\n$`,
-        ),
-      )
-    }
-  },
-)
-
 it('mail:bounce leaves the report with the mail server, for later', async () => {
   const ready = { DATA_DIR: testFolder(), MAIL_BOUNCE_ADDRESS: 'bounce@docket.example.com' }
   const DATABASE_URL = 'postgres://127.0.0.1:1/docket'

@@ -1,36 +1,12 @@
-import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
 import { removeFolder } from '../support/run-docket.ts'
-import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { loadSmallDocket } from '../support/small-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
 /* Days of docs/bad-days.md that no other test has. */
-
-test('the documents folder is elsewhere: pages stay, downloads say 503, nothing takes its place, and it recovers', async () => {
-  const folder = testFolder()
-  await loadSmallDocket({}, folder, [20_000])
-  const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
-  const status = async (path: string) => (await fetch(docket.url + path)).status
-  const [documents, elsewhere] = [join(folder, 'documents'), join(folder, 'elsewhere')]
-  renameSync(documents, elsewhere)
-  await expect.poll(() => status('/readyz')).toBe(503)
-  expect(await status('/')).toBe(200)
-  expect(await status('/api/documents/1/download')).toBe(503)
-  expect(existsSync(documents)).toBe(false)
-
-  await docket.stop()
-  await expect(startForTest({}, folder)).rejects.toThrow(/documents/)
-  expect(existsSync(documents)).toBe(false)
-
-  renameSync(elsewhere, documents)
-  const again = await startForTest({}, folder)
-  expect((await fetch(`${again.url}/api/documents/1/download`)).status).toBe(200)
-})
 
 test('the SMTP password was changed: messages wait, and go out once with the new one', async () => {
   const port = await freePort()

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,14 +55,6 @@ function journeyIn(browser: AnyBrowser, origin: string) {
       await until('document.activeElement.select(); return document.activeElement.name === a', name)
       await browser.type(text)
     },
-    /** Takes screenshots only if BROWSER_PICTURES names a folder. */
-    async picture(name: string) {
-      const folder = process.env.BROWSER_PICTURES
-      if (!folder) return
-      await sleep(1500)
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(`${folder}/${name}.png`, await browser.picture())
-    },
   }
 }
 
@@ -117,15 +108,12 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       journey = journeyIn(browser, site.docket.url)
     })
     afterAll(() => browser?.close())
-    const picture = (page: string) => journey.picture(`${name}-${page}`)
 
     test('the docket, and a search of it', async () => {
       const { go, fill, press, sees, until } = journey
       await go('/')
       await sees('ORDER 3')
-      await picture('home')
       await press('summary', 'Filter')
-      await picture('filters')
       await fill('q', `order ${number}`)
       await press('button', 'Search')
       await until('return location.search.includes("q=")')
@@ -143,7 +131,6 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
           return (await rows.where('document_id', '=', number).execute()).length
         })
       await expect.poll(count).toBe(1)
-      await picture('viewer')
       await press('dialog[open] button', 'Close')
       await until('return document.querySelector("dialog[open]") === null')
       expect(await count()).toBe(1)
@@ -159,7 +146,6 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
         expect([path, over]).toEqual([path, 0])
       }
       await journey.go('/')
-      await picture('narrow')
       await browser.resize(1280, 900)
     })
 
@@ -210,7 +196,6 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await press('main button', 'Sign in')
       await until('return document.querySelector("h1")?.innerText === "Dashboard"')
       await go('/admin/entries/new')
-      await picture('new-entry')
       await browser.choose('[name=documents]', resolve(order))
       await until('return document.querySelectorAll("[data-upload-file]").length === 1')
       await fill('number', String(40 + number))
@@ -222,7 +207,6 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await until('return location.pathname.endsWith("/notifications/new")')
       await press('main button', 'Send')
       await until('return /^.admin.notifications.[0-9]+$/.test(location.pathname)')
-      await picture('sent')
       const sent = () =>
         stored((db) =>
           db

@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -70,73 +70,87 @@ function startFiling({ databaseUrl, storageUrl, incoming = '', pdf, killAt = '' 
 }
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Where the files go, and the database of their rows. */
+interface Place {
+  db(): Database
+  start(pdf: string, killAt?: string): ReturnType<typeof startFiling>
+  /** The keys of the files that are stored, also of those without a row. */
+  stored(): string[]
+  read(key: string): Buffer
+  /** Of what is on its way, and of uploads in parts. */
+  unfinished(): string[]
+  sweep(): Promise<unknown>
+}
 
 // PROMISES 15, with a real process that is killed.
-eachDatabase('after kill -9 while filing', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-crash-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  const storageUrl = `file:${folder}`
-  const file = (killAt?: string) =>
-    startFiling({ databaseUrl: database.url, storageUrl, pdf: PDF, ...(killAt && { killAt }) })
-
-  async function storedRows() {
-    return database.db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
-  }
-
-  function filesIn(part: string): string[] {
-    return readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-  }
+function killAndLook({ db, start, stored, read, unfinished, sweep }: Place): void {
+  const rows = () => db().selectFrom('documents').select(['storage_key', 'sha256']).execute()
 
   async function expectEveryRowToHaveItsFile(): Promise<void> {
-    for (const { storage_key, sha256 } of await storedRows()) {
-      const bytes = readFileSync(join(folder, storage_key))
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-    }
+    for (const row of await rows()) expect(sha256(read(row.storage_key))).toBe(row.sha256)
   }
 
   it.each([
-    ['received', 'while its file was arriving', 0],
-    ['stored', 'between the file and the row', 0],
-    ['inserting', 'within the transaction', 0],
-    ['committed', 'when the row was committed', 1],
-  ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed) => {
-    const before = (await storedRows()).length
-    const filesBefore = filesIn('.').length
-    expect(await file(killAt).untilKilled()).toHaveLength(filed)
-    expect(await storedRows()).toHaveLength(before + filed)
-    expect(filesIn('.')).toHaveLength(filesBefore + 1)
+    ['received', 'while its file was arriving', 0, 0],
+    ['stored', 'between the file and the row', 0, 1],
+    ['inserting', 'within the transaction', 0, 1],
+    ['committed', 'when the row was committed', 1, 1],
+  ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed, files) => {
+    const before = { rows: (await rows()).length, files: stored().length }
+    expect(await start(PDF, killAt).untilKilled()).toHaveLength(filed)
+    expect(await rows()).toHaveLength(before.rows + filed)
+    expect(stored()).toHaveLength(before.files + files)
     await expectEveryRowToHaveItsFile()
-    expect(await database.db.selectFrom('entries').selectAll().execute()).toHaveLength(
-      before + filed,
-    )
+    const entries = await db().selectFrom('entries').selectAll().execute()
+    expect(entries).toHaveLength(before.rows + filed)
   })
 
   it('every row has its file whenever the process was killed, and every reported filing is there', async () => {
-    const reports = await file().untilKilled(4)
+    const reports = await start(PDF).untilKilled(4)
     await expectEveryRowToHaveItsFile()
-    const stored = (await storedRows()).map(({ sha256 }) => sha256)
-    expect(stored).toEqual(expect.arrayContaining(reports))
+    const hashes = (await rows()).map((row) => row.sha256)
+    expect(hashes).toEqual(expect.arrayContaining(reports))
   })
 
   it('the next start removes leftovers, and nothing else', async () => {
-    const named = (await storedRows()).map(({ storage_key }) => join(folder, storage_key))
-    expect(filesIn('.').length).toBeGreaterThan(named.length)
-    await createFolderStorage(folder).sweep((keys) => findNamedKeys(database.db, keys))
-    expect(filesIn('.').toSorted()).toEqual(named.toSorted())
-    expect(existsSync(join(folder, 'incoming'))).toBe(true)
+    const named = (await rows()).map((row) => row.storage_key)
+    expect(stored().length).toBeGreaterThan(named.length)
+    expect(unfinished()).not.toEqual([])
+    await sweep()
+    expect(stored().toSorted()).toEqual(named.toSorted())
+    expect(unfinished()).toEqual([])
+  })
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+eachDatabase('after kill -9 while filing', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-crash-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const isArriving = (file: string) => file.startsWith('incoming/')
+  const storageUrl = `file:${folder}`
+  killAndLook({
+    db: () => database.db,
+    start: (pdf, killAt = '') =>
+      startFiling({ databaseUrl: database.url, storageUrl, pdf, killAt }),
+    stored: () => filesIn(folder).filter((file) => !isArriving(file)),
+    read: (key) => readFileSync(join(folder, key)),
+    unfinished: () => filesIn(folder).filter(isArriving),
+    sweep: () => createFolderStorage(folder).sweep((keys) => findNamedKeys(database.db, keys)),
   })
 })
 
 const MB = 1024 * 1024
 
-// PROMISES 15 with files in a store and a real process that is killed. For both databases, see killed-filing.test.ts.
 describe('after kill -9 while filing into a store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-s3-crash-'))
   const incoming = join(folder, 'incoming')
-  const largePdf = join(folder, 'large.pdf')
   let created: Awaited<ReturnType<typeof createMigrated>>
   let db: Database
   let server: S3Server
@@ -148,7 +162,6 @@ describe('after kill -9 while filing into a store', () => {
     useS3Keys()
     server = await startS3Server()
     proxy = await startFaultyProxy(server.endpoint)
-    await writeLargePdf(largePdf, 30 * MB)
   })
   beforeEach(() => {
     proxy.fault = () => undefined
@@ -161,76 +174,38 @@ describe('after kill -9 while filing into a store', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const file = (pdf: string, killAt?: string) =>
-    startFiling({
-      databaseUrl: created.url,
-      storageUrl: server.url('docs', proxy.url),
-      incoming,
-      pdf,
-      ...(killAt && { killAt }),
-    })
-
-  const rows = () => db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
-
-  const objects = () =>
-    readdirSync(join(server.folder, 'docs'), { recursive: true })
-      .map(String)
-      .filter((name) => name.endsWith('_object'))
-      .map((name) => name.replace('._S3rver_object', ''))
-
-  const unfinished = () => readdirSync(join(server.folder, '._S3rver_uploads'))
-
-  async function expectEveryRowToHaveItsObject() {
-    for (const { storage_key, sha256 } of await rows()) {
-      const bytes = readFileSync(join(server.folder, 'docs', `${storage_key}._S3rver_object`))
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-    }
+  const start = (pdf: string, killAt = '') => {
+    const storageUrl = server.url('docs', proxy.url)
+    return startFiling({ databaseUrl: created.url, storageUrl, incoming, pdf, killAt })
   }
-
-  it.each([
-    ['received', 'while its file was arriving', 0, 0],
-    ['stored', 'between the object and the row', 0, 1],
-    ['inserting', 'within the transaction', 0, 1],
-    ['committed', 'when the row was committed', 1, 1],
-  ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed, stored) => {
-    const before = { rows: (await rows()).length, objects: countObjects() }
-    await file(PDF, killAt).untilKilled()
-    expect(await rows()).toHaveLength(before.rows + filed)
-    expect(countObjects()).toBe(before.objects + stored)
-    await expectEveryRowToHaveItsObject()
-  })
-
-  function countObjects(): number {
-    return readdirSync(server.folder).includes('docs') ? objects().length : 0
-  }
+  const OBJECT = '._S3rver_object'
+  const stored = () =>
+    filesIn(server.folder).flatMap((file) =>
+      file.startsWith('docs/') && file.endsWith(OBJECT) ? [file.slice(5, -OBJECT.length)] : [],
+    )
+  const uploads = () => readdirSync(join(server.folder, '._S3rver_uploads'))
 
   it('in the middle of an upload in parts: no object and no row', async () => {
-    const before = { rows: (await rows()).length, objects: countObjects() }
-    const { child, untilKilled } = file(largePdf)
+    const largePdf = join(folder, 'large.pdf')
+    await writeLargePdf(largePdf, 30 * MB)
+    const { child, untilKilled } = start(largePdf)
     proxy.fault = ({ method, url }) => {
       if (method !== 'PUT' || !url?.includes('partNumber=3')) return undefined
       child.kill('SIGKILL')
       return 'hangs'
     }
     await untilKilled()
-    expect(await rows()).toHaveLength(before.rows)
-    expect(countObjects()).toBe(before.objects)
-    expect(unfinished()).toHaveLength(1)
+    expect(await db.selectFrom('documents').selectAll().execute()).toEqual([])
+    expect(stored()).toEqual([])
+    expect(uploads()).toHaveLength(1)
   })
 
-  it('every row has its object whenever the process was killed, and every reported filing is there', async () => {
-    const reported = await file(PDF).untilKilled(3)
-    await expectEveryRowToHaveItsObject()
-    expect((await rows()).map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining(reported))
-  })
-
-  it('the sweep removes leftovers, here and in the store, and nothing else', async () => {
-    const named = (await rows()).map(({ storage_key }) => storage_key)
-    expect(objects().length).toBeGreaterThan(named.length)
-    const storage = openTestS3(server.url('docs'), folder)
-    await storage.sweep((keys) => findNamedKeys(db, keys))
-    expect(objects().toSorted()).toEqual(named.toSorted())
-    expect(unfinished()).toEqual([])
-    expect(readdirSync(incoming, { recursive: true })).toEqual([])
+  killAndLook({
+    db: () => db,
+    start,
+    stored,
+    read: (key) => readFileSync(join(server.folder, `docs/${key}${OBJECT}`)),
+    unfinished: () => [...uploads(), ...filesIn(incoming)],
+    sweep: () => openTestS3(server.url('docs'), folder).sweep((keys) => findNamedKeys(db, keys)),
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import { listDocuments } from '../../src/features/docket/documents/queries.ts'
-import { eachServer } from './each-server.ts'
+import { eachServer, oneServer } from './each-server.ts'
 import {
   type EntriesServer,
   entryForm,
@@ -18,8 +18,9 @@ export const script = { accept: 'application/json' }
 export function eachDocumentAdministration(
   name: string,
   tests: (place: ReturnType<typeof administer>) => void,
+  run = eachServer,
 ): void {
-  eachServer(
+  run(
     name,
     (dialect) => startEntries(dialect, { UPLOAD_MAX_MB: '1' }),
     (server) => {
@@ -37,6 +38,9 @@ export function eachDocumentAdministration(
     },
   )
 }
+
+export const oneDocumentAdministration: typeof eachDocumentAdministration = (name, tests) =>
+  eachDocumentAdministration(name, tests, oneServer)
 
 /** @param entryId an entry with two documents, recreated for each test: Complaint and Exhibit A */
 function administer(server: EntriesServer, entryId: () => number) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { eachServer } from './each-server.ts'
+import { eachServer, oneServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 
 /** The fields of an entry's form. */
@@ -21,9 +21,13 @@ export type EntryAdministration = ReturnType<typeof administer>
 export function eachEntryAdministration(
   name: string,
   tests: (place: EntryAdministration) => void,
+  run = eachServer,
 ): void {
-  eachServer(name, startEntries, (server) => tests(administer(server)))
+  run(name, startEntries, (server) => tests(administer(server)))
 }
+
+export const oneEntryAdministration: typeof eachEntryAdministration = (name, tests) =>
+  eachEntryAdministration(name, tests, oneServer)
 
 function administer(server: EntriesServer) {
   const db = () => server.platform.db

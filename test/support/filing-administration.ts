@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
+import { eachServer, oneServer } from './each-server.ts'
 import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
 import { stamped, writeTextPdf } from './text-pdf.ts'
 
@@ -31,14 +32,19 @@ export const paper = (name: string, number: number, attachment = 0, heading = 'M
 export function eachFilingAdministration(
   name: string,
   tests: (place: ReturnType<typeof filingsOf>) => void,
+  run = eachServer,
 ): void {
-  eachEntryAdministration(name, (place) => {
+  const inOwnCase = (place: EntryAdministration) => {
     beforeAll(async () => {
       await place.db().updateTable('case_settings').set({ case_number: OWN_CASE }).execute()
     })
     tests(filingsOf(place))
-  })
+  }
+  eachEntryAdministration(name, inOwnCase, run)
 }
+
+export const oneFilingAdministration: typeof eachFilingAdministration = (name, tests) =>
+  eachFilingAdministration(name, tests, oneServer)
 
 function filingsOf(place: EntryAdministration) {
   const { server, db, post } = place

@@ -22,8 +22,6 @@ export interface AnyBrowser {
   type(text: string): Promise<void>
   choose(selector: string, file: string): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** PNG */
-  picture(): Promise<Buffer>
   /** PDF; only Chromium's keeps the text of every font. */
   print?(): Promise<Buffer>
   close(): Promise<void>
@@ -54,7 +52,6 @@ async function openChromium(): Promise<AnyBrowser> {
     type: (text) => page.keyboard.type(text),
     choose: (selector, file) => page.setInputFiles(selector, file),
     resize: (width, height) => page.setViewportSize({ width, height }),
-    picture: () => page.screenshot(),
     print: () => page.pdf(),
     close: () => context.close(),
   }
@@ -117,10 +114,6 @@ async function openFirefox(): Promise<AnyBrowser> {
     },
     resize: (width, height) =>
       send('browsingContext.setViewport', { context, viewport: { width, height } }),
-    async picture() {
-      const { data } = await send('browsingContext.captureScreenshot', { context })
-      return Buffer.from(data, 'base64')
-    },
     async close() {
       socket.close()
       await endGroup(child)
@@ -187,7 +180,6 @@ async function openWebKit(): Promise<AnyBrowser> {
       await send(`/element/${reference[ELEMENT]}/value`, { text: file })
     },
     resize: (width, height) => send('/window/rect', { width, height }),
-    picture: async () => Buffer.from(await send('/screenshot'), 'base64'),
     async close() {
       await endGroup(child)
       await endGroup(screen)

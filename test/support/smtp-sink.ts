@@ -148,6 +148,7 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
     },
   } satisfies SMTPServerOptions)
   server.on('error', () => {})
+  greetAtOnce(server)
 
   const listening = server.listen(options.port ?? 0, '127.0.0.1')
   await new Promise<void>((resolve, reject) => {
@@ -174,6 +175,20 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
       hangUp()
       return new Promise((resolve) => server.close(() => resolve()))
     },
+  }
+}
+
+/** Without the tenth of a second for which `smtp-server` looks out for clients that speak too soon. */
+function greetAtOnce({ connections }: SMTPServer): void {
+  const add = connections.add.bind(connections)
+  connections.add = (connection) => {
+    const own = connection as typeof connection & {
+      init(): void
+      connectionReady(): void
+      _setListeners(done: () => void): void
+    }
+    own.init = () => own._setListeners(() => own.connectionReady())
+    return add(connection)
   }
 }
 

@@ -3,17 +3,17 @@ import { insertSubscription } from '../../src/features/subscriptions/queries.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Subscription, SubscriptionState } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { eachServer } from './each-server.ts'
+import { oneServer } from './each-server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a server; every test begins unthrottled. */
-export function eachSubscriptionsServer(
+/** Runs the tests with a server; every test begins unthrottled. */
+export function onSubscriptionsServer(
   name: string,
   overrides: Partial<Platform>,
   tests: (server: TestServer) => void,
 ): void {
   const start = (dialect: DialectName) => startServer(dialect, {}, overrides)
-  eachServer(name, start, (server) => {
+  oneServer(name, start, (server) => {
     beforeEach(async () => {
       await server.platform.db.deleteFrom('throttles').execute()
     })

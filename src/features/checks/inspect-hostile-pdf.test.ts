@@ -91,9 +91,9 @@ describe('a page that claims', () => {
     })
   })
 
-  test('a million comments is not checked', async () => {
+  test('100,000 comments is not checked', async () => {
     const note = '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Look)>>'
-    const notes = `/MediaBox[0 0 612 792]/Annots[${'4 0 R '.repeat(1_000_000)}]`
+    const notes = `/MediaBox[0 0 612 792]/Annots[${'4 0 R '.repeat(100_000)}]`
     expect(await inspectShared(claiming(notes, [note]))).toMatchObject({
       accepted: true,
       reading: { findings: [{ kind: 'unreadable', page: null }] },
@@ -184,7 +184,10 @@ describe('a program that', () => {
     ['a number of pages beyond any file', `tell({ kind: 'opened', pageCount: 1e9 })`],
     ['a number of pages that is none', `tell({ kind: 'opened', pageCount: '300' })`],
     ['something else', `tell({ kind: 'opened' , pageCount: null })`],
-    ['a line without an end', `for (;;) process.stdout.write('x'.repeat(1e6))`],
+    [
+      'a line without an end',
+      `(function write() { process.stdout.write('x'.repeat(1e6), write) })()`,
+    ],
     ['no JSON', `process.stdout.write('{'.repeat(1e6) + '\\n')`],
   ])('answers %s is ended, and the file refused', async (_, answer) => {
     const lying = await onFile(`${answer}; setInterval(() => {}, 1000)`)

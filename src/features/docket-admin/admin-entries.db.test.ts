@@ -131,16 +131,6 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(html).toContain(`href="/admin/entries/${holder}"`)
   })
 
-  it.each(['0', '-1', '99999999999', 'x', '1.5'])('has no entry %s', async (id) => {
-    for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/edit`]) {
-      expect((await server.client.get(path)).status).toBe(404)
-    }
-    expect((await post(`/admin/entries/${id}`, motion)).status).toBe(404)
-    expect((await post(`/admin/entries/${id}/documents`, {})).status).toBe(404)
-    expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(404)
-    expect((await server.client.post(`/admin/entries/${id}/restore`, {})).status).toBe(404)
-  })
-
   it('lists every entry on one page, whatever its state', async () => {
     const draft = await create({ title: 'A draft', status: 'draft' })
     const html = await page('/admin/entries')

@@ -190,16 +190,5 @@ eachDocumentAdministration(
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.body).toMatch(/^%PDF/)
     })
-
-    it('answers 404 for a document that does not exist', async () => {
-      for (const id of ['0', 'x', '99999999']) {
-        for (const path of [`/admin/documents/${id}`, `/admin/documents/${id}/file`]) {
-          expect((await server.client.get(path)).status).toBe(404)
-        }
-        for (const action of ['', '/delete', '/restore', '/pin']) {
-          expect((await post(`/admin/documents/${id}${action}`, {})).status).toBe(404)
-        }
-      }
-    })
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  eachFilingAdministration,
   FILED,
+  oneFilingAdministration,
   paper,
   pdf,
 } from '../../../test/support/filing-administration.ts'
@@ -9,7 +9,7 @@ import { formOf } from '../../../test/support/form-of.ts'
 
 const LETTER = 'dear judge, this is a letter to the court'
 
-eachFilingAdministration('values that were not read', (place) => {
+oneFilingAdministration('values that were not read', (place) => {
   const { server, page, nextNumber, rowsOf, entriesWith, drop, act } = place
 
   const letter = (number: number) => pdf(`${number} Letter to the court.pdf`, LETTER)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { eachFilingAdministration, pdf } from '../../../test/support/filing-administration.ts'
+import { oneFilingAdministration, pdf } from '../../../test/support/filing-administration.ts'
 import { formOf } from '../../../test/support/form-of.ts'
 import { FIELDS_LIMIT } from '../../platform/http/request/form.ts'
 import { MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
@@ -10,7 +10,7 @@ import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries
 
 const MB = 1024 * 1024
 
-eachFilingAdministration('a large filing', (place) => {
+oneFilingAdministration('a large filing', (place) => {
   const { server, db, post, page, rowsOf, drop, act } = place
 
   const copies = async (count: number) => Array(count).fill(await pdf('same.pdf', 'Words.'))

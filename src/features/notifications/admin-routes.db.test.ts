@@ -126,11 +126,4 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
       /in the 72 hours after it was started, bots included \(so far; counting until \d/,
     )
   })
-
-  test('unknown notifications are 404', async () => {
-    const { client } = await openNotifications(dialect, LIVE)
-    for (const path of ['99', '99.json', '99.csv', '99/message.html', 'x', '0']) {
-      expect((await client.get(`/admin/notifications/${path}`)).status).toBe(404)
-    }
-  })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
-import { eachServer } from '../../../test/support/each-server.ts'
+import { oneServer } from '../../../test/support/each-server.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { captionCard } from './card-routes.ts'
@@ -35,7 +35,7 @@ test('a caption of many parties is cut after six lines', async () => {
   expect(words.length).toBeLessThan(450)
 })
 
-eachServer('pictures of the site', startPublishedDocket, (docket) => {
+oneServer('pictures of the site', startPublishedDocket, (docket) => {
   it.each([
     ['/card.png', 1200, 630],
     ['/apple-touch-icon.png', 180, 180],

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
-  eachSubscriptionsServer,
+  onSubscriptionsServer,
   stateOf,
   URLENCODED,
 } from '../../../test/support/unsubscribing.ts'
 import { csrfIn } from '../../../test/support/visitor.ts'
 
-eachSubscriptionsServer('the button of the unsubscribe page', {}, (server) => {
+onSubscriptionsServer('the button of the unsubscribe page', {}, (server) => {
   test('without the CSRF token, with another browser’s, or without the cookie: 403 and no change', async () => {
     const reader = await addSubscriber(server)
     const path = `/api/unsubscribe/${reader.token}`

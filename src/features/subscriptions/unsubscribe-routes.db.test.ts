@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
-  eachSubscriptionsServer,
   listSubscriptions,
   mailProvider,
   ONE_CLICK,
+  onSubscriptionsServer,
   stateOf,
   UNKNOWN,
 } from '../../../test/support/unsubscribing.ts'
@@ -16,7 +16,7 @@ import { testToken } from './unsubscribe.ts'
 const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
 
-eachSubscriptionsServer('unsubscribing', { log }, (server) => {
+onSubscriptionsServer('unsubscribing', { log }, (server) => {
   test('the link asks, the page’s button unsubscribes, doing it again is no harm', async () => {
     const reader = await addSubscriber(server)
     const browser = newBrowser(server)
@@ -126,7 +126,7 @@ eachSubscriptionsServer('unsubscribing', { log }, (server) => {
   })
 })
 
-eachSubscriptionsServer('unsubscribing by one click', {}, (server) => {
+onSubscriptionsServer('unsubscribing by one click', {}, (server) => {
   test('one click: 200, no redirect, no cookie, for mail providers that send nothing else', async () => {
     const multipart = new FormData()
     multipart.set('List-Unsubscribe', 'One-Click')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDatabase } from '../../../test/support/each-database.ts'
 import type { PostgresOptions } from './connect.ts'
 import { connectDatabase } from './connect.ts'
@@ -21,7 +21,7 @@ describe('limits on PostgreSQL', () => {
       ?.value
 
   it('a statement that takes too long is ended, and the connection goes on', async () => {
-    const db = await open({ poolSize: 1, statementTimeoutMs: 2000 })
+    const db = await open({ poolSize: 1, statementTimeoutMs: 500 })
     const error = await sql`select pg_sleep(60)`.execute(db).catch((problem) => problem)
     expect(error).toMatchObject({ code: '57014' })
     expect(isDatabaseUnavailable(error)).toBe(true)
@@ -29,7 +29,7 @@ describe('limits on PostgreSQL', () => {
   })
 
   it('a transaction that rests too long is ended, and its locks are free', async () => {
-    const db = await open({ poolSize: 2, idleTransactionMs: 2000 })
+    const db = await open({ poolSize: 2, idleTransactionMs: 300 })
     await sql`create table held (id integer)`.execute(db)
     const resting = db.transaction().execute(async (trx) => {
       await sql`lock table held`.execute(trx)
@@ -51,7 +51,9 @@ describe('limits on PostgreSQL', () => {
       const pid = rows[0]?.pid ?? 0
       process.kill(pid, 'SIGSTOP')
       onTestFinished(() => void process.kill(pid, 'SIGCONT'))
-      const error = await sql`select 1`.execute(db).catch((problem) => problem)
+      const error = await withoutWaiting(() =>
+        sql`select 1`.execute(db).catch((problem) => problem),
+      )
       expect(error).toMatchObject({ message: 'Query read timeout' })
       expect(isDatabaseUnavailable(error)).toBe(true)
       expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -68,3 +70,15 @@ describe('limits on PostgreSQL', () => {
     expect(await setting(db, 'idle_in_transaction_session_timeout')).toBe('1min')
   })
 })
+
+/** The result of `work`, whose timers elapse at once. */
+async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isOver = false
+  const result = work().finally(() => {
+    isOver = true
+  })
+  while (!isOver) await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  return result
+}

@@ -5,17 +5,17 @@ import {
   newVisitor,
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
+import { listen } from '../../../../test/support/start-server.ts'
 import {
-  eachTwoFactorServer,
   hiddenField,
   offeredIn,
+  onTwoFactorServer,
   recoveryCodesIn,
-} from '../../../../test/support/each-two-factor-server.ts'
-import { listen } from '../../../../test/support/start-server.ts'
+} from '../../../../test/support/two-factor-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
-eachTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
+onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
   it('is turned on with a code, and shows ten recovery codes once, stored hashed', async () => {
     const visitor = await newSignedIn(server)
     const { answer, page, codes, secret } = await turnOn(visitor)
@@ -121,7 +121,7 @@ eachTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
   })
 })
 
-eachTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) => {
+onTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) => {
   it('asks for the code only after the right password', async () => {
     await turnOn(await newSignedIn(server))
     const wrong = await (await newVisitor(server)).post('/admin/login', {

@@ -4,7 +4,6 @@ import {
   addAdministrator,
   EMAIL,
   newSignedIn,
-  newVisitor,
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
 import { actionsOf, eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
@@ -94,21 +93,6 @@ eachAccountsServer('administrators', (server) => {
     })
     expect(changed.status).toBe(303)
     expect((await added.get('/admin/account')).body).not.toContain('generated for you')
-  })
-
-  it('pages need an administrator', async () => {
-    const stranger = await newVisitor(server)
-    for (const path of [
-      '/admin/account',
-      '/admin/admins',
-      '/admin/audit-log',
-      '/admin/account/two-factor',
-    ]) {
-      expect((await stranger.get(path)).location).toMatch(/^\/admin\/login/)
-    }
-    expect((await stranger.post('/admin/admins', { email: 'x@example.com' })).location).toBe(
-      '/admin/login',
-    )
   })
 })
 

@@ -6,14 +6,14 @@ import {
   PASSWORD,
   startWithClerk,
 } from '../../../../test/support/accounts-server.ts'
-import { eachServer } from '../../../../test/support/each-server.ts'
+import { oneServer } from '../../../../test/support/each-server.ts'
 import type { TestServer } from '../../../../test/support/start-server.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
 const NEW_PASSWORD = 'seven teapots of gravel'
 const MINUTE = 60_000
 
-eachServer('sessions', startWithClerk, (server) => {
+oneServer('sessions', startWithClerk, (server) => {
   beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
 
   const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import {
-  eachDocumentAdministration,
+  oneDocumentAdministration,
   renamed,
   script,
 } from '../../../../test/support/document-administration.ts'
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
 
-eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
+oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
   it('adds several documents to an entry, numbered after those that are there', async () => {
     const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
     expect(response.status).toBe(303)

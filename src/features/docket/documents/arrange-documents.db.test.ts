@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import {
-  eachDocumentAdministration,
+  oneDocumentAdministration,
   script,
 } from '../../../../test/support/document-administration.ts'
 import { pdfFile } from '../../../../test/support/entries-server.ts'
@@ -9,7 +9,7 @@ import { documentVersion } from './change-document.ts'
 
 type Typed = Partial<Record<'title' | 'attachment_number', string>>
 
-eachDocumentAdministration(
+oneDocumentAdministration(
   'the table of an entry’s documents',
   ({ server, db, entryId, documents, shown, page, post, add }) => {
     beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { entryForm, pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
 import {
-  eachEntryAdministration,
   motion,
+  oneEntryAdministration,
   renamed,
 } from '../../../../test/support/entry-administration.ts'
 import { listDocuments } from '../documents/queries.ts'
@@ -11,7 +11,7 @@ import { listEveryEntry } from './queries.ts'
 /** As client/upload/upload.ts sends it. */
 const script = { accept: 'application/json' }
 
-eachEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
+oneEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
   it('creates an entry with three court PDFs, numbered and named', async () => {
     const id = await create({ number: '45', description: 'MOTION to Dismiss for lack of venue' }, [
       pdfFile('motion.pdf', '45.pdf'),

@@ -11,15 +11,14 @@ import {
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deleteEntry, restoreEntry } from '../../docket/entries/save-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
 import { stopNotification } from './stop-and-retry.ts'
 
 /** Thirty recipients: ten messages are sent, and two more are in flight until `release` is called. */
-async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {
-  const place = await openHalfway(dialect, { recipients: 30, connections: 2, sent: 10 })
+async function sendSome(options: DeliveryWorkerOptions = {}) {
+  const place = await openHalfway('sqlite', { recipients: 30, connections: 2, sent: 10 })
   startWorker(place.platform, options)
   await until(() => place.sink.received.length === 12)
   return place
@@ -40,7 +39,8 @@ async function repliesOf(platform: Platform): Promise<Record<string, number>> {
   return replies
 }
 
-describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s', (dialect) => {
+// On SQLite alone: the worker’s statements are tested on both in deliver/worker.db.test.ts.
+describe('a notification called off', () => {
   test.each([
     [
       'deleted',
@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
   ] as const)(
     '%s while it runs: nobody else is mailed, and the log says why',
     async (_, reason, callOff) => {
-      const { platform, sink, entryId, id, release } = await sendSome(dialect, SELDOM)
+      const { platform, sink, entryId, id, release } = await sendSome(SELDOM)
       await callOff(platform, { entryId, id })
       release()
       await untilFinished(platform, id)
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
   )
 
   test('restored at once, what was skipped stays skipped; sent again it goes to everyone', async () => {
-    const { platform, sink, entryId, id, release } = await sendSome(dialect)
+    const { platform, sink, entryId, id, release } = await sendSome()
     await deleteEntry(platform, { id: entryId, by: clerk })
     await until(async () => Object.values(await readStates(platform)).includes('skipped'))
     await restoreEntry(platform, { id: entryId, by: clerk })
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
   })
 
   test('what would be tried again hours later is skipped now', async () => {
-    const { platform, sink, id } = await openAnnounced(dialect, 3)
+    const { platform, sink, id } = await openAnnounced('sqlite', 3)
     sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted' })
     startWorker(platform, { nextAttemptAt: ({ now }) => now + 3_600_000 })
     await until(async () =>
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s'
   })
 
   test('a notification of another entry goes on', async () => {
-    const { platform, sink, id, release } = await sendSome(dialect)
+    const { platform, sink, id, release } = await sendSome()
     const other = await announce(platform, await addEntry(platform.db, { title: 'Another' }))
     await stopNotification(platform, { notificationId: id, by: clerk })
     release()

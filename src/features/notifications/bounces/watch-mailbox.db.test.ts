@@ -3,33 +3,34 @@ import { until } from '../../../../test/support/delivery.ts'
 import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import { openReported } from '../../../../test/support/reported-mail.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
 import { createMailboxWatch } from './watch-mailbox.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (dialect) => {
-  async function openSent() {
-    const mailbox = await startImapStandIn()
-    onTestFinished(() => mailbox.close())
-    const place = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
-    return { ...place, mailbox, hostile: () => manyLines(place.addressOf(1)) }
-  }
+async function openSent(dialect: DialectName) {
+  const mailbox = await startImapStandIn()
+  onTestFinished(() => mailbox.close())
+  const place = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
+  return { ...place, mailbox, hostile: () => manyLines(place.addressOf(1)) }
+}
 
-  function watch(platform: Platform) {
-    const limits = { memoryMegabytes: 160 }
-    const watching = createMailboxWatch(platform, { retryMs: 50, limits })
-    onTestFinished(() => watching.stop())
-    watching.start()
-    return watching
-  }
+function watch(platform: Platform) {
+  const limits = { memoryMegabytes: 160 }
+  const watching = createMailboxWatch(platform, { retryMs: 50, limits })
+  onTestFinished(() => watching.stop())
+  watching.start()
+  return watching
+}
 
-  const stateOf = async ({ db }: Platform, id: number) => {
-    const rows = await db.selectFrom('deliveries').select(['id', 'state']).execute()
-    return rows.find((row) => row.id === id)?.state
-  }
+const stateOf = async ({ db }: Platform, id: number) => {
+  const rows = await db.selectFrom('deliveries').select(['id', 'state']).execute()
+  return rows.find((row) => row.id === id)?.state
+}
 
+describe('the mailbox of reports', () => {
   test('a message that cannot be read is set aside once, and those behind it are read', async () => {
-    const { platform, mailbox, report, hostile } = await openSent()
+    const { platform, mailbox, report, hostile } = await openSent('sqlite')
     mailbox.put(hostile(), report(2))
     const first = watch(platform)
     await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
@@ -47,13 +48,29 @@ describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (
     })
   })
 
+  test('stopping the service in the middle of a message leaves it to the next start', async () => {
+    const { platform, mailbox, report } = await openSent('sqlite')
+    mailbox.put(report(1))
+    for (let starts = 1; starts <= 3; starts++) {
+      const watching = watch(platform)
+      await until(() => mailbox.messages[0]?.fetches === starts)
+      await watching.stop()
+      if (mailbox.messages[0]?.isSeen) break
+    }
+    expect((await findBounceMailbox(platform.db)).set_aside).toBe(0)
+    watch(platform)
+    await until(async () => (await stateOf(platform, 1)) === 'bounced')
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on %s', (dialect) => {
   test.each([
     [1, 'bounced', 0],
     [2, 'sent', 1],
   ])(
     'a report that was being read when the program died %i times',
     async (deaths, state, aside) => {
-      const { platform, mailbox, report } = await openSent()
+      const { platform, mailbox, report } = await openSent(dialect)
       mailbox.put(report(1), report(2))
       for (let death = 1; death <= deaths; death++) {
         expect(await beginReportReading(platform.db, '7/1')).toBe(death)
@@ -66,22 +83,8 @@ describe.each(['sqlite', 'postgres'] as const)('the mailbox of reports on %s', (
     },
   )
 
-  test('stopping the service in the middle of a message leaves it to the next start', async () => {
-    const { platform, mailbox, report } = await openSent()
-    mailbox.put(report(1))
-    for (let starts = 1; starts <= 3; starts++) {
-      const watching = watch(platform)
-      await until(() => mailbox.messages[0]?.fetches === starts)
-      await watching.stop()
-      if (mailbox.messages[0]?.isSeen) break
-    }
-    expect((await findBounceMailbox(platform.db)).set_aside).toBe(0)
-    watch(platform)
-    await until(async () => (await stateOf(platform, 1)) === 'bounced')
-  })
-
   test('attempts are counted for one message at a time', async () => {
-    const { platform } = await openSent()
+    const { platform } = await openSent(dialect)
     expect(await beginReportReading(platform.db, '7/1')).toBe(1)
     expect(await beginReportReading(platform.db, '7/1')).toBe(2)
     expect(await beginReportReading(platform.db, '7/2')).toBe(1)

@@ -83,7 +83,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
         const { live, imported } = await countBoth(visits)
         expect(live).toBe(imported)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

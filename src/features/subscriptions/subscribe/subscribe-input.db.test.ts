@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eachServer } from '../../../../test/support/each-server.ts'
+import { oneServer } from '../../../../test/support/each-server.ts'
 import { startServer } from '../../../../test/support/start-server.ts'
 import { callApi, newIp } from '../../../../test/support/subscriptions-server.ts'
 
 /* Arbitrary input to /api/subscribe. */
 
-eachServer('what is sent to POST /api/subscribe', startServer, (server) => {
+oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     callApi(server, '/api/subscribe', body, { ip: newIp(), ...headers })
 

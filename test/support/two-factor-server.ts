@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach } from 'vitest'
 import { EMAIL, newVisitor, PASSWORD, startWithClerk } from './accounts-server.ts'
-import { eachServer } from './each-server.ts'
+import { oneServer } from './each-server.ts'
 import type { TestServer } from './start-server.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
@@ -18,8 +18,8 @@ interface TwoFactor {
 }
 
 /** Each test begins with no one throttled, two-factor sign-in off, and no code used in this period. */
-export function eachTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) => void): void {
-  eachServer(name, startWithClerk, (server) => {
+export function onTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) => void): void {
+  oneServer(name, startWithClerk, (server) => {
     beforeEach(async () => {
       const { db } = server.platform
       await db.deleteFrom('throttles').execute()
