@@ -135,9 +135,9 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
 }
 
 function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
-  const { number, title, description, type, filed_by } = entry
+  const { id, number, url, filed_on, documents, ...words } = entry
   async function* own(): AsyncGenerator<PageText> {
-    yield [0, `${numberWord(`${number}`)} ${title} ${description} ${type} ${filed_by}`]
+    yield [0, [numberWord(`${number}`), ...Object.values(words)].join(' ')]
   }
   async function* texts(document: Entry['documents'][number]): AsyncGenerator<PageText> {
     const mark = formatMark(number, document.attachment_number)
@@ -145,5 +145,5 @@ function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
     for (let first = 1; first <= document.page_count; first += PAGES_READ)
       yield* await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
   }
-  return [own(), ...entry.documents.map(texts)]
+  return [own(), ...documents.map(texts)]
 }
