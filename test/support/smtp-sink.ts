@@ -30,7 +30,7 @@ export interface SinkOptions {
   /** AUTH is offered and required. */
   login?: { user: string; password: string }
   pipelining?: boolean
-  /** A greeting such as `554 no service` instead of 220; `close` hangs up, `stall` never greets. */
+  /** A greeting such as `554 no service` instead of 220; `close` hangs up. */
   greeting?: string
   /** Tens of thousands of messages need not stay in memory. */
   keepRaw?: boolean
@@ -102,7 +102,6 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
     onConnect(session, done) {
       connections += 1
       if (options.greeting === 'close') return hangUp(session)
-      if (options.greeting === 'stall') return
       done(options.greeting ? replyOf(options.greeting) : null)
     },
     onAuth({ username, password }, _session, done) {
