@@ -11,6 +11,7 @@ import { controlDebian, type Debian, debianProblem, makeSystem } from './debian.
 
 export const dockerProblem = debianProblem
 
+/** Names of Debian's packages. */
 const MACHINE = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'iptables']
 const TOOLS = ['cron', 'iproute2', 'openssl']
 /** What the images install, so that apt-get needs no network there. */
