@@ -2,6 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blocksOf } from '../support/command-blocks.ts'
 import { type Debian, debianProblem, startDebian } from '../support/debian.ts'
 import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
@@ -21,26 +22,6 @@ const PAGES = [
   'README.md',
   'docs/operating-postgresql.md',
 ]
-
-interface Block {
-  page: string
-  line: number
-  commands: string
-  /** Why it is not run, in the source of the page. */
-  reason: string | undefined
-}
-
-const FENCE = /^(?:<!-- not run(?: here)?: (.+) -->\n)?([ \t]*)```sh\n([\s\S]*?)^[ \t]*```$/gm
-
-function blocksOf(page: string): Block[] {
-  const text = readFileSync(page, 'utf8')
-  return [...text.matchAll(FENCE)].map(([, reason, indent = '', commands = ''], _at) => ({
-    page,
-    line: text.slice(0, text.indexOf(commands)).split('\n').length,
-    commands: commands.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    reason,
-  }))
-}
 
 it('each page with commands is typed, or says why not', () => {
   const pages = ['README.md', ...globSync('docs/**/*.md')]

@@ -14,7 +14,6 @@ import { setTimeout } from 'node:timers/promises'
 
 /* A bare Debian with systemd, in a container of its own without a network. */
 
-const RELEASE = 'bookworm'
 const CACHE = 'node_modules/.cache/debian'
 const SYSTEM = ['systemd', 'systemd-sysv', 'dbus']
 
@@ -41,7 +40,8 @@ export interface Debian {
 /** @param packages besides those of a bare system */
 export async function startDebian(packages: string[] = []): Promise<Debian> {
   const root = mkdtempSync('/var/tmp/docket-debian-')
-  execFileSync('tar', ['-xf', makeSystem(packages), '-C', root])
+  const system = makeSystem({ release: 'bookworm', packages: [...SYSTEM, ...packages] })
+  execFileSync('tar', ['-xf', system, '-C', root])
   // Its services run as other users.
   chmodSync(root, 0o755)
   const words = ['--register=no', '--keep-unit', '--private-network', '--machine=docket-test']
@@ -89,7 +89,8 @@ function nameOf(process: number): string | undefined {
   }
 }
 
-function controlDebian(root: string, leader: number): Debian {
+/** @param leader a process in it */
+export function controlDebian(root: string, leader: number): Debian {
   const enter = ['--target', `${leader}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -124,21 +125,29 @@ function controlDebian(root: string, leader: number): Debian {
   }
 }
 
+interface System {
+  release: 'bookworm' | 'trixie'
+  packages: string[]
+  /** Fetched, but left to be installed without a network. */
+  fetched?: string[]
+}
+
 /** Debian's own packages, fetched once. @returns the archive of the system */
-function makeSystem(packages: string[]): string {
-  const all = [...SYSTEM, ...packages]
-  const name = createHash('sha256').update(all.join(' ')).digest('hex').slice(0, 12)
-  const archive = resolve(CACHE, `${RELEASE}-${name}.tar`)
+export function makeSystem({ release, packages, fetched = [] }: System): string {
+  const words = [packages, fetched].map((names) => names.join(' '))
+  const name = createHash('sha256').update(words.join(' ').trim()).digest('hex').slice(0, 12)
+  const archive = resolve(CACHE, `${release}-${name}.tar`)
   if (existsSync(archive)) return archive
   const folder = mkdtempSync('/var/tmp/docket-debian-')
   try {
-    execFileSync('debootstrap', ['--variant=minbase', RELEASE, folder], { stdio: 'ignore' })
+    execFileSync('debootstrap', ['--variant=minbase', release, folder], { stdio: 'ignore' })
     cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
     const install = `export DEBIAN_FRONTEND=noninteractive
       printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d
       apt-get update -qq
-      apt-get install -y -qq --no-install-recommends ${all.join(' ')} || true
+      apt-get install -y -qq --no-install-recommends ${words[0]} || true
       apt-get clean
+      apt-get install -y -qq --no-install-recommends --download-only ${words[1]}
       rm /usr/sbin/policy-rc.d`
     execFileSync('chroot', [folder, 'sh', '-c', install], { stdio: 'ignore' })
     mkdirSync(CACHE, { recursive: true })

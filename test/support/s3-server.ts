@@ -49,6 +49,20 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
+/** The same until the process ends, for other machines: a folder whose folders are its buckets. */
+export async function serveStore(directory: string, port: number): Promise<void> {
+  const server = new S3rver({
+    address: '0.0.0.0',
+    port,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [],
+  })
+  server.middleware.splice(-1, 0, bucketAddress, unfinishedUploads(directory))
+  await server.run()
+}
+
 const bucketAddress: Middleware = async (context, next) => {
   // A route mounted at a slash is signed with it.
   if (/^\/[^/]+\/$/.test(context.path))

@@ -24,3 +24,8 @@ declare module '@20minutes/s3rver' {
     close(): Promise<void>
   }
 }
+
+declare module '@20minutes/s3rver/lib/models/account.js' {
+  /** Whose keys are let in. */
+  export const DUMMY_ACCOUNT: { createKeyPair(accessKey: string, secretKey: string): void }
+}
