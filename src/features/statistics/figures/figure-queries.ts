@@ -56,10 +56,15 @@ export interface DaySpan {
   ends: number
 }
 
-/**
- * Counts each day by itself: grouping a year's records by day would sort them first, which takes half as long again. Three
- * numbers in a text, because SQLite's subqueries have one column.
- */
+/** Numbers in a text, because SQLite's subqueries have one column. */
+const COUNTS = "count(*) || ' ' || count(client_ip) || ' ' || count(distinct client_ip)"
+
+function readCounts(text: string): Counts & { last: number } {
+  const [downloads = 0, withIp = 0, visitors = 0, last = 0] = text.split(' ').map(Number)
+  return { downloads, downloadsWithoutIp: downloads - withIp, visitors, last }
+}
+
+/** Counts each day by itself: grouping a year's records by day would sort them first, which takes half as long again. */
 export async function countByDay(
   db: Queryable,
   spans: readonly DaySpan[],
@@ -67,7 +72,7 @@ export async function countByDay(
 ): Promise<(Counts & { day: Day })[]> {
   const query = forRows<DaySpan & { document: number }, { day: Day; counts: string }>(
     { day: 'text', starts: 'bigint', ends: 'bigint', document: 'integer' },
-    `select v.day, (select count(*) || ' ' || count(client_ip) || ' ' || count(distinct client_ip)
+    `select v.day, (select ${COUNTS}
         from document_accesses where accessed_at >= v.starts and accessed_at < v.ends
         ${documentId === undefined ? '' : 'and document_id = v.document'}
         ${robots === 'exclude' ? 'and is_robot = 0' : ''}) as counts from v order by v.day`,
@@ -77,32 +82,35 @@ export async function countByDay(
     spans.map((span) => ({ ...span, document: documentId ?? 0 })),
   )
   return rows.map(({ day, counts }) => {
-    const [downloads = 0, withIp = 0, visitors = 0] = counts.split(' ').map(Number)
-    return { day, downloads, downloadsWithoutIp: downloads - withIp, visitors }
+    const { last, ...figures } = readCounts(counts)
+    return { day, ...figures }
   })
 }
 
-/** Most downloads first; only documents with downloads, deleted ones included. */
-export function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
+/**
+ * Most downloads first; only documents with downloads, deleted ones included. Counts each by itself, as days: of a million
+ * records, PostgreSQL grouped them by document in 1.2 times the time.
+ */
+export async function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
   const { documentId, robots } = filter
-  // Every document's records are together in the index; `cross join` keeps SQLite from sorting them by document.
-  const counts = sql<Counts & { id: number; lastAccessedAt: number }>`(
-    select documents.id, count(*) as downloads, count(*) - count(client_ip) as "downloadsWithoutIp",
-      count(distinct client_ip) as visitors, max(accessed_at) as "lastAccessedAt"
-    from documents cross join document_accesses
-    where document_accesses.document_id = documents.id and ${inRange(filter, timeZone)}
-      ${documentId === undefined ? sql`` : sql`and documents.id = ${documentId}`}
-      ${robots === 'exclude' ? sql`and is_robot = 0` : sql``}
-    group by documents.id)`
-  return db
-    .selectFrom(counts.as('counts'))
-    .innerJoin('documents', 'documents.id', 'counts.id')
+  const counts = sql<string>`(select ${sql.raw(COUNTS)} || ' ' || coalesce(max(accessed_at), 0)
+    from document_accesses where document_id = documents.id and ${inRange(filter, timeZone)}
+      ${robots === 'exclude' ? sql`and is_robot = 0` : sql``})`
+  const documents = await db
+    .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
     .select(nameColumns)
-    .select(['downloads', 'downloadsWithoutIp', 'visitors', 'lastAccessedAt'])
+    .select(counts.as('counts'))
     .select(sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'))
-    .orderBy('downloads', 'desc')
-    .orderBy('documents.id')
+    .$if(documentId !== undefined, (one) => one.where('documents.id', '=', documentId as number))
+    .execute()
+  return documents
+    .map(({ counts: text, ...document }) => {
+      const { last: lastAccessedAt, ...figures } = readCounts(text)
+      return { ...document, ...figures, lastAccessedAt }
+    })
+    .filter(({ downloads }) => downloads > 0)
+    .sort((a, b) => b.downloads - a.downloads || a.documentId - b.documentId)
 }
 
 function inRange(filter: AccessFilter, timeZone: string): RawBuilder<boolean> {

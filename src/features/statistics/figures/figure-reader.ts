@@ -81,9 +81,8 @@ function createFigures(
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
-      const documents = countByDocument(db, filter, timeZone)
-      const rows = await (limit === undefined ? documents : documents.limit(limit)).execute()
-      return rows.map(({ visitors, deletedAt, ...row }) => ({
+      const documents = await countByDocument(db, filter, timeZone)
+      return documents.slice(0, limit).map(({ visitors, deletedAt, ...row }) => ({
         ...row,
         ...figuresOf({ ...row, visitors }, filter.to),
         isDeleted: deletedAt !== null,
