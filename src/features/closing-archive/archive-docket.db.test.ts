@@ -132,24 +132,30 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     for (const line of info.trimEnd().split('\n')) expect(line).toMatch(/^[\w-]+: \S/)
   })
 
-  it('finds no problem in it, but every file that is missing, differs, or was added', async () => {
-    const verify = () => verifyArchive(target, () => {})
-    expect(await verify()).toEqual([])
-    rmSync(join(data, 'about/index.html'))
-    writeFileSync(join(data, 'feed.xml'), 'other')
-    writeFileSync(join(data, 'more.txt'), 'more')
-    writeFileSync(join(target, 'README.txt'), 'other')
-    expect((await verify()).toSorted()).toEqual([
-      'README.txt is not the file that was archived',
-      'data/about/index.html is missing or cannot be read',
-      'data/feed.xml is not the file that was archived',
-      'data/more.txt is not in the manifest',
-    ])
-    expect((await archive()).changed).toBe(3)
-    expect(await verify()).toEqual([])
-  })
+  // No further statement: what follows is about files.
+  const itOnce = it.runIf(dialect === 'sqlite')
 
-  it('writes only what changed, and takes out what was withdrawn', async () => {
+  itOnce(
+    'finds no problem in it, but every file that is missing, differs, or was added',
+    async () => {
+      const verify = () => verifyArchive(target, () => {})
+      expect(await verify()).toEqual([])
+      rmSync(join(data, 'about/index.html'))
+      writeFileSync(join(data, 'feed.xml'), 'other')
+      writeFileSync(join(data, 'more.txt'), 'more')
+      writeFileSync(join(target, 'README.txt'), 'other')
+      expect((await verify()).toSorted()).toEqual([
+        'README.txt is not the file that was archived',
+        'data/about/index.html is missing or cannot be read',
+        'data/feed.xml is not the file that was archived',
+        'data/more.txt is not in the manifest',
+      ])
+      expect((await archive()).changed).toBe(3)
+      expect(await verify()).toEqual([])
+    },
+  )
+
+  itOnce('writes only what changed, and takes out what was withdrawn', async () => {
     expect((await archive()).changed).toBe(0)
     const set = (deleted_at: number | null) =>
       docket.platform.db.updateTable('entries').set({ deleted_at }).where('id', '=', 3).execute()
@@ -165,7 +171,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(existsSync(join(data, 'documents/3.pdf'))).toBe(true)
   })
 
-  it.each(['', '2100-01-01'])(
+  itOnce.each(['', '2100-01-01'])(
     'writes no file again whose content is the same, since "%s"',
     async (since) => {
       const snapshot = () =>
@@ -226,7 +232,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(about()).not.toContain('Unique visitors')
   })
 
-  it('leaves a folder with other files alone', async () => {
+  itOnce('leaves a folder with other files alone', async () => {
     const other = mkdtempSync(join(folder, 'other-'))
     writeFileSync(join(other, 'bagit.txt'), 'BagIt-Version: 1.0\n')
     await expect(archive(other)).rejects.toThrow('has other files in it')
