@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { freePort } from '../support/free-port.ts'
 import { accountOf } from '../support/other-user.ts'
+import { openCluster } from '../support/postgres-cluster.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -237,6 +238,20 @@ describe.skipIf(postgresProblem)(
       expect(await checksums('quiet')).toEqual(before)
       await expect(run('restore.sh', backup, restored)).rejects.toThrow('already has tables')
       expect(await checksums('quiet')).toEqual(before)
+    })
+
+    it('PostgreSQL is upgraded: the backup is restored into the new server, and an older pg_dump says that it is one', async () => {
+      const backup = newFolder()
+      await run('backup.sh', backup, own)
+      const cluster = await openCluster()
+      onTestFinished(cluster.remove)
+      const newer = { DATABASE_URL: `${cluster.url}/postgres`, DATA_DIR: newFolder() }
+      await run('restore.sh', backup, newer)
+      const again = await startDocket(newer, newer.DATA_DIR)
+      onTestFinished(async () => void (await again.stop()))
+      expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
+      expect(await listWrongFiles(again)).toEqual([])
+      await expect(run('backup.sh', newFolder(), newer)).rejects.toThrow('server version mismatch')
     })
 
     it('what is not a backup leaves the database empty', async () => {
