@@ -1,0 +1,39 @@
+import { escapePattern } from '../../../shared/clean-text.ts'
+import type { ReceivedMail } from './read-mail.ts'
+import { MAX_WORDS } from './reason-rules.ts'
+
+const RETURNED_BELOW =
+  /(?:copy of|original (?:message|mail)|unsent message|returned message|undelivered message|below this line|message (?:headers?|text|body|contents?)|headers? (?:of|follow)|ursprüngliche|d.origine|(?:mensaje|mensagem|messaggio) origina|исходно|元の(?:メール|メッセージ)|原始?邮件|原始郵件)/i
+const RETURNED_FIELD =
+  /^[> ]*(?:received|return-path|message-id|mime-version|dkim-signature|list-unsubscribe|x-mailer|content-type|delivered-to):/i
+const QUOTED_FIELD =
+  /^\W{0,8}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|date|sent|gesendet|envoyé|titled)\s*:|^[>\s]*(?:тема|件名|主题|主題|제목)\s*[:：]/i
+
+/** What servers say before the returned message, without its subject. */
+export function wordsOf({ text, parts, inner }: ReceivedMail): string {
+  const plain = parts.filter(({ type }) => type === 'text/plain').map((part) => part.text)
+  const headers = parts.filter(({ type }) => type === 'text/rfc822-headers')
+  const lines = [text, ...plain]
+    .join('\n')
+    .slice(0, MAX_WORDS)
+    .split(/\r\n?|\n/)
+  const end = lines.findIndex(
+    (line) =>
+      RETURNED_FIELD.test(line) ||
+      (/^\W*[-=*_>]|:\s*$|follow|below/i.test(line.slice(0, 200)) &&
+        RETURNED_BELOW.test(line.slice(0, 200))),
+  )
+  const before = end < 0 ? lines : lines.slice(0, end)
+  const subjects = [
+    ...inner.map((one) => one.headers.get('subject') ?? ''),
+    ...[...lines, ...headers.flatMap((part) => part.text.split('\n', 100))].map(subjectIn),
+  ].filter((subject) => subject.length > 5)
+  const words = before.filter((line) => !QUOTED_FIELD.test(line)).join('\n')
+  return subjects.slice(0, 5).reduce(withoutSubject, words)
+}
+
+const subjectIn = (line: string) => /^[>\s]{0,8}Subject:(.*)/i.exec(line)?.[1]?.trim() ?? ''
+
+/** A docket's entries speak of returned mail and unknown addresses, and servers break lines. */
+const withoutSubject = (words: string, subject: string) =>
+  words.replace(new RegExp(escapePattern(subject.slice(0, 300)).replace(/\s+/g, '\\s+'), 'gi'), ' ')

@@ -1,0 +1,98 @@
+import type { BounceMailbox } from '../../../platform/database/schema.ts'
+import { formatInstant } from '../../../shared/date.ts'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { type CountedNotification, number, recipients } from '../rules.ts'
+
+interface NotificationsPageProps {
+  layout: AdminPageLayout
+  mailbox: BounceMailbox
+  notifications: readonly CountedNotification[]
+  page: number
+  pageCount: number
+}
+
+export function NotificationsPage(props: NotificationsPageProps) {
+  const { layout, notifications, page, pageCount } = props
+  return (
+    <AdminLayout {...layout}>
+      <ReturnedMail layout={layout} mailbox={props.mailbox} />
+      {notifications.length === 0 ? (
+        <EmptyState title="No notification has been sent.">
+          <p>
+            To send one, open an <a href="/admin/entries">entry</a> and click Send Notification.
+          </p>
+        </EmptyState>
+      ) : (
+        <Table
+          name="notifications"
+          caption="Notifications, newest first"
+          columns={listColumns(layout.site.timeZone)}
+          rows={notifications}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(number) => `/admin/notifications?page=${number}`}
+        label="Pages of notifications"
+      />
+    </AdminLayout>
+  )
+}
+
+function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout' | 'mailbox'>) {
+  const { problem, problem_since, unknown_reports: unknown, set_aside: unread } = mailbox
+  const since = formatInstant(problem_since ?? 0, layout.site.timeZone, { time: true })
+  return (
+    <>
+      {problem !== '' && (
+        <Notice kind="warn" title={`Returned mail has not been read since ${since}`}>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {unknown > 0 && (
+        <p class="field-hint">
+          Ignored: {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site
+          never sent.
+        </p>
+      )}
+      {unread > 0 && (
+        <p class="field-hint">
+          Set aside: {number(unread)} returned {unread === 1 ? 'message' : 'messages'} that could
+          not be read. If you expect a report, look for it among the read messages of the mailbox
+          for returned mail.
+        </p>
+      )}
+    </>
+  )
+}
+
+function listColumns(timeZone: string): Column<CountedNotification>[] {
+  return [
+    {
+      heading: 'Started',
+      cell: ({ created_at }) => formatInstant(created_at, timeZone, { time: true }),
+    },
+    {
+      heading: 'Subject',
+      main: true,
+      cell: ({ id, subject }) => <a href={`/admin/notifications/${id}`}>{subject}</a>,
+    },
+    { heading: 'Sent to', cell: recipients },
+    { heading: 'By', cell: ({ created_by }) => created_by },
+    { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
+    { heading: 'Returned', cell: ({ counts }) => counts.bounced, numeric: true },
+    { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
+    { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
+    {
+      heading: 'State',
+      cell: ({ finished_at, stopped_at }) =>
+        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Ended',
+    },
+  ]
+}
