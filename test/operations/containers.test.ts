@@ -26,10 +26,10 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), 'docket-release-'))
     buildRelease(folder)
     docker = await startDocker()
-    cpSync(join(folder, RELEASE), inside(`root/${RELEASE}`))
-    varyRelease(folder, inside('root'), { version: '2.1.0' })
+    cpSync(join(folder, RELEASE), inside(`srv/${RELEASE}`))
+    varyRelease(folder, inside('srv'), { version: '2.1.0' })
     writeFileSync(inside('etc/hosts'), `127.0.0.1 localhost ${HOST}\n`)
-    writeFileSync(inside('root/here'), '/root')
+    writeFileSync(inside('srv/here'), '/srv')
   }, 900_000)
   afterAll(async () => {
     await docker?.stop()
@@ -86,7 +86,7 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
 
   it('a backup is made, and copied out of its volume', async () => {
     expect(await type('cron.d')).toContain('Backed up to /backup/latest')
-    expect(await run('cat /etc/cron.d/docket-backup')).toContain("cd '/root/docket-2.0.0/deploy'")
+    expect(await run('cat /etc/cron.d/docket-backup')).toContain("cd '/srv/docket-2.0.0/deploy'")
     await type('> docket-backup.tar')
     const names = await run('tar -tf docket-backup.tar && stat -c %a docket-backup.tar')
     for (const part of ['database', 'dkim-key', 'manifest-sha256.txt', 'documents/'])
@@ -112,12 +112,12 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
     await expectData()
     expect(await servedVersion()).toBe('2.1.0\n')
     const line = await run('cat /etc/cron.d/docket-backup')
-    expect(line).toContain("cd '/root/docket-2.1.0/deploy'")
+    expect(line).toContain("cd '/srv/docket-2.1.0/deploy'")
     expect(await run(line.replace(/^.* root /, ''))).toContain('Backed up to /backup/latest')
   })
 
   it('the way back is to restore in the old folder', async () => {
-    await run('cd ../../docket-2.0.0/deploy; pwd > /root/here')
+    await run('cd ../../docket-2.0.0/deploy; pwd > /srv/here')
     await type('docker volume rm')
     await expectData()
     expect(await servedVersion()).toBe('2.0.0\n')
@@ -141,11 +141,11 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
     const block = blocks.find((text) => text.includes(words)) ?? ''
     expect(block, words).not.toBe('')
     typed.add(block)
-    return await run(`${block.replaceAll('docket.example.com', HOST)}\npwd > /root/here`)
+    return await run(`${block.replaceAll('docket.example.com', HOST)}\npwd > /srv/here`)
   }
 
   const run = (commands: string) =>
-    docker.run(`cd "$(cat /root/here)"; set -euo pipefail\n${commands}`)
+    docker.run(`cd "$(cat /srv/here)"; set -euo pipefail\n${commands}`)
 
   const get = (address: string) => docker.run(`${FETCH} ${address}`)
 
@@ -167,7 +167,7 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
 })
 
 /** A browser, with an address that only a proxy may name. To the proxy, this machine is the network's gateway. */
-const FETCH = `NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 /root/docket-2.0.0/bin/node -e 'fetch(process.argv[1], { headers: { "x-forwarded-for": "203.0.113.9", "user-agent": "Mozilla/5.0" } }).then((answer) => answer.arrayBuffer()).then((bytes) => process.stdout.write(Buffer.from(bytes)))'`
+const FETCH = `NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 /srv/docket-2.0.0/bin/node -e 'fetch(process.argv[1], { headers: { "x-forwarded-for": "203.0.113.9", "user-agent": "Mozilla/5.0" } }).then((answer) => answer.arrayBuffer()).then((bytes) => process.stdout.write(Buffer.from(bytes)))'`
 
 const DOCKET = JSON.stringify({
   case: { caption: 'Doe v. Roe', case_number: '1:25-cv-00417' },
