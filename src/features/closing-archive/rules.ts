@@ -58,15 +58,17 @@ export function archivedPage(html: string, file: string): { html: string; links:
 
 /** Only pages of this program: their markup is complete, and escaped wherever it is text. */
 function withoutServerParts(html: string): string {
-  const starts = /<([a-z]+)\b[^<>]* data-needs-server\b[^<>]*>/g
+  const tags = /<([a-z]+)\b([^<>]*)>/g
   let kept = ''
+  let from = 0
   for (;;) {
-    const from = starts.lastIndex
-    const [start, tag] = starts.exec(html) ?? []
+    const [start, tag = '', attributes = ''] = tags.exec(html) ?? []
     if (start === undefined) return kept + html.slice(from)
-    const at = starts.lastIndex - start.length
+    if (!/ data-needs-server\b/.test(attributes)) continue
+    const at = tags.lastIndex - start.length
     kept += html.slice(from, at)
-    if (tag !== 'input') starts.lastIndex = endOf(html, at, `${tag}`)
+    if (tag !== 'input') tags.lastIndex = endOf(html, at, tag)
+    from = tags.lastIndex
   }
 }
 
