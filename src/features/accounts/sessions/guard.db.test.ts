@@ -1,89 +1,13 @@
-import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   EMAIL,
   newSignedIn,
   newVisitor,
   PASSWORD,
-  startWithClerk,
 } from '../../../../test/support/accounts-server.ts'
-import type { TestServer } from '../../../../test/support/start-server.ts'
-import { createVisitor, csrfIn, type Visitor } from '../../../../test/support/visitor.ts'
-import { get, post, withFiles } from '../../../platform/http/route.ts'
+import { csrfOf, guardedServer, upload } from '../../../../test/support/guarded-server.ts'
+import { createVisitor, csrfIn } from '../../../../test/support/visitor.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
-
-interface GuardedServer extends TestServer {
-  /** What reached the handler behind the guard. */
-  received: { text: string; files: number }[]
-  /** Holds the handler while the client disconnects. @returns a function that releases it */
-  hold(): () => void
-  isClientGone(): boolean
-  /** Uploaded files that are still kept. */
-  leftovers(): Promise<string[]>
-}
-
-/** There before the first test of a file, gone after the last; each test begins with nothing received. */
-function guardedServer(): GuardedServer {
-  const server = {} as GuardedServer
-  beforeAll(async () => {
-    Object.assign(server, await startGuarded())
-  })
-  beforeEach(() => {
-    server.received.length = 0
-  })
-  afterAll(() => server.close?.())
-  return server
-}
-
-/** A server with an administrator, and a page and a form only for administrators. */
-async function startGuarded(): Promise<GuardedServer> {
-  const received: GuardedServer['received'] = []
-  let held: Promise<void> | undefined
-  let isClientGone = () => false
-  const server = await startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
-    get('/admin/guarded', administrator, () => ({ ok: true })),
-    withFiles(
-      post('/admin/guarded', administrator, async (request) => {
-        isClientGone = () => request.raw.socket.destroyed
-        await held
-        received.push({ text: request.form.text('title'), files: request.form.files.length })
-        if (request.form.text('title') === 'fail') throw new Error('on purpose')
-        return { by: request.session?.email }
-      }),
-    ),
-  ])
-  return {
-    ...server,
-    received,
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return () => {
-        held = undefined
-        resolve()
-      }
-    },
-    isClientGone: () => isClientGone(),
-    async leftovers() {
-      const folder = `${server.platform.config.dataDir}/documents/incoming`
-      const names = await readdir(folder, { recursive: true }).catch(() => [])
-      return names.filter((name) => name.endsWith('.part'))
-    },
-  }
-}
-
-/** The CSRF token of the visitor's session. */
-const csrfOf = async (visitor: Visitor) => csrfIn((await visitor.get('/admin/account')).body)
-
-/** A multipart form with a small file. */
-function upload(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('documents', new Blob(['%PDF-1.7 something']), 'motion.pdf')
-  return form
-}
 
 const server = guardedServer()
 
@@ -210,90 +134,4 @@ it('every answer of the admin area is private (PROMISES 9)', async () => {
     for (const [name, value] of Object.entries(PRIVATE_HEADERS))
       expect(headers.get(name)).toBe(value)
   }
-})
-
-it('nothing is done and nothing is kept of an upload without a session', async () => {
-  const answer = await createVisitor(server.origin).post('/admin/guarded', upload({}))
-  expect(answer).toMatchObject({ status: 303, location: '/admin/login' })
-  expect(server.received).toEqual([])
-  expect(await server.leftovers()).toEqual([])
-})
-
-it('the sign-in form takes small multipart forms and no uploads', async () => {
-  const visitor = createVisitor(server.origin)
-  const { body } = await visitor.get('/admin/login')
-  const form = upload({ _csrf: csrfIn(body), email: EMAIL, password: PASSWORD })
-  expect((await visitor.post('/admin/login', form)).status).toBe(400)
-  form.set('documents', new Blob([new Uint8Array(100_000)]), 'large.pdf')
-  expect((await visitor.post('/admin/login', form)).status).toBe(413)
-  form.delete('documents')
-  expect((await visitor.post('/admin/login', form)).status).toBe(303)
-  await expect.poll(server.leftovers).toEqual([])
-})
-
-describe('files that nobody took', () => {
-  it('are gone after an error, and where the file is too large', async () => {
-    const visitor = await newSignedIn(server)
-    const header = { 'x-csrf-token': await csrfOf(visitor) }
-    expect((await visitor.post('/admin/guarded', upload({ title: 'fail' }), header)).status).toBe(
-      500,
-    )
-    await expect.poll(server.leftovers).toEqual([])
-    const large = upload({})
-    large.set('documents', new Blob([new Uint8Array(1_200_000)]), 'large.pdf')
-    expect((await visitor.post('/admin/guarded', large, header)).status).toBe(200)
-    await expect.poll(server.leftovers).toEqual([])
-  })
-
-  it('are gone when the client goes away, while sending or while waiting', async () => {
-    const visitor = await newSignedIn(server)
-    const token = await csrfOf(visitor)
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const part =
-      '--b\r\ncontent-disposition: form-data; name="documents"; filename="a.pdf"\r\n\r\n%PDF-1.7'
-    const headers = {
-      cookie,
-      'x-csrf-token': token,
-      'content-type': 'multipart/form-data; boundary=b',
-    }
-    const begin = () => {
-      const request = httpRequest(`${server.origin}/admin/guarded`, { method: 'POST', headers })
-      request.on('error', () => {})
-      return request
-    }
-    const half = begin()
-    half.write(part)
-    await expect.poll(server.leftovers).toHaveLength(1)
-    half.destroy()
-    await expect.poll(server.leftovers).toEqual([])
-
-    const release = server.hold()
-    const whole = begin()
-    whole.end(`${part}\r\n--b--\r\n`)
-    await expect.poll(server.leftovers).toHaveLength(1)
-    whole.destroy()
-    await expect.poll(() => server.isClientGone()).toBe(true)
-    release()
-    await expect.poll(() => server.received.length).toBe(1)
-    await expect.poll(server.leftovers).toEqual([])
-  })
-})
-
-it('a wrong token is refused as soon as it has arrived, and fields are bounded together', async () => {
-  const visitor = await newSignedIn(server)
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
-  const request = httpRequest(`${server.origin}/admin/guarded`, { method: 'POST', headers })
-  request.on('error', () => {})
-  // The rest is never sent.
-  request.write('--b\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nwrong\r\n--b\r\n')
-  const [answer] = await once(request, 'response')
-  expect(answer.statusCode).toBe(403)
-  request.destroy()
-
-  const form = upload({ _csrf: await csrfOf(visitor) })
-  for (const name of ['a', 'b', 'c']) form.set(name, 'x'.repeat(400_000))
-  expect((await visitor.post('/admin/guarded', form)).status).toBe(413)
-  expect(server.received).toEqual([])
-  await expect.poll(server.leftovers).toEqual([])
 })

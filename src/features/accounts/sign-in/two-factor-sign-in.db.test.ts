@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import {
+  EMAIL,
+  newSignedIn,
+  newVisitor,
+  PASSWORD,
+} from '../../../../test/support/accounts-server.ts'
+import { listen } from '../../../../test/support/start-server.ts'
+import { hiddenField, onTwoFactorServer } from '../../../../test/support/two-factor-server.ts'
+import type { Visitor } from '../../../../test/support/visitor.ts'
+
+onTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) => {
+  it('asks for the code only after the right password', async () => {
+    await turnOn(await newSignedIn(server))
+    const wrong = await (await newVisitor(server)).post('/admin/login', {
+      email: EMAIL,
+      password: 'not the password at all',
+    })
+    expect(wrong.body).toContain('The e-mail address or password is wrong.')
+    expect(wrong.body).not.toContain('name="code"')
+    const without = await signIn('')
+    expect(without.status).toBe(401)
+    expect(without.body).toContain('This account uses two-factor sign-in.')
+    const bad = await signIn(' 000 000 ')
+    expect(bad.status).toBe(401)
+    expect(bad.body).toContain('That code is wrong or was already used.')
+  })
+
+  /** Signs in with the password only; the resulting page asks only for the code. */
+  async function beginSignIn(visitor: Visitor) {
+    const { body } = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    expect(body).not.toContain('name="password"')
+    return { email: EMAIL, proof: hiddenField(body, 'proof') }
+  }
+
+  it('has a second step that needs the code alone, and asks again where it was wrong', async () => {
+    const { secret } = await turnOn(await newSignedIn(server))
+    server.time.now += 60_000
+    const visitor = await newVisitor(server)
+    const wrong = { ...(await beginSignIn(visitor)), code: '000000' }
+    const { status, body } = await visitor.post('/admin/login', wrong)
+    expect(status).toBe(401)
+    expect(body).not.toContain('name="password"')
+    const right = { email: EMAIL, proof: hiddenField(body, 'proof'), code: codeFor(secret) }
+    expect((await visitor.post('/admin/login', right)).status).toBe(303)
+  })
+
+  it('has a second step for that browser, account and password only, and for ten minutes', async () => {
+    const { secret } = await turnOn(await newSignedIn(server))
+    server.time.now += 60_000
+    const visitor = await newVisitor(server)
+    const begun = await beginSignIn(visitor)
+    const goOn = async (by: Visitor, change: Record<string, string> = {}) => {
+      await server.platform.db.deleteFrom('throttles').execute()
+      return by.post('/admin/login', { ...begun, code: codeFor(secret), ...change })
+    }
+    const stranger = await newVisitor(server)
+    for (const answer of [
+      await goOn(stranger),
+      await goOn(visitor, { proof: `${server.time.now + 1000}.forged` }),
+      await goOn(visitor, { email: 'nobody@example.com' }),
+    ]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body).toContain('Too much time has passed. Sign in again.')
+      expect(answer.body).toContain('name="password"')
+    }
+    const { db } = server.platform
+    const { password_hash } = await db
+      .selectFrom('administrators')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('administrators').set({ password_hash: 'another' }).execute()
+    expect((await goOn(visitor)).status).toBe(401)
+    await db.updateTable('administrators').set({ password_hash }).execute()
+    // It began while the clock was ahead.
+    server.time.now -= 400 * 86_400_000
+    expect((await goOn(visitor)).status).toBe(401)
+    server.time.now += 400 * 86_400_000 + 600_000
+    expect((await goOn(visitor)).status).toBe(401)
+    server.time.now -= 1
+    expect((await goOn(visitor)).status).toBe(303)
+  })
+
+  it('a code works once (PROMISES 6)', async () => {
+    const { secret } = await turnOn(await newSignedIn(server))
+    // The code that turned it on is used up too.
+    expect((await signIn(codeFor(secret))).status).toBe(401)
+    server.time.now += 30_000
+    const code = codeFor(secret)
+    expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303)
+    expect((await signIn(code)).status).toBe(401)
+    // Neither does an older code within the window.
+    expect((await signIn(codeFor(secret, -30_000))).status).toBe(401)
+    server.time.now += 30_000
+    expect((await signIn(codeFor(secret))).status).toBe(303)
+  })
+
+  it('of two sign-ins with one code at once, one succeeds', async () => {
+    const { secret, codes } = await turnOn(await newSignedIn(server))
+    server.time.now += 60_000
+    const statuses = async (code: string) =>
+      (await Promise.all([signIn(code), signIn(code), signIn(code)]))
+        .map(({ status }) => status)
+        .sort()
+    expect(await statuses(codeFor(secret))).toEqual([303, 401, 401])
+    await server.platform.db.deleteFrom('throttles').execute()
+    expect(await statuses(codes[3] ?? '')).toEqual([303, 401, 401])
+  })
+
+  it('a recovery code works in place of the app, once each (PROMISES 6)', async () => {
+    const visitor = await newSignedIn(server)
+    const { codes } = await turnOn(visitor)
+    const [first = '', second = ''] = codes
+    expect((await signIn(first)).status).toBe(303)
+    expect((await signIn(first)).status).toBe(401)
+    expect((await signIn(second.toUpperCase().replaceAll('-', ' '))).status).toBe(303)
+    expect((await visitor.get('/admin/account')).body).toContain('Unused recovery codes: 8.')
+  })
+
+  it('lets nobody in with the app’s code where the key is another, and no one without; recovery codes work', async () => {
+    const { secret, codes } = await turnOn(await newSignedIn(server))
+    const other = await listen({ ...server.platform, secretKey: 'another key of an installation' })
+    try {
+      server.time.now += 60_000
+      const there = async (code: string) =>
+        (await newVisitor(other)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+      expect((await there(codeFor(secret))).status).toBe(401)
+      expect((await there('000000')).status).toBe(401)
+      expect((await there('')).status).toBe(401)
+      expect((await there(codes[0] ?? '')).status).toBe(303)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('leaves its owner a way in, whoever knows the password (PROMISES 5, 30)', async () => {
+    const ownDevice = await newSignedIn(server)
+    const { secret, codes } = await turnOn(ownDevice)
+    for (let i = 0; i < 11; i++) {
+      const thief = await newVisitor(server, `198.51.100.${i}`)
+      await thief.post('/admin/login', { email: EMAIL, password: PASSWORD, code: '000000' })
+    }
+    server.time.now += 60_000
+    const from = async (visitor: Visitor, code: string) => {
+      visitor.cookies.delete('session')
+      await visitor.get('/admin/login')
+      const answer = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+      return answer.status
+    }
+    const stranger = () => newVisitor(server, '192.0.2.99')
+    expect(await from(await stranger(), codeFor(secret))).toBe(429)
+    expect(await from(await stranger(), codes[0] ?? '')).toBe(303)
+    expect(await from(ownDevice, codes[1] ?? '')).toBe(303)
+    expect(await from(ownDevice, codeFor(secret))).toBe(303)
+    // A known browser gets only a few guesses too.
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push(await from(ownDevice, '000000'))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
