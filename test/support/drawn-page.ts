@@ -1,7 +1,7 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { PageReading } from '../../src/features/checks/inspection/messages.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
@@ -9,21 +9,33 @@ import { readPage } from '../../src/features/checks/read-page.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
-/** Reads a page with this content. */
-export async function readingOf(draw: (pdf: Pdf) => void): Promise<PageReading> {
-  const path = join(mkdtempSync(join(tmpdir(), 'docket-page-')), 'page.pdf')
-  const pdf = new PDFDocument({ size: 'LETTER', margin: 0 })
-  const file = pdf.pipe(createWriteStream(path))
+/** A file of one page with this content. */
+export async function drawnPdf(
+  draw: (pdf: Pdf) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER', ...options })
   draw(pdf)
   pdf.end()
-  await finished(file)
+  return buffer(pdf)
+}
+
+/** Reads the first page of this file. */
+export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-page-'))
+  const path = join(folder, 'page.pdf')
+  writeFileSync(path, bytes)
   const opened = await openPdf(path)
   const read = opened?.withPage(1, (page) => readPage(page, 1))
   opened?.close()
-  rmSync(dirname(path), { recursive: true })
+  rmSync(folder, { recursive: true })
   if (!read) throw new Error('the page was not opened')
   return read
 }
+
+/** Reads a page with this content. */
+export const readingOf = async (draw: (pdf: Pdf) => void) =>
+  readFirstPage(await drawnPdf(draw, { margin: 0 }))
 
 export const write = (pdf: Pdf, text: string, [x, y]: [number, number], size = 12) =>
   pdf.fontSize(size).text(text, x, y, { lineBreak: false })

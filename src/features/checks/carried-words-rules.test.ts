@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
+import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
 import { type CarriedPlace, carriedWordFindings, unseenWords } from './carried-words-rules.ts'
 
 const SHOWN = `UNITED STATES DISTRICT COURT
@@ -53,4 +55,67 @@ test('what a scan shows is not known', () => {
   const texts = [bookmark('Interview of Quarles', 2)]
   expect(carriedWordFindings(texts, new Map([[1, SHOWN]]))).toEqual([])
   expect(carriedWordFindings([bookmark('Quarles', null)], new Map())).toEqual([])
+})
+
+const NAMED = '<FEFF00500065006E00680061006C006C006F0077>'
+
+describe('words beside the pages that no page shows are covered text:', () => {
+  test.each<
+    [where: string, catalog: string, objects: string[], subject: string, page: number | null]
+  >([
+    [
+      'bookmarks',
+      '/Outlines 6 0 R',
+      ['<</First 7 0 R/Last 7 0 R>>', `<</Parent 6 0 R/Dest[3 0 R/Fit]/Title${NAMED}>>`],
+      ...(['Its bookmarks have', 1] as const),
+    ],
+    [
+      'bookmarks without a place',
+      '/Outlines 6 0 R',
+      ['<</First 7 0 R>>', '<</Parent 6 0 R/Title(Interview \\(J. Penhallow\\))>>'],
+      ...(['Its bookmarks have', null] as const),
+    ],
+    [
+      'named destinations',
+      '/Names<</Dests 6 0 R>>',
+      ['<</Names[(_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>'],
+      ...(['Its named destinations have', null] as const),
+    ],
+    [
+      'named destinations of the older kind',
+      '/Dests 6 0 R',
+      ['<</lease_ended[3 0 R/Fit]/Penhallow[3 0 R/Fit]>>'],
+      ...(['Its named destinations have', null] as const),
+    ],
+    [
+      'pictures described in the structure',
+      '/StructTreeRoot 6 0 R',
+      [
+        '<</Type/StructTreeRoot/K 7 0 R>>',
+        `<</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/Alt${NAMED}>>`,
+      ],
+      ...(['Its descriptions for screen readers have', 1] as const),
+    ],
+    [
+      'replacements in the structure',
+      '/StructTreeRoot 6 0 R',
+      ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/ActualText(by Penhallow)>>]>>'],
+      ...(['Its text for copying and screen readers has', 1] as const),
+    ],
+  ])('%s', async (_, catalog, objects, subject, page) => {
+    const written = (text: string) =>
+      pdfOf([
+        `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</T 5 0 R>>>>/Contents 4 0 R>>',
+        stream('', `BT /T 12 Tf 72 700 Td (${text}) Tj ET`),
+        '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+        ...objects,
+      ])
+    const { pages, reading } = await inspectBytes(written('The lease ended.'))
+    const text = `${subject} 1 word that no page shows.`
+    expect(reading.findings).toEqual([{ kind: 'covered_text', page, box: null, text }])
+    expect(pages).toEqual(['The lease ended.'])
+    expect(await sentencesAbout(written('Penhallow ended the lease.'))).toEqual([])
+  })
 })

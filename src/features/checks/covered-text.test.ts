@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
+import { drawnPdf, type Pdf } from '../../../test/support/drawn-page.ts'
+import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
 import { findCovered } from './covered-text.ts'
 import { openPdf } from './pdfium.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
+const path = join(folder, 'page.pdf')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('there are at least 60 pages to measure by', () => {
@@ -14,10 +17,71 @@ test('there are at least 60 pages to measure by', () => {
 })
 
 test.each(COVER_CASES)('$name', async (page) => {
-  const path = join(folder, 'page.pdf')
   await writeCoverPdf(path, page)
   const pdf = await openPdf(path)
   const { covered } = pdf?.withPage(1, findCovered) ?? {}
   pdf?.close()
   expect(covered?.map(({ text }) => text)).toEqual(page.covered)
+})
+
+test('words under a cover are in no text that is kept (PROMISES 32)', async () => {
+  const inspection = await inspectBytes(
+    await drawnPdf((pdf) => {
+      pdf.text('The lease of the warehouse ended.', 72, 100)
+      pdf.text('Jane Penhallow', 72, 200)
+      pdf.rect(70, 196, 120, 20).fill('black')
+      pdf.addPage().fillColor('black').text('Jane Roe signed it.')
+    }),
+  )
+  expect(inspection.pages).toEqual(['The lease of the warehouse ended.', 'Jane Roe signed it.'])
+  expect(JSON.stringify(inspection)).not.toContain('Penhallow')
+  expect(inspection.reading.findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
+})
+
+/** What a screen shows of such a page. */
+async function screenshotOf(draw: (pdf: Pdf) => void) {
+  writeFileSync(path, await drawnPdf(draw))
+  const pdf = await openPdf(path)
+  const picture = pdf?.withPage(1, (page) => {
+    const { width, height, pixels } = page.draw(2)
+    const gray = Uint8Array.from({ length: width * height }, (_, at) => pixels[4 * at + 1] ?? 0)
+    return { width, height, gray }
+  })
+  pdf?.close()
+  if (!picture) throw new Error('the page was not opened')
+  return picture
+}
+
+describe('words under a screenshot', () => {
+  const write = (pdf: Pdf, font: string, words: string) => {
+    pdf.font('Times-Roman').text('Exhibit 4, attached to the declaration of July 31.', 72, 100)
+    pdf.font(font).text(words, 90, 220)
+  }
+  const WORDS = 'Settings of Jane Penhallow'
+
+  test.each<[of: string, draw: (pdf: Pdf) => void, count: number]>([
+    ['of the same words', (pdf) => write(pdf.translate(2, 4), 'Helvetica-Bold', WORDS), 0],
+    ['of other words', (pdf) => write(pdf, 'Helvetica', 'Settings of the witness'), 1],
+    [
+      'with a label in place of a name',
+      (pdf) => {
+        write(pdf, 'Helvetica', WORDS)
+        pdf.rect(150, 216, 90, 16).fill('white').fill('black').text('REDACTED', 152, 220)
+      },
+      1,
+    ],
+  ])('%s', async (_, draw, count) => {
+    const { width, height, gray } = await screenshotOf(draw)
+    const bytes = await drawnPdf((pdf) => {
+      write(pdf, 'Helvetica', WORDS)
+      const about = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray' }
+      const size = { Width: width, Height: height, BitsPerComponent: 8 }
+      const picture = pdf.ref({ ...about, ...size })
+      picture.end(Buffer.from(gray))
+      pdf.page.xobjects.Screen = picture
+      pdf.rect(60, 160, 500, 500).clip().addContent('612 0 0 -792 0 792 cm /Screen Do')
+    })
+    const { reading } = await inspectBytes(bytes)
+    expect(reading.findings.map(({ kind }) => kind)).toEqual(Array(count).fill('covered_text'))
+  })
 })

@@ -1,103 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
-import { openPdf } from './pdfium.ts'
-import { readPage } from './read-page.ts'
+import { expect, test } from 'vitest'
+import { stream } from '../../../test/support/hostile-pdfs.ts'
+import {
+  ACTUAL,
+  annotation,
+  at,
+  field,
+  form,
+  LAYER,
+  MISSING_FONT,
+  nested,
+  readWordPage,
+  textBox,
+  WORD,
+  type WordPage,
+} from '../../../test/support/word-page.ts'
 
 /* Words that a file carries and a page does not show are not in its text (PROMISES 32). */
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-unseen-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const SEEN = 'BT /T 12 Tf 72 700 Td (The witness arrived at noon.) Tj ET\n'
-const WORD = '(Penhallow) Tj'
-const at = (y: number, content: string) => `q BT /T 12 Tf 72 ${y} Td ${content} ET Q\n`
-
-interface Made {
-  content: string
-  /** Objects from number 7. */
-  objects?: (string | Buffer)[]
-  resources?: string
-  page?: string
-  catalog?: string
-}
-
-const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
-const RESOURCES = '/Font<</T 5 0 R'
-
-function bytesOf({ content, objects = [], resources = '', page = '', catalog = '' }: Made): Buffer {
-  const fonts = resources.startsWith('/Fonts') ? resources.slice(6) : `>>${resources}`
-  return pdfOf([
-    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${page}/Resources<<${RESOURCES}${fonts}>>/Contents 4 0 R>>`,
-    stream('', SEEN + content),
-    FONT,
-    'null',
-    ...objects,
-  ])
-}
-
-async function read(shown: Made | string) {
-  const made = typeof shown === 'string' ? { content: shown } : shown
-  const path = join(folder, 'page.pdf')
-  writeFileSync(path, bytesOf(made))
-  const pdf = await openPdf(path)
-  const reading = pdf?.withPage(1, (page) => readPage(page, 1))
-  pdf?.close()
-  return reading
-}
-
-const form = (content: string, more = '') =>
-  stream(
-    `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${RESOURCES}>>${more.startsWith('/XObject') ? more : ''}>>${more.startsWith('/XObject') ? '' : more}`,
-    content,
-  )
-
-/** Each form draws the next; the last one the word. */
-const nested = (depth: number): Made => ({
-  content: '/F Do\n',
-  resources: '/XObject<</F 7 0 R>>',
-  objects: Array.from({ length: depth }, (_, index) =>
-    index === depth - 1 ? form(at(600, WORD)) : form('/F Do', `/XObject<</F ${8 + index} 0 R>>`),
-  ),
-})
-
-const TO_UNICODE = stream(
-  '',
-  `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
-1 begincodespacerange <0000> <FFFF> endcodespacerange
-9 beginbfchar
-${[...'Penhallow'].map((letter, index) => `<${(0x1001 + index).toString(16)}> <${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`).join('\n')}
-endbfchar endcmap end end`,
-)
-const CODES = `<${Array.from({ length: 9 }, (_, index) => (0x1001 + index).toString(16)).join('')}> Tj`
-
-const ACTUAL = '/Span <</ActualText (Penhallow)>> BDC'
-const LAYER = '<</Type/OCG/Name(Notes)>>'
 const BOX = '0 g 70 596 90 16 re f\n'
 
-/** A field or text box of these letters, in an appearance or in what PDFium makes of its value. */
-const annotation = (entries: string, words = WORD): Made => ({
-  content: '',
-  page: `/Annots[<</Type/Annot/F 4/Rect[60 590 260 630]/DA(/T 12 Tf 0 g)${entries}${words && '/AP<</N 7 0 R>>'}>>]`,
-  objects: [
-    stream(
-      `/Subtype/Form/BBox[0 0 200 40]/Resources<<${RESOURCES}>>>>`,
-      `BT /T 12 Tf 10 10 Td ${words} ET`,
-    ),
-  ],
-})
-const field = (entries = '', words?: string): Made => ({
-  ...annotation(`/Subtype/Widget/FT/Tx/T(name)${entries}`, words),
-  catalog: `/AcroForm<</Fields[]/DA(/T 12 Tf 0 g)/DR<<${RESOURCES}>>>>>>`,
-})
-const textBox = (entries = '', words?: string) =>
-  annotation(`/Subtype/FreeText/Contents(Penhallow)${entries}`, words)
-
-const UNSEEN: Record<string, Made | string> = {
+const UNSEEN: Record<string, WordPage | string> = {
   'in a hidden field': field('/V(Penhallow)/F 2'),
   'in a field that is only printed': field('/V(Penhallow)/F 36'),
   'in a text box of a hidden layer': {
@@ -138,15 +60,7 @@ const UNSEEN: Record<string, Made | string> = {
   },
   'in forms, 60 deep': nested(60),
   'after a broken inline image': `BI /W 9000 /H 9000 /BPC 8 /CS /G ID xx\n${at(600, WORD)}`,
-  'of a font that is not in the file': {
-    content: at(600, `/M 12 Tf ${CODES}`),
-    resources: '/Fonts/M 7 0 R>>',
-    objects: [
-      '<</Type/Font/Subtype/Type0/BaseFont/Ryumin-Light/Encoding/Identity-H/DescendantFonts[8 0 R]/ToUnicode 9 0 R>>',
-      '<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>',
-      TO_UNICODE,
-    ],
-  },
+  'of a font that is not in the file': MISSING_FONT,
   'of a font whose letters are empty': {
     content: at(600, `/M 12 Tf ${WORD}`),
     resources: '/Fonts/M 7 0 R>>',
@@ -198,7 +112,7 @@ const UNSEEN: Record<string, Made | string> = {
 }
 
 test.each(Object.entries(UNSEEN))('words %s are not text of the page', async (_, made) => {
-  const text = (await read(made))?.text ?? ''
+  const text = (await readWordPage(made)).text
   expect(text).toContain('The witness arrived at noon.')
   expect(text.replace(/\s/g, '')).not.toMatch(/Pen|hal|low/)
 })
@@ -206,69 +120,12 @@ test.each(Object.entries(UNSEEN))('words %s are not text of the page', async (_,
 test.each(Object.entries(UNSEEN).filter(([name]) => name.startsWith('in /')))(
   'words %s are found',
   async (_, made) => {
-    const texts = (await read(made))?.findings.map(({ text }) => text)
+    const texts = (await readWordPage(made)).findings.map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringMatching(/^Its .+ 1 word that no page shows/))
   },
 )
 
 test('letters that are a part of a word that is shown are not', async () => {
   const content = at(600, `(Pen) Tj /Span <</ActualText (hallow)>> BDC (hallow) Tj EMC`)
-  expect((await read({ content }))?.findings).toEqual([])
-})
-
-describe('what can be seen is text of the page:', () => {
-  const SHOWN: Record<string, Made | string> = {
-    'plain words': at(600, WORD),
-    'small print': 'BT /T 4 Tf 72 600 Td (Penhallow) Tj ET\n',
-    'condensed letters': at(600, `50 Tz ${WORD}`),
-    'slanted letters': 'BT /T 12 Tf 1 0 .4 1 72 600 Tm (Penhallow) Tj ET\n',
-    'upright letters': 'BT /T 12 Tf 0 1 -1 0 72 600 Tm (Penhallow) Tj ET\n',
-    'outlined letters': at(600, `1 Tr ${WORD}`),
-    'words in a few forms': nested(5),
-    'letters with the same /ActualText': at(600, `${ACTUAL} ${WORD} EMC`),
-    'words in a layer that is shown': {
-      content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
-      resources: '/Properties<</L 7 0 R>>',
-      catalog: '/OCProperties<</OCGs[7 0 R]/D<<>>>>',
-      objects: [LAYER],
-    },
-    'a field of a form': field('/V(Penhallow)'),
-    'a field without an appearance': field('/V(Penhallow)', ''),
-    'a text box': textBox(),
-    'a stamp': annotation('/Subtype/Stamp'),
-    'a text box on a page shown sideways': { ...textBox(), page: `${textBox().page}/Rotate 270` },
-    'a page of large units': { content: at(600, WORD), page: '/UserUnit 3' },
-    'a page shown sideways': { content: at(600, WORD), page: '/Rotate 90' },
-  }
-
-  test.each(Object.entries(SHOWN))('%s', async (_, made) => {
-    expect((await read(made))?.text).toContain('Penhallow')
-  })
-
-  test('a word that is hyphenated at the end of a line is whole', async () => {
-    const content = `${at(600, '(He was the defend-) Tj')}${at(586, '(ant of the case.) Tj')}`
-    expect((await read({ content }))?.text).toContain('He was the defendant\nof the case.')
-  })
-
-  test('words beside a letter outside of Unicode', async () => {
-    const CMAP =
-      'begincmap /CMapName /Odd def 2 begincodespacerange <00> <7F> <F0808080> <F7BFBFBF> endcodespacerange 1 begincidrange <f0a8a780> <f0a8a781> 1 endcidrange endcmap'
-    const reading = await read({
-      content: `${at(600, '/M 12 Tf <f0a8a780> Tj')}${at(560, WORD)}`,
-      resources: '/Fonts/M 7 0 R>>',
-      objects: [
-        '<</Type/Font/Subtype/Type0/BaseFont/Odd/Encoding 8 0 R/DescendantFonts[9 0 R]/ToUnicode 10 0 R>>',
-        stream('/Type/CMap/CMapName/Odd', CMAP),
-        '<</Type/Font/Subtype/CIDFontType2/BaseFont/Odd/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>',
-        stream('', CMAP),
-      ],
-    })
-    expect(reading?.text).toContain('Penhallow')
-  })
-
-  test('words beside a letter that its font maps to nothing', async () => {
-    const made = UNSEEN['of a font that is not in the file'] as Made
-    const text = (await read({ ...made, content: `${made.content}${at(560, WORD)}` }))?.text
-    expect(text).toContain('Penhallow')
-  })
+  expect((await readWordPage({ content })).findings).toEqual([])
 })

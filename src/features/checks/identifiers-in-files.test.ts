@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { drawnPdf } from '../../../test/support/drawn-page.ts'
+import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
+import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-identifiers-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a number typed into a field that is drawn in two places', async () => {
+  const bytes = await drawnPdf((pdf) => {
+    pdf.text('The lease ended.')
+    pdf.initForm()
+    const field = pdf.formField('ssn', { FT: 'Tx' } as never)
+    Object.assign((field as never as { data: object }).data, { V: new String('123-45-6789') })
+    for (const y of [300, 340]) pdf.formText(`at${y}`, 90, y, 200, 18, { parent: field })
+  })
+  const findings = await sentencesAbout(bytes)
+  expect(findings.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
+})
+
+test('a picture of a finding is a PNG; of a page that is not there, none', async () => {
+  const path = join(folder, 'file.pdf')
+  const bytes = await drawnPdf((pdf) => pdf.text('SSN 123-45-6789'))
+  writeFileSync(path, bytes)
+  const { reading } = await inspectBytes(bytes)
+  const [{ page, box } = { page: 0, box: null }] = reading.findings
+  const png = await sharedInspector.picture(path, { page: page ?? 0, box })
+  expect(png?.subarray(1, 4).toString()).toBe('PNG')
+  expect(png?.readUInt32BE(16)).toBeGreaterThan(300)
+  expect(await sharedInspector.picture(path, { page: 9, box: null })).toBeUndefined()
+  expect(await sharedInspector.inspect(path, 'file.pdf')).toMatchObject({ accepted: true })
+})

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sharedInspector } from './shared-inspector.ts'
+
+/** What the process that reads PDFs reports about this file. */
+export async function inspectBytes(bytes: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-inspected-'))
+  const path = join(folder, 'file.pdf')
+  writeFileSync(path, bytes)
+  const inspection = await sharedInspector.inspect(path, 'file.pdf')
+  rmSync(folder, { recursive: true })
+  if (!inspection.accepted) throw new Error(inspection.reason)
+  return inspection
+}
+
+export const sentencesAbout = async (bytes: Buffer) =>
+  (await inspectBytes(bytes)).reading.findings.map(({ kind, text }) => `${kind}: ${text}`)
