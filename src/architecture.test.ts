@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
 import { KINDS } from '../test/support/kinds-of-tests.ts'
 
-/* Keeps the documents accurate: what they name exists, and architecture.md's table has every sentence of the specification. */
+/* Keeps the code laid out as architecture.md says: its table has every sentence of the specification, and what it names exists. */
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 const table = page
@@ -21,26 +21,6 @@ const table = page
   }))
 const SENTENCES = 76
 const MAX_LINES = 200
-const MAX_DECISIONS = 25
-const MAX_DECISION_WORDS = 200
-
-describe('bench/README.md', () => {
-  const text = readFileSync('bench/README.md', 'utf8')
-  const figures = [
-    ...text.matchAll(/([\d.,]+(?: ?(?:MB\/s|MB|ms|s|bytes)|\/s)?)<!-- ([\w-]+): (.+?) -->/g),
-  ]
-
-  test('gives the figures of bench/results', () => {
-    expect(figures.length).toBeGreaterThan(10)
-    const wrong = figures.filter(([, figure = '', section, what]) => {
-      const file = readFileSync(`bench/results/${section}.json`, 'utf8')
-      const { rows } = JSON.parse(file) as { rows: Record<string, string>[] }
-      const row = rows.find((one) => one.what === what)
-      return !Object.values(row ?? {}).some((cell) => cell.includes(figure))
-    })
-    expect(wrong.map(([match]) => match)).toEqual([])
-  })
-})
 
 describe('docs/architecture.md', () => {
   test('numbers the sentences without a gap', () => {
@@ -115,56 +95,6 @@ const COMMON_WORDS = new Set(
     ' ',
   ),
 )
-
-describe('docs/decisions', () => {
-  const decisions = globSync('docs/decisions/*.md')
-
-  test('are few and short', () => {
-    expect(decisions.length).toBeLessThanOrEqual(MAX_DECISIONS)
-    const words = (path: string) => readFileSync(path, 'utf8').trim().split(/\s+/).length
-    expect(decisions.filter((path) => words(path) > MAX_DECISION_WORDS)).toEqual([])
-  })
-
-  test('are those that code and documents refer to', () => {
-    const texts = globSync(
-      '{*.{md,mjs},{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md}}',
-    )
-    const named = texts.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/decisions?[ /](\d{3}(?:(?:,| and) \d{3})*)/g)]
-        .flatMap(([, numbers = '']) => numbers.split(/\D+/))
-        .map((number) => ({ path, number })),
-    )
-    expect(named.length).toBeGreaterThan(20)
-    const kept = decisions.map((path) => /\d{3}/.exec(path)?.[0])
-    expect(named.filter(({ number }) => !kept.includes(number))).toEqual([])
-  })
-})
-
-describe('docs/glossary.md', () => {
-  test('gives names that the code has', () => {
-    const rows = readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| .* \| (.+) \|$/gm)
-    const names = [...rows].flatMap(([, last = '']) => [...last.matchAll(/`([\w.]+)`/g)])
-    const code = globSync('src/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
-    const words = new Set(code.flatMap((text) => text.match(/\w+/g)))
-    expect(names.length).toBeGreaterThan(50)
-    expect(
-      names
-        .map(([, name = '']) => name)
-        .filter((name) => !name.split('.').every((one) => words.has(one))),
-    ).toEqual([])
-  })
-})
-
-describe('every document', () => {
-  test('links to files that exist', () => {
-    const broken = globSync('{*.md,docs/**/*.md,bench/*.md}').flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)/g)]
-        .map(([, link = '']) => join(dirname(path), link))
-        .filter((file) => !existsSync(file)),
-    )
-    expect(broken).toEqual([])
-  })
-})
 
 describe('SQL of features', () => {
   test('stands in files named queries.ts alone', () => {

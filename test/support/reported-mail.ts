@@ -9,7 +9,7 @@ import {
   startWorker,
   untilFinished,
 } from './delivery.ts'
-import { unknownUser } from './report-table.ts'
+import { LOST_READER, reportNamed, unknownUser } from './report-table.ts'
 
 export const BOUNCE_ADDRESS = 'bounce@docket.example.com'
 
@@ -32,6 +32,30 @@ export async function openReported(
       .replaceAll('reader0@', `reader${delivery - 1}@`)
   return { platform, addressOf, report }
 }
+
+/** Subscribers who are sent notifications, and the bounce address of each message. */
+export async function openSent(dialect: DialectName, subscribers = 3, clock = Date.now) {
+  const settings = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS }
+  const place = await openDeliveryPlace(dialect, settings, { overrides: { clock } })
+  const { platform, sink } = place
+  await addSubscribers(platform.db, subscribers)
+  startWorker(platform)
+  const send = async (): Promise<{ id: number; envelopeOf: (recipient: string) => string }> => {
+    const before = sink.received.length
+    const id = await announce(platform, await addEntry(platform.db))
+    await untilFinished(platform, id)
+    const sent = sink.received.slice(before)
+    return {
+      id,
+      envelopeOf: (recipient) => sent.find(({ to }) => to.includes(recipient))?.from ?? 'nobody',
+    }
+  }
+  return { ...place, send }
+}
+
+/** To the bounce address of a message. */
+export const reportTo = (name: string, address: string, recipient = LOST_READER) =>
+  Buffer.from(reportNamed(name).replaceAll('BOUNCE', address).replaceAll(LOST_READER, recipient))
 
 /** The ids of the deliveries that came back. */
 export async function listBounced({ db }: Pick<Platform, 'db'>): Promise<number[]> {

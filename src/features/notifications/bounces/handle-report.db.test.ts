@@ -1,4 +1,3 @@
-import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   addEntry,
@@ -10,7 +9,8 @@ import {
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { reportNamed } from '../../../../test/support/report-table.ts'
+import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
+import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/reported-mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
 import {
@@ -19,34 +19,8 @@ import {
   unsubscribe,
 } from '../../subscriptions/unsubscribe.ts'
 import { countStates } from '../queries.ts'
-import { runBounce } from './commands.ts'
 import { handleReport } from './handle-report.ts'
 import { findBounceMailbox } from './queries.ts'
-
-const ADDRESS = 'bounce@docket.example.com'
-
-/** Three subscribers who were sent a notification, and the bounce address of each message. */
-async function openSent(dialect: 'sqlite' | 'postgres', subscribers = 3, clock = Date.now) {
-  const settings = { MAIL_BOUNCE_ADDRESS: ADDRESS }
-  const place = await openDeliveryPlace(dialect, settings, { overrides: { clock } })
-  const { platform, sink } = place
-  await addSubscribers(platform.db, subscribers)
-  startWorker(platform)
-  const send = async (): Promise<{ id: number; envelopeOf: (recipient: string) => string }> => {
-    const before = sink.received.length
-    const id = await announce(platform, await addEntry(platform.db))
-    await untilFinished(platform, id)
-    const sent = sink.received.slice(before)
-    return {
-      id,
-      envelopeOf: (recipient) => sent.find(({ to }) => to.includes(recipient))?.from ?? 'nobody',
-    }
-  }
-  return { ...place, send }
-}
-
-const report = (name: string, address: string, recipient = reader) =>
-  Buffer.from(reportNamed(name).replaceAll('BOUNCE', address).replaceAll(reader, recipient))
 
 const readers = (platform: Platform) =>
   platform.db
@@ -56,7 +30,6 @@ const readers = (platform: Platform) =>
     .execute()
     .then((rows) => rows.map(({ state }) => state))
 
-const reader = 'reader0@example.org'
 const clientIp = '192.0.2.1'
 
 /** One subscriber, whose messages come back after so many hours. */
@@ -75,7 +48,7 @@ async function openReturned(dialect: 'sqlite' | 'postgres') {
     }
   }
   const reportAfter = async (hours: number, name: string) =>
-    handleReport(platform, report(name, (await sendAfter(hours)).envelopeOf(reader)))
+    handleReport(platform, reportTo(name, (await sendAfter(hours)).envelopeOf(reader)))
   return { platform, addReturned, reportAfter }
 }
 
@@ -83,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   test('an address that does not exist is marked once, and gets no more mail', async () => {
     const { platform, sink, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
-    const raw = report('Postfix, unknown user', envelopeOf(reader))
+    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(await handleReport(platform, raw)).toBe('already known')
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 2, bounced: 1 })
@@ -119,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     await platform.db.insertInto('administrators').values(row).execute()
     const { envelopeOf } = await send()
     const complain = (recipient: string) =>
-      handleReport(platform, report('a complaint', envelopeOf(recipient)))
+      handleReport(platform, reportTo('a complaint', envelopeOf(recipient)))
     expect(await complain(reader)).toBe('complained')
     expect(await complain(reader)).toBe('already known')
     expect(await complain('reader1@example.org')).toBe('complained')
@@ -137,16 +110,16 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const { platform, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const forged = envelopeOf(reader).replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
-    expect(await handleReport(platform, report('Postfix, unknown user', forged))).toBe(
+    expect(await handleReport(platform, reportTo('Postfix, unknown user', forged))).toBe(
       'unknown token',
     )
-    expect(await handleReport(platform, report('Postfix, unknown user', ADDRESS))).toBe(
+    expect(await handleReport(platform, reportTo('Postfix, unknown user', BOUNCE_ADDRESS))).toBe(
       'not a report',
     )
     expect((await findBounceMailbox(platform.db)).unknown_reports).toBe(1)
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 3, bounced: 0 })
     await removeSubscriber(platform, 1, { ...clerk, clientIp })
-    const raw = report('Postfix, unknown user', envelopeOf(reader))
+    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(await readers(platform)).toEqual(['active', 'active'])
   })
@@ -154,7 +127,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   test('a message that cannot be read in time is set aside, counted, and changes nothing', async () => {
     const { platform, send } = await openSent(dialect, 1)
     const { id, envelopeOf } = await send()
-    const raw = report('Postfix, unknown user', envelopeOf(reader))
+    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw, { deadlineMs: 1 })).toBe('set aside')
     expect((await findBounceMailbox(platform.db)).set_aside).toBe(1)
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 1, bounced: 0 })
@@ -168,7 +141,7 @@ describe('reports', () => {
     const { platform, send } = await openSent('sqlite')
     const { envelopeOf } = await send()
     for (const recipient of [reader, 'reader1@example.org']) {
-      const raw = report('Postfix, unknown user', envelopeOf(recipient), recipient)
+      const raw = reportTo('Postfix, unknown user', envelopeOf(recipient), recipient)
       expect(await handleReport(platform, raw)).toBe('bounced')
     }
     await resumeSubscription(platform, 1, clerk)
@@ -198,7 +171,7 @@ describe('reports', () => {
     sink.behave(reader, { kind: 'accept', after: reply.promise })
     const id = await announce(platform, await addEntry(platform.db))
     await until(() => sink.received.length === 1)
-    const raw = report('Postfix, unknown user', sink.received[0]?.from ?? '')
+    const raw = reportTo('Postfix, unknown user', sink.received[0]?.from ?? '')
     expect(await handleReport(platform, raw)).toBe('bounced')
     reply.resolve()
     await untilFinished(platform, id)
@@ -214,7 +187,7 @@ describe('reports', () => {
       await unsubscribe(platform, { id: 1 })
       const mailbox = { accepted: true, address: reader, key: reader } as const
       expect(await subscribe(platform, mailbox)).toBe('reactivated')
-      await handleReport(platform, report(name, envelopeOf(reader)))
+      await handleReport(platform, reportTo(name, envelopeOf(reader)))
       expect(await readers(platform)).toEqual(['active'])
     },
   )
@@ -236,7 +209,7 @@ describe('reports', () => {
   test('a report that comes from our own address is handled once and never answered', async () => {
     const { platform, sink, send } = await openSent('sqlite')
     const address = (await send()).envelopeOf(reader)
-    const raw = report('Postfix, unknown user', address)
+    const raw = reportTo('Postfix, unknown user', address)
     const looping = Buffer.from(raw.toString().replace(/^From: .*$/m, `From: <${address}>`))
     expect(looping).not.toEqual(raw)
     await handleReport(platform, looping)
@@ -248,7 +221,7 @@ describe('reports', () => {
   test('an answer that is no report is left alone', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     const { id, envelopeOf } = await send()
-    const raw = report('an out-of-office answer that quotes a code', envelopeOf(reader))
+    const raw = reportTo('an out-of-office answer that quotes a code', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('not a report')
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
   })
@@ -262,39 +235,4 @@ test('without MAIL_BOUNCE_ADDRESS the envelope has the sender of the message', a
   startWorker(platform)
   await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
   expect(sink.received.map(({ from }) => from)).toEqual(['docket@example.com'])
-})
-
-test('the pipe takes a report of 50 MB, and one that is nested a thousand times', async () => {
-  const { platform, send } = await openSent('sqlite', 1)
-  const { id, envelopeOf } = await send()
-  function* large() {
-    yield report('Postfix, unknown user', envelopeOf(reader))
-    for (let piece = 0; piece < 50; piece++) yield Buffer.alloc(1024 * 1024, 'x\n')
-  }
-  const nested = Array.from({ length: 1000 }, (_, depth) => {
-    const type = `multipart/mixed; boundary="n${depth}"`
-    return `Content-Type: ${type}\n\n--n${depth}`
-  }).join('\n')
-  const deep = Readable.from([Buffer.from(`To: ${envelopeOf(reader)}\n${nested}`)])
-  await runBounce(platform, deep)
-  expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
-  await runBounce(platform, Readable.from(large()))
-  expect(await countStates(platform.db, id)).toMatchObject({ bounced: 1 })
-})
-
-test('the pipe waits for a report only so long, and then says what to do', async () => {
-  const { platform, send } = await openSent('sqlite', 1)
-  const { id, envelopeOf } = await send()
-  function unended(length: number) {
-    const input = new PassThrough({ highWaterMark: 2_000_000 })
-    input.write(report('Postfix, unknown user', envelopeOf(reader)))
-    input.write(Buffer.alloc(length, 'x\n'))
-    return input
-  }
-  await expect(runBounce(platform, unended(0), 100)).rejects.toThrow(
-    'The end of the report did not arrive on standard input within 0.1 seconds.',
-  )
-  expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
-  await runBounce(platform, unended(1_000_000), 100)
-  expect(await countStates(platform.db, id)).toMatchObject({ bounced: 1 })
 })
