@@ -16,7 +16,6 @@ test.each([
   ['/api/documents/34/download?disposition=attachment', 'documents/34.pdf'],
   ['/api/docket-entries/12', 'api/docket-entries/12.json'],
   ['/events/3.ics', 'events/3.ics'],
-  ['/sitemaps/2.xml', 'sitemaps/2.xml'],
   ['/print', 'print/index.html'],
   ['/print?type=Order', 'print/index.html'],
   ['/admin', undefined],

@@ -17,7 +17,7 @@ function fileAt({ pathname: path, searchParams: query }: URL): string | undefine
   if (/^(?:(?:entries|documents)\/\d+|ecf\/\d+(?:-\d+)?|about|verify|print)$/.test(name))
     return `${name}/${PAGE}`
   if (/^api\/docket-entries(?:\/\d+)?$/.test(name)) return `${name}.json`
-  if (/^(?:assets\/.+|sitemaps\/\d+\.xml|events\/\d+\.ics)$/.test(name)) return name
+  if (/^(?:assets\/.+|events\/\d+\.ics)$/.test(name)) return name
   if (/^(?:feed\.xml|calendar\.ics|sitemap\.xml|robots\.txt)$/.test(name)) return name
   if (/^(?:card\.png|apple-touch-icon\.png|manifest\.webmanifest)$/.test(name)) return name
   return undefined
