@@ -137,7 +137,8 @@ function bidi(socket: WebSocket): Send {
     const answer = Promise.withResolvers<unknown>()
     waiting.set(id, answer)
     socket.send(JSON.stringify({ id, method, params }))
-    return answer.promise
+    const late = setTimeout(() => answer.reject(new Error(`no answer to ${method}`)), 30_000)
+    return answer.promise.finally(() => clearTimeout(late))
   }
 }
 

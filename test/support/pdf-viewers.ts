@@ -33,6 +33,8 @@ const PREFERENCES = {
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // Events sent through the parent process are waited for without end where a frame is just being closed.
+  'remote.events.async.mouse.enabled': false,
   'services.settings.server': 'http://127.0.0.1:9/',
   'toolkit.telemetry.enabled': false,
 }
