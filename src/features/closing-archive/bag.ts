@@ -13,6 +13,7 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
+import { createDiskMap } from '../../platform/disk-map.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import { copyStream } from '../import-export/docket-files.ts'
 
@@ -20,6 +21,11 @@ export const MANIFEST = 'manifest-sha256.txt'
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
 const AGENT = 'Bag-Software-Agent: docket docket:archive\n'
 const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'
+
+/** SHA-256 by path. */
+type Sums = Pick<ReadonlyMap<string, string>, 'has' | typeof Symbol.iterator> & {
+  set(path: string, sha256: string): void
+}
 
 export type Bag = Awaited<ReturnType<typeof openBag>>
 
@@ -31,7 +37,8 @@ export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
   await mkdir(join(folder, 'data'), { recursive: true })
   if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
-  let sums = new Map<string, string>()
+  const payload = createDiskMap()
+  let sums: Sums = payload
   const count = { bytes: 0, changed: 0 }
 
   /** Without turns of the event loop, which take longer than the disk: nothing else runs. */
@@ -69,7 +76,8 @@ export async function openBag(folder: string) {
 
   return {
     count,
-    has: (path: string) => sums.has(`data/${path}`),
+    has: (path: string) => payload.has(`data/${path}`),
+    read: (path: string) => readFileSync(join(folder, 'data', path), 'utf8'),
     put: (path: string, content: string | Buffer) => put(`data/${path}`, content),
     putPieces: (path: string, pieces: Iterable<string>) => putPieces(`data/${path}`, pieces),
 
@@ -89,14 +97,14 @@ export async function openBag(folder: string) {
 
     /** Removes what the site no longer has, and writes the manifests. */
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
-      await removeOthers(folder, sums)
-      const info = `${AGENT}Payload-Oxum: ${count.bytes}.${sums.size}\n${tags['bag-info.txt']}`
+      await removeOthers(folder, payload)
+      const info = `${AGENT}Payload-Oxum: ${count.bytes}.${payload.size}\n${tags['bag-info.txt']}`
       const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
-      const payload = sums
-      sums = new Map()
+      sums = new Map<string, string>()
       for (const [name, text] of Object.entries(texts)) put(name, text)
       await putPieces(MANIFEST, linesOf(payload))
       put(TAG_MANIFEST, [...linesOf(sums)].join(''))
+      payload.close()
     },
   }
 }
@@ -109,7 +117,7 @@ interface StoredFile {
   open(): Readable
 }
 
-function* linesOf(sums: ReadonlyMap<string, string>): Generator<string> {
+function* linesOf(sums: Sums): Generator<string> {
   for (const [path, sha256] of sums) yield `${sha256}  ${path}\n`
 }
 
@@ -134,7 +142,7 @@ export async function* filesIn(folder: string, parent = ''): AsyncGenerator<stri
   }
 }
 
-async function removeOthers(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+async function removeOthers(folder: string, sums: Sums): Promise<void> {
   for await (const path of filesIn(join(folder, 'data'))) {
     if (sums.has(`data/${path}`)) continue
     await rm(join(folder, 'data', path))

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { createDiskMap } from '../../platform/disk-map.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { numberWord } from '../../shared/archive-search.ts'
@@ -44,17 +45,16 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
   const index = await createSearchIndex(bag, folder)
   const total = await countPages(platform.db)
   let done = 0
-  const items: string[] = []
+  const ids: number[] = []
   for await (const entry of listEntries(job)) {
     for (const address of addressesOf(entry)) await copy.one(address)
-    const item = JSON.stringify(entry)
-    bag.put(`api/docket-entries/${entry.id}.json`, item)
-    items.push(item)
+    bag.put(entryFile(entry.id), JSON.stringify(entry))
+    ids.push(entry.id)
     await index.add(entry, textsOf(platform, entry))
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
-  await bag.putPieces('api/docket-entries.json', listOf(items))
+  await bag.putPieces('api/docket-entries.json', listOf(bag, ids))
   for (const address of FIXED) await copy.one(address)
   await copy.linked()
   await index.close()
@@ -71,9 +71,11 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
   }
 }
 
-function* listOf(items: readonly string[]): Generator<string> {
+const entryFile = (id: number) => `api/docket-entries/${id}.json`
+
+function* listOf(bag: Bag, ids: readonly number[]): Generator<string> {
   yield '{"items":['
-  for (const [at, item] of items.entries()) yield at === 0 ? item : `,\n${item}`
+  for (const [at, id] of ids.entries()) yield `${at === 0 ? '' : ',\n'}${bag.read(entryFile(id))}`
   yield '],"next_cursor":null}\n'
 }
 
@@ -90,7 +92,7 @@ const addressesOf = ({ id, number, documents }: Entry) => [
 
 function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) {
   /** Addresses that pages link to, each once. */
-  const links = new Set<string>()
+  const links = createDiskMap()
 
   async function one(address: string): Promise<void> {
     const file = archivedFile(address)
@@ -105,13 +107,13 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     if (!file.endsWith('.html')) return bag.put(file, rawPayload)
     const page = archivedPage(rawPayload.toString(), file)
     bag.put(file, page.html)
-    // Copied, because a part of a string would keep the whole page in memory.
-    for (const link of page.links) if (!links.has(link)) links.add(Buffer.from(link).toString())
+    for (const link of page.links) links.set(link, '')
   }
 
   /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
   function styles(file: string, css: string): void {
-    for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g)) links.add(`/assets/${name}`)
+    for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g))
+      links.set(`/assets/${name}`, '')
     bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
   }
 
@@ -127,9 +129,10 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
 
   return {
     one,
-    /** Also what those pages link to: a set is read to its end while it grows. */
+    /** Also what those pages link to: they are read to their end while they grow. */
     async linked() {
-      for (const address of links) await one(address)
+      for (const [address] of links) await one(address)
+      links.close()
     },
   }
 }
