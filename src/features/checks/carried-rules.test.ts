@@ -35,6 +35,7 @@ function runAtOpening(pdf: Pdf): void {
 
 test.each<[string, (pdf: Pdf) => void, string[]]>([
   ['nothing', () => {}, []],
+  ['an author without a name', (pdf) => Object.assign(pdf.info, { Author: '(anonymous)' }), []],
   [
     'an author, another file and a script',
     (pdf) => {

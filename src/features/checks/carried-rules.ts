@@ -3,6 +3,8 @@ import type { CarriedText } from './carried-words-rules.ts'
 import { type Finding, wholeFile } from './finding-rules.ts'
 
 const MAX_AUTHOR_LENGTH = 200
+/** Programs write these where no name was set. */
+const NO_NAME = /^\(?(?:anonymous|unknown|unspecified|none|user|owner|author)\)?$/i
 
 /** What a file contains besides its visible pages. */
 export interface CarriedParts {
@@ -18,7 +20,7 @@ export interface CarriedParts {
 
 /** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
 export function carriedFindings(parts: CarriedParts): Finding[] {
-  const author = cutText(oneLine(parts.author), MAX_AUTHOR_LENGTH)
+  const author = cutText(oneLine(parts.author).replace(NO_NAME, ''), MAX_AUTHOR_LENGTH)
   const { attachments, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
