@@ -48,7 +48,7 @@ export default defineConfig({
     testTimeout: 180_000,
     // Polling stops as soon as it succeeds; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 300_000,
+    hookTimeout: 600_000,
     // A journey keeps its worker's core busy with a browser and a program; one worker more made the whole run longer.
     maxWorkers: availableParallelism(),
     // A worker loads each module once and shares one browser, so each test must clean up after itself.
