@@ -90,7 +90,7 @@ const isFailure = ({ action = '', status = '' }: ReportFields) =>
 const addressOf = (named = '') =>
   named
     .replace(/^[\w-]+;/, '')
-    .replace(/[<>\s]/g, '')
+    .replace(/[<>"\s]|\([^()]*\)/g, '')
     .toLowerCase()
 
 /** As servers write it. */
@@ -127,7 +127,7 @@ const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote
 const WILL_RETRY =
   /warning (?:message )?only|not yet (?:been )?deliver|delivered yet|will (?:be )?retr(?:y|ied)|will (?:(?:continue|keep) (?:to )?)?try|attempts will continue|noch nicht zugestellt|weiter(?:hin)? versucht|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
-  /^\s*(?:(?:re|aw|sv|antw|rv)\s*[:：]|auto|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
+  /^\s*(?:(?:re|aw|sv|antw|rv|fwd?|wg|tr|odp)\s*[:：]|(?:[^\s:]{1,12} )?auto|otomatik|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
 const NO_REPORT = /^(?:list-(?:id|post)|x-mailman-version|x-beenthere|x-auto.*|x-vacation.*)$/
 
 /** For servers that send no structured report. */
@@ -164,6 +164,7 @@ function isReturned(headers: ReceivedMail['headers'], words: string, recipient: 
 
 const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
   ANSWERED.test(subject) ||
+  headers.get('precedence') === 'auto_reply' ||
   headers.keys().some((name) => NO_REPORT.test(name)) ||
   (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
     !headers.has('x-failed-recipients'))
