@@ -16,7 +16,7 @@ export const MAX_WORDS = 20_000
 const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
 
 const SENDER = any(
-  '(?:black|block|deny|white|allow)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
+  '(?:black|block|deny|white|allow)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|(?:start)?tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
   '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|forge(?:d|ry)|fraud|harvest|backscatter|\\bbayes|\\bscored|scanner|[su]r?ibl\\b|surbl|dnswl|cloudmark|advertis|newsletter|mass mail|virus|malware|suspicious',
   'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|sending (?:account|address)|used to send|originator|reply-to|mail from|\\bfrom"?:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|account|(?:e-?mail )?address|server|ip\\b|host|network|provider|isp\\b|mail server)|(?<!or )\\bip address|\\bdynamic|open (?:proxy|relay)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w{1,3} to|denied|allowed to) relay|rcpthosts|gateway does not',
@@ -38,7 +38,7 @@ const FULL = any(
 )
 
 const LATER = any(
-  'temporar|currently|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|temp ?fail|greeting failed|presently|right now|at (?:the moment|this time)|not yet|not been activated|pending|being created|in (?:an|\\d+) (?:hour|minute)|too old|no answer|dropped|unable to (?:connect|contact|open)|(?:cannot|can.t|could not|couldn.t) (?:contact|connect|open|create|complete)|look ?up fail|(?:address|recipient) verification failed|home directory|i/o error|dns failure|not accepting network|overload|offline|maintenance|migrat|being moved|overdue|\\blocked\\b|frozen|on hold|failing for a long|(?:server|soft|database|backend|internal) (?:is down|failure|error|unavailable)|servfail|verification in progress|mailbox service|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
+  'temporar|currently|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|temp ?fail|greeting failed|in greeting|refused to talk|delivery was refused|presently|right now|at (?:the moment|this time)|not yet|not been activated|pending|being created|in (?:an|\\d+) (?:hour|minute)|too old|no answer|dropped|unable to (?:connect|contact|open)|(?:cannot|can.t|could not|couldn.t) (?:contact|connect|open|create|complete)|look ?up fail|(?:address|recipient) verification failed|home directory|i/o error|dns failure|not accepting network|overload|offline|maintenance|migrat|being moved|overdue|\\blocked\\b|frozen|on hold|failing for a long|(?:server|soft|database|backend|internal) (?:is down|failure|error|unavailable)|servfail|verification in progress|mailbox service|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
 )
 
 const THING =
@@ -48,7 +48,7 @@ const GONE =
   '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not an? |disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|no longer|suspended|non-?existent|never logged)'
 const NOBODY = any(
   // RFC 5321 calls it so; with any more words it may be for a moment.
-  'mail ?box\\b(?:[^.\\n]|\\.(?=\\S)){0,80}?\\bunavailable(?= *(?:$|[\\n.()<>[\\]"#\\d]|or |for |- |http|: user|: account))',
+  'mail ?box\\b(?:[^.\\n]|\\.(?=\\S)){0,80}?\\bunavailable(?= *(?:$|[\\n.!()<>[\\]"#\\d]|or |for |- |http|: (?:user|account|[\\w.+-]{1,64}@)))',
   `\\b${THING}(?:e?s)?\\b${GAP}\\b${GONE}`,
   `\\b(?:no(?: such)?|unknown(?: or \\w{1,20})?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|delivery|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
   '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|n.t[ _]have[ _]an?[ _](?:account|mailbox)|does(?: not|n.t) have an? [\\w.]{1,80} account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain|by that name|@[\\w.-]{1,253}>?:? (?:does(?: not|n.t) exist|is unknown|not found)|#5\\.1\\.0 address rejected',
@@ -86,7 +86,7 @@ const COMMAND = /(?:-->|>>>) ?[a-z]{4}\b/i
 
 /** Cisco's name for every refusal, what daemons say of themselves, and the names of servers with their addresses. */
 const BOILERPLATE =
-  /unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender|refuse messages with[^.]{0,80}|history of bouncing as an invalid address|virus ?wall|talking to [\w.-]{1,253}:|(?<![\w.-])[\w.-]{1,253} ?\[[\da-f.:]{7,45}\]/gi
+  /unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender|refuse messages with[^.]{0,80}|history of bouncing as an invalid address|virus ?wall|talking to [\w.-]{1,253}:|(?<![\w.-])[a-z][\w-]{0,62}\.[\w.-]{1,190} ?\[[\da-f.:]{7,45}\]/gi
 
 interface Words {
   /** What the refusing server said, or a text for people that contains it. */
@@ -144,7 +144,9 @@ function reasonInWords({ words, isText, field, domain, code }: Said): Reason | u
     .filter((line) => NO_HOST.test(line))
     .join('\n')
     .toLowerCase()
-  const isNamed = host.includes(domain) || (code || field) === '5.1.2'
+  // The name that was looked up may be our own relay's.
+  const [, lookedUp] = /name(?: server: |=)([\w.-]{1,253})/.exec(host) ?? []
+  const isNamed = (lookedUp ?? host).includes(domain) || (!lookedUp && (code || field) === '5.1.2')
   return host === '' ? undefined : by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
 }
 

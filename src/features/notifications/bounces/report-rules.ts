@@ -135,7 +135,7 @@ function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
   const words = wordsOf(mail)
   if (!isReturned(mail.headers, words, recipient)) return undefined
   if (/^action: *\w/im.test(words)) {
-    const report = readStatus(words, recipient, '')
+    const report = readStatus(words, recipient, words)
     if (report) return report
   }
   if (WILL_RETRY.test(words)) return undefined
