@@ -178,7 +178,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
   test('a file named for those who have left needs a column that says it', async () => {
     const fileName = 'nonsubscribed_email_audience_export_1.csv'
     const csv = 'Email Address,LEID\na@example.com,1'
-    await expect(load(csv, { fileName })).rejects.toThrow(`the name ${fileName} may say`)
+    await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
     expect(await rows()).toEqual([])
     await load('email,state\na@example.com,active', { fileName })
     expect(await rows()).toMatchObject([{ state: 'active' }])

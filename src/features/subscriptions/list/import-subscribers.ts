@@ -11,7 +11,7 @@ import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseMailbox } from '../rules.ts'
 import { unsubscribe } from '../unsubscribe.ts'
-import { columnName, findUnclearColumn, namesOnlyLeavers, stateIn } from './state-column-rules.ts'
+import { columnName, findUnclear, stateIn } from './state-column-rules.ts'
 
 export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
   const csv = await readNamedFile(file)
@@ -126,15 +126,10 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
     }
     const twice = names.find((name, at) => names.indexOf(name) < at)
     if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
-    if (namesOnlyLeavers(fileName, names)) {
+    const unclear = findUnclear(fileName, names)
+    if (unclear) {
       throw new CommandError(
-        `Nothing was imported: the name ${fileName} may say that its people have left. Write active or unsubscribed in a column named state.`,
-      )
-    }
-    const unclear = findUnclearColumn(names)
-    if (unclear !== undefined) {
-      throw new CommandError(
-        `Nothing was imported: the column ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove ${unclear}.`,
+        `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove or rename the other.`,
       )
     }
     return records as unknown as CsvRecord[]

@@ -1,5 +1,3 @@
-/** How other programs write who is on their list and who has left. */
-
 /** `Email Address` of Mailchimp is `email`, `UNSUB_TIME` is `unsub_time`. */
 export const columnName = (header: string, at: number) =>
   header
@@ -14,26 +12,25 @@ const HERE =
   /^(?:is_|has_)?(?:subscribed(?:_to_emails?)?|active|enabled|confirmed|opt(?:ed)?_?in|mailable)$/
 const LEFT =
   /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
-/** Words of people who have left, in any language that such a file may be in. */
-const LEAVING =
-  /unsub|nonsub|opt(?:ed)?[_ -]?out|block|black|(?:^|_)banned|bounc|clean|complain|spam|suppress|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
-/** Of no column that says anything else. */
+/** Of no column that says anything else, in any language that such a file may be in. */
 const SAYS_STATE =
-  /stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|consent|confirm|mailable|delivery|preference|no_?mail|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독/
+  /unsub|nonsub|opt(?:ed)?[_ -]?out|block|black|(?:^|_)banned|bounc|clean|complain|spam|suppress|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|consent|confirm|mailable|delivery|preference|no_?mail|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독/
 const NO_STATE =
   /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
-const KNOWN = [WORD, HERE, LEFT, NO_STATE]
-
-const isUnderstood = (name: string) => KNOWN.some((columns) => columns.test(name))
-
-/** @returns the column that may say who has left in a way that is not understood */
-export const findUnclearColumn = (names: string[]) =>
-  names.find((name) => (SAYS_STATE.test(name) || LEAVING.test(name)) && !isUnderstood(name))
+const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => one.test(name))
 
 /** Mailchimp's files of the unsubscribed and the cleaned say so in their names, even without the columns. */
-export const namesOnlyLeavers = (fileName: string, names: string[]) =>
-  /unsub|nonsub|cleaned|bounce|suppress|bl(?:ack|ock)_?list|opt_?out/i.test(fileName) &&
-  !names.some((name) => [WORD, HERE, LEFT].some((columns) => columns.test(name)))
+const OF_LEAVERS = /unsub|nonsub|cleaned|bounce|suppress|bl(?:ack|ock)_?list|opt_?out/i
+
+/** @returns what may say who has left in a way that is not understood */
+export function findUnclear(fileName: string, names: string[]): string | undefined {
+  const isUnclear = (name: string) =>
+    SAYS_STATE.test(name) && !isOneOf([WORD, HERE, LEFT, NO_STATE])(name)
+  const column = names.find(isUnclear)
+  if (column !== undefined) return `the column ${column}`
+  const isOfLeavers = OF_LEAVERS.test(fileName) && !names.some(isOneOf([WORD, HERE, LEFT]))
+  return isOfLeavers ? `the file name ${fileName}` : undefined
+}
 
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
