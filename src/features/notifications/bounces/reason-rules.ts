@@ -55,7 +55,7 @@ const NOBODY = any(
   '(?:(?:be)?nutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,90}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
   '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe|conta encerrada',
   '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nie ma takiego|neexistuje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
-  '(?:пользовател|получател|адрес|ящик)[^.\\n]{0,60}(?:не (?:найден|существует|зарегистрирован)|неизвест|отключ|удал|заблокирован)|нет такого|такого [а-я]{1,20} нет|неизвестный (?:пользователь|получатель|адрес)|(?:宛先|ユーザ|アドレス|受信者|メールボックス|アカウント)[^。\\n]{0,40}(?:不明|見つかりません|存在し(?:ません|ない)|ありません|無効|誤り)|宛先不明|(?:用户|用戶|使用者|收件人|邮箱|郵箱|信箱|地址|帐号|账号|帳號)[^。\\n]{0,30}(?:不存在|找不到|未找到|无效|無效|被禁用|不正确)|(?:找不到|无此|無此|没有|沒有)(?:该|該|此|这个)?(?:用户|用戶|使用者|收件人|邮箱|信箱|地址)|(?:수신자|사용자|주소|계정)[^.\\n]{0,30}(?:없|존재하지|찾을 수|알 수)|존재하지 않',
+  '(?:пользовател|получател|адрес|ящик)[^.\\n]{0,60}(?:не (?:найден|существует|зарегистрирован)|неизвест|отключ|удал|заблокирован)|нет такого|такого [а-я]{1,20} нет|неизвестный (?:пользователь|получатель|адрес)|(?:宛先|ユーザ|アドレス|受信者|メールボックス|アカウント)[^。\\n]{0,60}(?:不明|見つかりません|登録されて|存在し(?:ません|ない)|ありません|無効|誤り)|宛先不明|(?:用户|用戶|使用者|收件人|邮箱|郵箱|信箱|地址|帐号|账号|帳號)[^。\\n]{0,30}(?:不存在|找不到|未找到|无效|無效|被禁用|不正确)|(?:找不到|无此|無此|没有|沒有)(?:该|該|此|这个)?(?:用户|用戶|使用者|收件人|邮箱|信箱|地址)|(?:수신자|사용자|주소|계정)[^.\\n]{0,30}(?:없|존재하지|찾을 수|알 수)|존재하지 않',
 )
 
 const NO_HOST = any(
@@ -67,7 +67,7 @@ const DOUBTFUL =
   /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w{1,9}|preferences|(?:rejected|refused) by)\b(?!\.\w)|available|route|verif|validat|look ?up|ldap|\byou\b|\byet\b|vacation|read-only|family|activ|storage|open|loop|my (?:list|domains)|server|service|internal|error|country|https?:/i
 
 /** What a line with such a code speaks of, if it says anything; any other words are no reason to end an address. */
-const EXPECTED = /\b(?:recipient|address|mailbox|user|unknown|alias|destination)|^[^a-z]*$/i
+const EXPECTED = /\b(?:recipient|address|mailbox|account|user|unknown|alias|destination)|^[^a-z]*$/i
 
 const isDoubtful = (line: string) =>
   DOUBTFUL.test(line) || !EXPECTED.test(line.replace(/<[^<>]*>/g, ''))
