@@ -200,7 +200,8 @@ describe('reports', () => {
       const token = `token-of-${reader}`.replace('@', '%40')
       const raw = (link: string) => Buffer.from(reportNamed(name).replace('TOKEN', link))
       expect(await handleReport(platform, raw('unknown-token'))).toBe('not a report')
-      expect(await handleReport(platform, raw(token))).toBe('complained')
+      const broken = `${token.slice(0, 9)}=\r\n${token.slice(9)}`
+      expect(await handleReport(platform, raw(broken))).toBe('complained')
       expect(await handleReport(platform, raw(token))).toBe('already known')
       expect(await readers(platform)).toEqual(['unsubscribed', 'active'])
     },

@@ -73,7 +73,11 @@ async function handleComplaint(
   { raw, text, limits }: { raw: Buffer; text: string; limits: ReadingLimits },
 ): Promise<ReportOutcome> {
   const { db, log } = platform
-  const links = text.matchAll(LINK).take(MAX_LINKS)
+  // Some providers send the returned message quoted-printable, its lines broken.
+  const links = text
+    .replace(/=\r?\n/g, '')
+    .matchAll(LINK)
+    .take(MAX_LINKS)
   const tokens = new Set(links.map(([, token = '']) => decodeToken(token)))
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)

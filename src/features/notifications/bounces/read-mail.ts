@@ -45,5 +45,7 @@ function withoutTags(html: string): string {
   const text = html.slice(0, MAX_TEXT)
   // After the last `>`, every `<` would be searched to the end in vain.
   const end = text.lastIndexOf('>') + 1
-  return text.slice(0, end).replace(/<[^>]*>/g, ' ') + text.slice(end)
+  const lines = text.slice(0, end).replace(/<\/?(?:p|br|div|t[rd]|h\d|li)\b[^>]*>/gi, '\n')
+  const words = lines.replace(/<[^>]*>/g, ' ') + text.slice(end)
+  return words.replace(/&#(\d{2,5});/g, (_, code) => String.fromCharCode(Number(code)))
 }

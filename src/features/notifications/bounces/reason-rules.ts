@@ -16,13 +16,13 @@ export const MAX_WORDS = 20_000
 const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
 
 const SENDER = any(
-  '(?:black|block|deny)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
-  '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|virus|malware|suspicious',
-  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|mail from|from:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|server|ip\\b|host|network|provider|isp\\b|mail server)|envelope from|return[- ]path',
+  '(?:black|block|deny|white|allow)[- ]?list|\\b(?:rbl|dnsbl|xbl|sbl|pbl|spf|dmarc|dkim|arc|ptr|rdns|helo|ehlo|(?:start)?tls)\\b|spamhaus|spamcop|sorbs|uceprotect',
+  '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|forge(?:d|ry)|fraud|harvest|backscatter|\\bbayes|\\bscored|scanner|[su]r?ibl\\b|surbl|dnswl|cloudmark|advertis|newsletter|mass mail|virus|malware|suspicious',
+  'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|sending (?:account|address)|used to send|originator|reply-to|mail from|\\bfrom"?:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|account|(?:e-?mail )?address|server|ip\\b|host|network|provider|isp\\b|mail server)|(?<!or )\\bip address|\\bdynamic|open (?:proxy|relay)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w{1,3} to|denied|allowed to) relay|rcpthosts|gateway does not',
-  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad) header|\\bheader (?:based|check)',
-  'too many|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded|frequency|invalid dns|resource record',
-  'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
+  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|approv|you are unknown|you(?:.re| are) not an? |must be subscribed|posting from|list is closed|password|credentials|smtputf8|8bitmime|(?:web|contact) form|bounce address|for internal|internal mail|(?:not have|no) permission|(?:not an?|only|non-?) ?members?\\b|quarantin|challenge|confirmation|executable|transport\\.rules|content (?:rejected|denied|filter|refused|is not)|(?:invalid|missing|bad|duplicate|message) header|in (?:the )?(?:to |from )?header|invalid characters|\\bheader (?:based|check)',
+  'too many|excessive|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded|frequency|invalid dns|resource record',
+  'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|nicht berechtigt|pas autoris|no tiene permiso|n[aã]o tem permiss|権限|权限|權限|권한|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
 )
 
 /** Limits of the mailbox, or of a message, that others have to do with as well. */
@@ -32,37 +32,45 @@ const BUSY =
 const ENVELOPE = /\+[0-9a-z]{1,12}-[0-9a-f]{32}@|\bbounces?@/i
 
 const FULL = any(
-  'quota|\\blimit\\b|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
+  'quota|\\blimit\\b|maximum number|too much mail|over its|exhausted|capacity|insufficient|out of memory|(?:mail ?box|inbox|account|folder|disk|storage|user|box|system)[^.\\n]{0,40}\\b(?:full|exceed|out of|too large|over the|limit)|\\bfull (?:mail ?box|inbox)',
   '(?:insufficient|not enough|no|out of|exceed\\w{0,3}|low)[^.\\n]{0,20} (?:storage|space|disk)|exceed\\w{0,3} (?:allowed|maximum|the|size|its|storage)|too (?:large|big|long)|size (?:limit|exceed)|has exceeded',
   'postfach[^.\\n]{0,20} (?:ist )?voll|[üu]berf[üu]llt|speicherplatz|bo[iî]te[^.\\n]{0,40} (?:pleine|satur[ée]e)|satur|buz[oó]n (?:est[aá] )?lleno|cheia|casella (?:\\w{1,9} )?piena|переполнен|места|容量|いっぱい|満杯|已满|已滿|满了|空间|空間|超过|超過|용량|vol(?:le)? mailbox|mailbox (?:is )?vol\\b|pełna',
 )
 
 const LATER = any(
-  'temporar|currently|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
+  'temporar|currently|deferr|gr[ae]y-?list|try (?:again |it )?later|later|tim(?:ed|e)[- ]?out|not found, try again|retry|unreachable|connection (?:refused|reset|lost|closed)|could not connect|busy|temp ?fail|tomorrow|network error|spool|greeting failed|in greeting|refused to talk|delivery was refused|presently|right now|at (?:the moment|this time)|not yet|not been activated|pending|being created|in (?:an|\\d+) (?:hour|minute)|too old|no answer|dropped|unable to (?:connect|contact|open)|(?:cannot|can.t|could not|couldn.t) (?:contact|connect|open|create|complete)|look ?up fail|(?:address|recipient) verification failed|home directory|i/o error|dns failure|not accepting network|overload|offline|maintenance|migrat|being moved|overdue|\\blocked\\b|frozen|on hold|failing for a long|(?:server|soft|database|backend|internal) (?:is down|failure|error|unavailable)|servfail|verification in progress|mailbox service|(?:message|queue\\.|delivery) ?expired|expired (?:in|after)|too long in queue|delivery time|vor[üu]bergehend|temporaire|temporal|tempor[aá]ri|временно|一時|暫時|暂时|稍后',
 )
 
 const THING =
-  '(?:user(?:name)?|recipients?|mail ?box|account|address(?:ee)?|alias|inbox|e-?mail|receiver|local[- ]part|person|rcpt|customer|member)'
+  '(?:user(?:name|[- ]?id)?|recipients?|mail ?box|account|(?:mail)?address(?:ee)?|alias|inbox|e-?mail|receiver|local[- ]part|person|rcpt|customer|member)'
 const GAP = '(?:[^.\\n]|\\.(?=\\S)){0,80}?'
 const GONE =
-  '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|available|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not a|disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|unavailable|no longer|suspended|non-?existent|never logged)'
+  '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not an? |disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|no longer|suspended|non-?existent|never logged)'
 const NOBODY = any(
-  `\\b${THING}s?\\b${GAP}\\b${GONE}`,
-  `\\b(?:no(?: such)?|unknown(?: or \\w{1,20})?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
-  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|not have an? (?:account|mailbox)\\b|does(?: not|n.t) have an? [\\w.]{1,80} account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain',
-  '(?:benutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,60}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
-  '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe',
-  '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
-  '(?:пользовател|получател|адрес|ящик)[^.\\n]{0,60}(?:не (?:найден|существует|зарегистрирован)|неизвест|отключ|удал|заблокирован)|нет такого|неизвестный (?:пользователь|получатель|адрес)|(?:宛先|ユーザ|アドレス|受信者|メールボックス|アカウント)[^。\\n]{0,40}(?:不明|見つかりません|存在し(?:ません|ない)|ありません|無効|誤り)|宛先不明|(?:用户|用戶|使用者|收件人|邮箱|郵箱|信箱|地址|帐号|账号|帳號)[^。\\n]{0,30}(?:不存在|找不到|未找到|无效|無效|被禁用|不正确)|(?:找不到|无此|無此|没有|沒有)(?:该|該|此|这个)?(?:用户|用戶|使用者|收件人|邮箱|信箱|地址)|(?:수신자|사용자|주소|계정)[^.\\n]{0,30}(?:없|존재하지|찾을 수|알 수)|존재하지 않',
+  // RFC 5321 calls it so; with any more words it may be for a moment.
+  'mail ?box\\b(?:[^.\\n]|\\.(?=\\S)){0,80}?\\bunavailable(?= *(?:$|[\\n.!()<>[\\]"#\\d]|or |for |- |http|: (?:user|account|[\\w.+-]{1,64}@)))',
+  `\\b${THING}(?:e?s)?\\b${GAP}\\b${GONE}`,
+  `\\b(?:no(?: such)?|unknown(?: or \\w{1,20})?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|disabled|find (?:the |this )?)(?: (?:such|local|delivery|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
+  '(?:recip(?:ient)?|user|addr(?:ess)?)_?(?:not_?found|unknown)|no_?such_?user|bad-?mailbox|not our customer|not listed in|no longer (?:valid|exists?|available|active|in use|with|works?|employed|accept)|user path (?:does )?not exist|unknown to (?:this|the) (?:server|system|host)|n.t[ _]have[ _]an?[ _](?:account|mailbox)|does(?: not|n.t) have an? [\\w.]{1,80} account|not be found in (?:the )?(?:directory|our)|unknown [\\w.+-]{1,64}@|mx records point to non-existent|illegal host/domain|by that name|@[\\w.-]{1,253}>?:? (?:does(?: not|n.t) exist|is unknown|not found)|#5\\.1\\.0 address rejected',
+  '(?:(?:be)?nutzer|empf[äa]nger|adresse|postfach|konto|teilnehmer)[^.\\n]{0,90}(?:unbekannt|nicht (?:gefunden|vorhanden|bekannt|existent|g[üu]ltig)|existiert nicht|ung[üu]ltig|deaktiviert|gel[öo]scht)|unbekannte[rn]? (?:empf|benutzer|adress)|ung[üu]ltige[rn]? (?:empf|adress)|existiert nicht|nicht existent',
+  '(?:utilisateur|destinataire|adresse|bo[iî]te|compte)[^.\\n]{0,60}(?:inconnue?|invalide|inexistante?|introuvable|d[ée]sactiv|ferm[ée]e?|supprim|archiv)|n.existe (?:pas|plus)|(?:usuario|destinatario|direcci[oó]n|buz[oó]n|cuenta)[^.\\n]{0,60}(?:desconocid|no (?:existe|encontrad|es v[aá]lid|v[aá]lid|se (?:encontr|ha encontrado))|inexistente|inv[aá]lid|desactivad)|no existe\\b|(?:usu[aá]rio|utilizador|destinat[aá]rio|endere[cç]o|conta|caixa)[^.\\n]{0,60}(?:desconhecid|n[aã]o (?:existe|encontrad|foi encontrad|v[aá]lid)|inexistente|inv[aá]lid|desativad)|n[aã]o existe|conta encerrada',
+  '(?:utente|destinatario|indirizzo|casella)[^.\\n]{0,60}(?:sconosciut|non (?:esiste|trovat|valid)|inesistente|disattivat)|non esiste|(?:gebruiker|geadresseerde|adres|postvak)[^.\\n]{0,40}(?:onbekend|niet gevonden|bestaat niet)|nie istnieje|nie ma takiego|neexistuje|nieznany (?:u[żz]ytkownik|adresat|odbiorca)|ok[äa]nd mottagare|finns inte|findes ikke',
+  '(?:пользовател|получател|адрес|ящик)[^.\\n]{0,60}(?:не (?:найден|существует|зарегистрирован)|неизвест|отключ|удал|заблокирован)|нет такого|такого [а-я]{1,20} нет|неизвестный (?:пользователь|получатель|адрес)|(?:宛先|ユーザ|アドレス|受信者|メールボックス|アカウント)[^。\\n]{0,60}(?:不明|見つかりません|登録されて|存在し(?:ません|ない)|ありません|無効|誤り)|宛先不明|(?:用户|用戶|使用者|收件人|邮箱|郵箱|信箱|地址|帐号|账号|帳號)[^。\\n]{0,30}(?:不存在|找不到|未找到|无效|無效|被禁用|不正确)|(?:找不到|无此|無此|没有|沒有)(?:该|該|此|这个)?(?:用户|用戶|使用者|收件人|邮箱|信箱|地址)|(?:수신자|사용자|주소|계정)[^.\\n]{0,30}(?:없|존재하지|찾을 수|알 수)|존재하지 않',
 )
 
 const NO_HOST = any(
-  'nxdomain|(?:host|domain)(?: name)?\\b[^.\\n]{0,30}(?:[^.\\n]|\\.(?=\\S)){0,60}?(?:not found|unknown|does(?: not|n.t) exist|non-?existent|invalid|couldn.t be found)|(?:unknown|no such|illegal|non-?existent|bad|invalid) (?:host|domain|destination)|find any host named|null ?mx|does not accept (?:any )?(?:e-?)?mail\\b|no mx\\b|domainnonexistent|name service error|domain (?:has )?expired|unknown mail server',
+  'nxdomain|(?:host|domain)(?: name)?\\b[^.\\n]{0,30}(?:[^.\\n]|\\.(?=\\S)){0,60}?(?:not found|unknown|does(?: not|n.t) exist|non-?existent|invalid|couldn.t be found)|(?:unknown|no such|illegal|non-?existent|bad|invalid) (?:host|domain|destination)|find any host named|null ?mx|does not accept (?:any )?(?:e-?)?mail\\b|no mx\\b|domainnonexistent|name service error|domain (?:has )?expired|no smtp service|unknown mail server',
 )
 
 /** What a code of a lost mailbox is not enough for. */
 const DOUBTFUL =
-  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w{1,9}|preferences|(?:rejected|refused) by)\b|https?:/i
+  /\b(?:message|e?-?mail|filter|contacts|approved|known|subscri\w{1,9}|preferences|(?:rejected|refused) by)\b(?!\.\w)|available|route|verif|validat|look ?up|ldap|\byou\b|\byet\b|vacation|read-only|family|activ|storage|open|loop|my (?:list|domains)|server|service|internal|error|country|https?:/i
+
+/** What a line with such a code speaks of, if it says anything; any other words are no reason to end an address. */
+const EXPECTED = /\b(?:recipient|address|mailbox|account|user|unknown|alias|destination)|^[^a-z]*$/i
+
+const isDoubtful = (line: string) =>
+  DOUBTFUL.test(line) || !EXPECTED.test(line.replace(/<[^<>]*>/g, ''))
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
@@ -73,6 +81,12 @@ const CODE =
   /(?:^|(?<![\d.])[245]\d\d[ :'"([<#-]{1,4}|#|status: ?|> ?)([245]\.\d{1,3}\.\d{1,3})(?![.\d]*\d)/gi
 const replyWith = (digit: number) => new RegExp(`(?<![\\d.@])${digit}\\d\\d[ :#'"-]`)
 const [FOR_NOW, FOR_GOOD] = [replyWith(4), replyWith(5)]
+
+const COMMAND = /(?:-->|>>>) ?[a-z]{4}\b/i
+
+/** Cisco's name for every refusal, what daemons say of themselves, and the names of servers with their addresses. */
+const BOILERPLATE =
+  /unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender|refuse messages with[^.]{0,80}|history of bouncing as an invalid address|virus ?wall|talking to [\w.-]{1,253}:|(?<![\w.-])[a-z][\w-]{0,62}\.[\w.-]{1,190} ?\[[\da-f.:]{7,45}\]/gi
 
 interface Words {
   /** What the refusing server said, or a text for people that contains it. */
@@ -86,10 +100,7 @@ interface Words {
 
 /** @returns undefined if the words say nothing about a failure */
 export function reasonOf({ words, field = '', ...rest }: Words): Reason | undefined {
-  // Cisco's name for every refusal, and what every daemon says of itself.
-  const said = words
-    .slice(0, MAX_WORDS)
-    .replace(/unknown address error|return\w{0,3} (?:\w{1,9} )?to (?:the )?sender/gi, ' ')
+  const said = lastReplies(words.slice(0, MAX_WORDS)).replace(BOILERPLATE, ' ')
   const codes = Array.from(said.matchAll(CODE), ([, code = '']) => code)
   const failures = codes.filter((code) => !code.startsWith('2'))
   // The last is the innermost server's; x.0.0 says nothing.
@@ -98,13 +109,23 @@ export function reasonOf({ words, field = '', ...rest }: Words): Reason | undefi
   return reasonInWords(all) ?? reasonInCode(all)
 }
 
+/** Of a transcript of the session, what was refused and the command before it. */
+const lastReplies = (words: string) =>
+  words
+    .split('\n')
+    .filter((line) => !/(?:<--|<<<) ?[23]\d\d/.test(line))
+    .filter((line, at, lines) => !COMMAND.test(line) || !COMMAND.test(lines[at + 1] ?? ''))
+    .join('\n')
+
 type Said = Required<Words> & { code: string }
 
 function reasonInWords({ words, isText, field, domain, code }: Said): Reason | undefined {
   const by = (cause: BounceCause, usual: string): Reason => ({ cause, status: code || usual })
-  if ((code || field) === '5.4.1' && /recipient address rejected: access denied/i.test(words)) {
-    return by('mailbox', '5.4.1')
-  }
+  const isUnknownToExchange =
+    (code || field) === '5.4.1'
+      ? /recipient address(?:es)? rejected ?: access denied/i
+      : /RESOLVER\.ADR\.(?:Ex)?Recip(?:ient)?NotFound/
+  if (isUnknownToExchange.test(words)) return by('mailbox', '5.1.1')
   const lines = words.split('\n')
   const isAboutUs = lines.some((line) => ENVELOPE.test(line) && FOR_GOOD.test(line))
   if (BUSY.test(words)) return by('passing', '5.2.2')
@@ -123,7 +144,9 @@ function reasonInWords({ words, isText, field, domain, code }: Said): Reason | u
     .filter((line) => NO_HOST.test(line))
     .join('\n')
     .toLowerCase()
-  const isNamed = host.includes(domain) || (code || field) === '5.1.2'
+  // The name that was looked up may be our own relay's.
+  const [, lookedUp] = /name(?: server: |=)([\w.-]{1,253})/.exec(host) ?? []
+  const isNamed = (lookedUp ?? host).includes(domain) || (!lookedUp && (code || field) === '5.1.2')
   return host === '' ? undefined : by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
 }
 
@@ -135,7 +158,7 @@ function reasonInCode({ words, isText, field, code }: Said): Reason | undefined 
   if (OF_SENDER.test(status) || status.startsWith('5.7.')) return { cause: 'sender', status }
   // Sendmail calls every refusal 5.1.1, so the field is believed only where there is nothing else.
   const isSure = code
-    ? !words.split('\n').some((line) => line.includes(code) && DOUBTFUL.test(line))
+    ? !words.split('\n').some((line) => line.includes(code) && isDoubtful(line))
     : isText || words.trim() === ''
   return { cause: LOST.test(status) && isSure ? 'mailbox' : 'recipient', status }
 }

@@ -90,7 +90,7 @@ const isFailure = ({ action = '', status = '' }: ReportFields) =>
 const addressOf = (named = '') =>
   named
     .replace(/^[\w-]+;/, '')
-    .replace(/[<>\s]/g, '')
+    .replace(/[<>"\s]|\([^()]*\)/g, '')
     .toLowerCase()
 
 /** As servers write it. */
@@ -116,18 +116,18 @@ const bounce = ({ status, cause }: Reason, words: string, isOurs: boolean): Repo
 })
 
 const FROM_A_SERVER =
-  /mailer[-_ ]?daemon|post[-_ ]?master|mail(?:er)? ?(?:delivery|system|admin|server|service|gateway)|mdaemon|delivery (?:sub)?system|system administrator|microsoft (?:outlook|exchange)|mail delivery/i
+  /mailer[-_ ]?daemon|post[-_ ]?master|mail(?:er)?[ _]?(?:delivery|system|admin|server|service|gateway)|mdaemon|delivery[ _](?:sub)?system|system administrator|microsoft (?:outlook|exchange)|mail delivery/i
 const FAILED =
-  /undeliver|nondeliver|(?:not|n.t|never) (?:be )?(?:been )?(?:delivered|deliver|reach)|unable to (?:be )?deliver|delivery\b.{0,20} fail|fail(?:ure|ed)\b.{0,20} (?:notice|notification|delivery|mail|to deliver)|returned (?:mail|to sender|message)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery[- ](?:error|report|problem|notification|status|failure)|rejected|\bNDN\b|permanent (?:fatal )?error|status notification/i
+  /undeliver|nondeliver|(?:not|n.t|never) (?:be )?(?:been )?(?:delivered|deliver|reach)|unable to (?:be )?deliver|delivery\b.{0,20} fail|fail(?:ure|ed)\b.{0,20} (?:notice|notification|delivery|mail|to deliver)|returned (?:mail|to sender|message)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery[- ](?:error|report|problem|notification|status|failure)|rejected|\bNDN\b|permanent (?:fatal )?error|status notification|mail failed/i
 const FAILED_ELSEWHERE =
-  /nicht zugestellt|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|kunde inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|전송 실패/i
+  /nicht zu(?:gestellt|stellbar)|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|k(?:unde|an) inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|未送信|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|(?:전송|발송) ?실패/i
 const STILL_TRYING =
   /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
 const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
 const WILL_RETRY =
-  /warning message only|not yet (?:been )?deliver|will be retried|will (?:continue|keep) (?:to )?try|do not need to resend|still being (?:re)?tried/i
+  /warning (?:message )?only|not yet (?:been )?deliver|delivered yet|will (?:be )?retr(?:y|ied)|will (?:(?:continue|keep) (?:to )?)?try|attempts will continue|noch nicht zugestellt|weiter(?:hin)? versucht|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
-  /^\s*(?:(?:re|aw|sv|antw|rv)\s*[:：]|auto|r[ée]ponse auto|respuesta auto|resposta auto|risposta auto|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
+  /^\s*(?:(?:re|aw|sv|antw|rv|fwd?|wg|tr|odp)\s*[:：]|(?:[^\s:]{1,12} )?auto|otomatik|out of|vacation|away|abwesen|absence|自動|自动|автоответ)/i
 const NO_REPORT = /^(?:list-(?:id|post)|x-mailman-version|x-beenthere|x-auto.*|x-vacation.*)$/
 
 /** For servers that send no structured report. */
@@ -135,13 +135,15 @@ function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
   const words = wordsOf(mail)
   if (!isReturned(mail.headers, words, recipient)) return undefined
   if (/^action: *\w/im.test(words)) {
-    const report = readStatus(words, recipient, '')
+    const report = readStatus(words, recipient, words)
     if (report) return report
   }
   if (WILL_RETRY.test(words)) return undefined
   const reason = reasonOf({ words, isText: true, domain: domainOf(recipient) })
   const failed = mail.headers.get('x-failed-recipients')
-  return reason && bounce(reason, lineWith(words, reason), isAbout(recipient, words, failed))
+  if (!reason) return undefined
+  const line = lineWith(words, reason)
+  return bounce(reason, line, isAbout(recipient, words, failed) && !isAboutAnother(line, recipient))
 }
 
 /** A person's or a program's reply is never a bounce, and neither is a list's notice. */
@@ -162,6 +164,7 @@ function isReturned(headers: ReceivedMail['headers'], words: string, recipient: 
 
 const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
   ANSWERED.test(subject) ||
+  headers.get('precedence') === 'auto_reply' ||
   headers.keys().some((name) => NO_REPORT.test(name)) ||
   (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
     !headers.has('x-failed-recipients'))

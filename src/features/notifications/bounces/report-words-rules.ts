@@ -9,6 +9,9 @@ const RETURNED_FIELD =
 const QUOTED_FIELD =
   /^\W{0,8}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|date|sent|gesendet|envoyé|titled)\s*:|^[>\s]*(?:тема|件名|主题|主題|제목)\s*[:：]/i
 
+/** Postfix wraps what the other server said. */
+const WRAPPED = /(?<![\s:]|@[\w.-]{1,253})\n {4}(?=[a-z(])/g
+
 /** What servers say before the returned message, without its subject. */
 export function wordsOf({ text, parts, inner }: ReceivedMail): string {
   const plain = parts.filter(({ type }) => type === 'text/plain').map((part) => part.text)
@@ -28,7 +31,10 @@ export function wordsOf({ text, parts, inner }: ReceivedMail): string {
     ...inner.map((one) => one.headers.get('subject') ?? ''),
     ...[...lines, ...headers.flatMap((part) => part.text.split('\n', 100))].map(subjectIn),
   ].filter((subject) => subject.length > 5)
-  const words = before.filter((line) => !QUOTED_FIELD.test(line)).join('\n')
+  const words = before
+    .filter((line) => !QUOTED_FIELD.test(line))
+    .join('\n')
+    .replace(WRAPPED, ' ')
   return subjects.slice(0, 5).reduce(withoutSubject, words)
 }
 

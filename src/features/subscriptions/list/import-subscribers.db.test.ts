@@ -141,6 +141,25 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['a flag', 'email,unsubscribed', 'a@example.com,t', 'unsubscribed'],
     ['a flag', 'email,unsubscribed', 'a@example.com,f', 'active'],
     ['two columns', 'email,state,bounced', 'a@example.com,active,yes', 'unsubscribed'],
+    ['listmonk', 'email,subscription_status', 'a@example.com,confirmed', 'active'],
+    ['Kit', 'id,first_name,email,status', '1,A,a@example.com,cancelled', 'unsubscribed'],
+    ['Brevo', 'EMAIL;FIRSTNAME;BLACKLISTED', 'a@example.com;A;true', 'unsubscribed'],
+    ['Brevo', 'EMAIL;FIRSTNAME;BLACKLISTED', 'a@example.com;A;false', 'active'],
+    ['phpList', 'email\tconfirmed\tblacklisted', 'a@example.com\t1\t0', 'active'],
+    ['MailerLite', 'Email,Name,Subscribed', 'a@example.com,A,2024-01-01 10:00:00', 'refused'],
+    ['Substack', 'email,email_disabled,created_at', 'a@example.com,false,', 'refused'],
+    ['Substack', 'email,active_subscription,plan', 'a@example.com,true,', 'refused'],
+    ['Constant Contact', 'Email address,Email permission status', 'a@example.com,-', 'refused'],
+    ['Buttondown', 'email,notes,type', 'a@example.com,,regular', 'active'],
+    ['Buttondown', 'email,notes,type', 'a@example.com,,unactivated', 'refused'],
+    ['Google Groups', 'Email address,Email preference', 'a@example.com,no email', 'refused'],
+    ['a German program', 'E-Mail,Abgemeldet am', 'a@example.com,01.02.2024', 'refused'],
+    ['a French program', 'Email,Statut', 'a@example.com,Désabonné', 'refused'],
+    ['a Chinese program', 'Email,状态', 'a@example.com,已退订', 'refused'],
+    ['no header', 'email,,', 'a@example.com,unsubscribed,', 'refused'],
+    ['someone whose name is Black', 'email,last name', 'a@example.com,Black', 'active'],
+    ['a quoted line end', 'email,notes,state', 'a@example.com,"one\ntwo",active', 'active'],
+    ['no word', 'email,status', 'a@example.com,', 'refused'],
     ['something else', 'email,status_code', 'a@example.com,7', 'refused'],
     ['something else', 'email,Do not contact (opted out?)', 'a@example.com,x', 'refused'],
     ['something else', 'email,bounce_count', 'a@example.com,1', 'refused'],
@@ -150,11 +169,20 @@ bob@example.com,old-token-2,Unsubscribed,\r
     async (_, header, row, expected) => {
       const loaded = await load(`${header}\n${row}\n`).catch((error: Error) => error.message)
       if (expected === 'refused')
-        expect(loaded).toMatch(/column \S+ may say|the subscribed must be active/)
+        expect(loaded).toMatch(/column \S+ may say|the \w+ must be active/)
       const state = expected === 'refused' ? [] : [{ state: expected }]
       expect(await rows()).toMatchObject(state)
     },
   )
+
+  test('a file named for those who have left needs a column that says it', async () => {
+    const fileName = 'nonsubscribed_email_audience_export_1.csv'
+    const csv = 'Email Address,LEID\na@example.com,1'
+    await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
+    expect(await rows()).toEqual([])
+    await load('email,state\na@example.com,active', { fileName })
+    expect(await rows()).toMatchObject([{ state: 'active' }])
+  })
 
   test('who left the other list is unsubscribed here, and nobody who left here comes back', async () => {
     await load('email,state\nann@example.com,active\nbob@example.com,unsubscribed')

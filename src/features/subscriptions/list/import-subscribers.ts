@@ -11,6 +11,7 @@ import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseMailbox } from '../rules.ts'
 import { unsubscribe } from '../unsubscribe.ts'
+import { columnName, findUnclear, stateIn } from './state-column-rules.ts'
 
 export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
   const csv = await readNamedFile(file)
@@ -38,7 +39,7 @@ export async function importSubscribers(
   csv: string,
   { fileName, timeZone, dryRun = false }: SubscriberImportOptions,
 ): Promise<{ added: number; present: number; left: number }> {
-  const rows = readSubscribers(csv, timeZone)
+  const rows = readSubscribers(csv, fileName, timeZone)
   return db.transaction().execute(async (trx) => {
     const { added, left } = await compareWithList(trx, rows)
     const result = { added: added.length, present: rows.length - added.length, left: left.length }
@@ -77,10 +78,10 @@ async function compareWithList(db: Queryable, rows: ReturnType<typeof readSubscr
   return { added, left }
 }
 
-function readSubscribers(csv: string, timeZone: string) {
+function readSubscribers(csv: string, fileName: string, timeZone: string) {
   const problems: string[] = []
   const lines = new Map<string, number>()
-  const rows = readCsv(csv).flatMap(({ record, info: { lines: line } }) => {
+  const rows = readCsv(csv, fileName).flatMap(({ record, info: { lines: line } }) => {
     const row = readRow(record, timeZone)
     if (typeof row === 'string') {
       problems.push(`line ${line}: ${row}`)
@@ -99,28 +100,36 @@ function readSubscribers(csv: string, timeZone: string) {
 
 type CsvRecord = { record: Record<string, string>; info: { lines: number } }
 
-function readCsv(csv: string): CsvRecord[] {
+function readCsv(csv: string, fileName: string): CsvRecord[] {
   let names: string[] = []
   const columns = (header: string[]) => {
     names = header.map(columnName)
     return names
   }
   try {
-    const options = { bom: true, columns, info: true, trim: true, skip_empty_lines: true } as const
+    const [header = ''] = csv.split('\n', 1)
+    const delimiter =
+      [';', '\t'].find((one) => header.includes(one) && !header.includes(',')) ?? ','
+    const options = {
+      bom: true,
+      delimiter,
+      columns,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    } as const
     const records = parse(csv, options)
     if (!names.includes('email')) {
       throw new CommandError(
         'The first line must name the columns, for example: email,token,state,subscribed_at',
       )
     }
-    const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at)
+    const twice = names.find((name, at) => names.indexOf(name) < at)
     if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
-    const unclear = names.find(
-      (name) => SAYS_STATE.test(name) && !KNOWN.some((columns) => columns.test(name)),
-    )
-    if (unclear !== undefined) {
+    const unclear = findUnclear(fileName, names)
+    if (unclear) {
       throw new CommandError(
-        `Nothing was imported: the column ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove ${unclear}.`,
+        `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove or rename the other.`,
       )
     }
     return records as unknown as CsvRecord[]
@@ -147,43 +156,6 @@ function readRow(record: Record<string, string>, timeZone: string) {
     return `subscribed_at is not a date or time: ${record.subscribed_at}; write it like 2025-03-31T14:00:00Z`
   }
   return { email: address.address, key: address.key, token, state, createdAt }
-}
-
-/** `Email Address` of Mailchimp is `email`, `UNSUB_TIME` is `unsub_time`. */
-const columnName = (header: string) =>
-  header
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^e_?mail(?:_address)?$/, 'email')
-
-/** Columns that say who has left: by a word, by yes or no, or by having anything at all in them, such as a time. */
-const WORD = /^(?:(?:subscri(?:ption|ber)|email|contact|member|list)_)?(?:state|status)$/
-const HERE =
-  /^(?:is_|has_)?(?:subscribed(?:_to_emails?)?|active|enabled|confirmed|opt(?:ed)?_?in|mailable)$/
-const LEFT =
-  /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
-/** Of no column that says anything else. */
-const SAYS_STATE =
-  /stat(?:e|us)|subscri|unsub|opt(?:ed)?_?(?:in|out)|block|black|(?:^|_)banned|bounc|clean|suppress|complain|spam|active|enabl|disabl|delet|remov|consent|confirm|archiv|mailable/
-const NO_STATE =
-  /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
-const KNOWN = [WORD, HERE, LEFT, NO_STATE]
-
-/** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
-const SUBSCRIBED = /^(?:active|subscribed|enabled|true|t|yes|y|1)$/
-const ENDED =
-  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|marked as spam|unreachable|unconfirmed|pending|deleted|removed|archived|inactive|suppressed|non[- ]subscribed|opted[- ]out|false|f|no|n|[02-4])$/
-const NOTHING = /^(?:false|f|no|n|0|null|none|\\n)?$/
-
-/** @returns undefined if the column says nothing, or a sentence if the value is not understood */
-function stateIn(name: string, written: string): string | undefined {
-  const value = written.toLowerCase()
-  if (LEFT.test(name)) return NOTHING.test(value) ? undefined : 'unsubscribed'
-  if (!WORD.test(name) && !HERE.test(name)) return undefined
-  if (SUBSCRIBED.test(value) || (value === '' && WORD.test(name))) return 'active'
-  if (ENDED.test(value) || value === '') return 'unsubscribed'
-  return `the ${name} must be active or unsubscribed, not ${written}`
 }
 
 /** A date or a time; without a zone it is in the site's time zone, so that the list shows the date in the file. */
