@@ -36,6 +36,9 @@ test.each([
     '11/22/2026\u00a0\u00a012\u00a0\tMOTION\u00a0to Compel by Harbor\r\n',
   ],
   ['brackets', '[12] 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
+  ['parentheses', '(12) 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
+  ['a spreadsheet’s date', '12\t22-Nov-26\tMOTION to Compel by Harbor Freight Co.'],
+  ['the word “filing”', 'November 22, 2026\tFiling 12\tMOTION to Compel by Harbor Freight Co.'],
   ['dashes', '12 - 11/22/2026 - MOTION to Compel by Harbor Freight Co.'],
   ['colons', '12: Nov 22, 2026: MOTION to Compel by Harbor Freight Co.'],
   [

@@ -8,7 +8,9 @@ import {
   draft,
   readDocketRows,
   shortenDescription,
+  withoutPageParts,
 } from './docket-row-rules.ts'
+import { arrangeColumns } from './docket-table-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -46,21 +48,42 @@ type IsOurs = (caseNumber: string) => boolean
  * @param isOurs which of the case numbers in a notice is the site's; undefined if the site has none
  */
 export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
-  // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
-  const all = pasted
+  // Removes invisible characters, addresses of links, quote and list markers, and the document sizes that circuit courts print.
+  const all = withoutEmphasis(pasted)
     .replace(LINE_ENDS, '\n')
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/ ?<(?:https?|mailto):[^<>\s]{1,2000}>/g, '')
     .replace(/^(?:>[> ]*(?![> ]))?(?:[ \t]*[•●◦○▪‣*-][ \t]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
   // PACER adds a receipt at the end.
-  const [text = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
+  const [docket = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
+  const text = docket.split('\n').map(withoutPageParts).join('\n')
   if (TRANSACTION.test(text)) return readNotices(text, isOurs)
   const history = readHistory(text)
   if (history.rows.length > 0) return history
   if (isNotice(text)) return readNotices(text, isOurs)
-  const { drafts, problems } = readDocketRows(text)
-  return { rows: drafts.map(finished), problems }
+  const { drafts, problems } = readDocketRows(arrangeColumns(text))
+  const [, received] = RECEIVED.exec(text) ?? []
+  return { rows: drafts.map((row) => finished(datedRow(row, received))), problems }
+}
+
+/** Mail programs write bold text with asterisks. */
+const withoutEmphasis = (text: string) =>
+  /\*docket text:\s?\*/i.test(text) ? text.replaceAll('*', '') : text
+
+/** New York's courts: a notice's date is above its documents; a list has each one's filer and date behind its name. */
+const RECEIVED = new RegExp(String.raw`\breceived\b[^\n]{0,200}? on ${DATE}`, 'i')
+const FILED_BELOW = new RegExp(String.raw`(?:\t([^\t\n]*)\n?|\n)filed: ?${DATE}`, 'i')
+
+function datedRow(row: DraftRow, received = ''): DraftRow {
+  if (row.filedOn) return row
+  const text = row.lines.join('\n')
+  const below = FILED_BELOW.exec(text)
+  if (!below) return { ...row, filedOn: anyDate(received) ?? '' }
+  const [, filer = '', day = ''] = below
+  const lines = [text.slice(0, below.index)]
+  return { ...row, ...(filer && { filer }), filedOn: anyDate(day) ?? '', lines }
 }
 
 /** Reads all of it as one entry. Text without a date must end in `(Entered: 11/22/2026)`; otherwise undefined. */

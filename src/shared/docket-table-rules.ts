@@ -1,0 +1,67 @@
+import { DATE } from './docket-row-rules.ts'
+
+/*
+ * Tables of claims agents, spreadsheets, and state courts. Their heading names the columns, which may be in another order, be
+ * more than are read here, or be separated by commas or spaces.
+ */
+
+const NUMBER =
+  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?$/i
+const DAY = /^(?:(?:docket|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
+const TEXT =
+  /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
+/** No part of the text; the first date is the row's own. */
+const LEFT_OUT =
+  /^(?:pages?|size|view|status|source|related\b.*|transaction id|filed by|download|date|)$/i
+const MAX_HEADING = 200
+const IS_DATE = new RegExp(`^${DATE}$`, 'i')
+
+const unquoted = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+
+const byTabs = (line: string) => line.split('\t').map(unquoted)
+const byCommas = (line: string) =>
+  Array.from(`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g), ([, cell = '']) => unquoted(cell))
+const bySpaces = (line: string) => line.split(/ {2,}/).map(unquoted)
+const SPLITS = [byTabs, byCommas, bySpaces]
+
+/** Rows as `date⇥number⇥text`; those of a table that can be read as it is, and all other text, unchanged. */
+export function arrangeColumns(text: string): string {
+  let arrange: ((line: string) => string) | undefined
+  const arranged = text.split('\n').map((line) => {
+    const isShort = line.length < MAX_HEADING && !/\d/.test(line)
+    const below = isShort
+      ? SPLITS.map((cellsOf) => columnsOf(line, cellsOf)).find(Boolean)
+      : undefined
+    arrange = below ?? arrange
+    return below ? '' : (arrange?.(line) ?? line)
+  })
+  return arranged.join('\n')
+}
+
+/** How to arrange the rows below a heading; undefined for any other line. */
+function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
+  const names = cellsOf(heading).map((name) => name.replace(/:$/, ''))
+  const [number = -1, day = -1, title = -1] = [NUMBER, DAY, TEXT].map((kind) =>
+    names.findIndex((name) => kind.test(name)),
+  )
+  const isPlace = (at: number) => at === number || at === day
+  const isLeftOut = (at: number) => isPlace(at) || LEFT_OUT.test(names[at] ?? 'text')
+  const isUsual =
+    title > Math.max(number, day) &&
+    !names.some((name, at) => name && !isPlace(at) && isLeftOut(at))
+  const isRead =
+    cellsOf === byTabs ? isUsual || day < 0 : cellsOf === bySpaces && isUsual && day >= 0
+  if (title < 0 || Math.max(number, day) < 0 || isRead) return undefined
+  return (line: string): string => {
+    const cells = cellsOf(line)
+    const [date = '', place = ''] = [cells[day], cells[number]]
+    const isRow = day < 0 ? /^\d{1,12}$/.test(place) : IS_DATE.test(date)
+    if (!isRow) return cells.length < names.length ? line : cells.join('\t')
+    const words = cells.filter((cell, at) => cell && !isLeftOut(at)).join(' ')
+    return `${day < 0 ? '' : `${date}\t`}${place}\t${words}`
+  }
+}
