@@ -144,17 +144,15 @@ export function shortenDescription(problems: readonly string[], max = MAX_PROBLE
 /** A date in the text, such as a deadline, begins no row: nothing is entered before its day. */
 function joinDeadlines(drafts: readonly DraftRow[]): DraftRow[] {
   const rows: DraftRow[] = []
+  let open = 0
   for (const row of drafts) {
+    if (row.number) open = rows.length
     rows.push(row)
     const day = isoDate(entered(row) ?? '')
-    if (row.number || !day || day >= row.filedOn) continue
-    const isWhole = (one?: DraftRow) => !one || entered(one) !== undefined
-    const from = rows.findLastIndex(
-      ({ number }, at) => at < rows.length - 1 && (number !== '' || isWhole(rows[at - 1])),
-    )
-    if (isWhole(rows[from])) continue
-    const parts = rows.splice(from + 1)
-    rows[from]?.lines.push(...parts.flatMap(({ start = '', lines }) => [start, ...lines.slice(1)]))
+    if (!day) continue
+    const parts = day < row.filedOn ? rows.splice(open + 1) : []
+    rows[open]?.lines.push(...parts.flatMap(({ start = '', lines }) => [start, ...lines.slice(1)]))
+    open = rows.length
   }
   return rows
 }

@@ -14,56 +14,18 @@ type Json = Record<string, unknown>
 /* Field names used by nginx (whose operator chooses them), Caddy, and Traefik; the first one present is used. */
 
 /** The start of the request if the log has it, otherwise its end. */
-const TIMES = [
-  'StartUTC',
-  'StartLocal',
-  'ts',
-  'time_iso8601',
-  'msec',
-  'time_local',
-  '@timestamp',
-  'timestamp',
-  'time',
-  'datetime',
-  'date',
-  'start_time',
-]
-const CLIENTS = [
-  'ClientHost',
-  'client_ip',
-  'remote_ip',
-  'remote_addr',
-  'remoteip',
-  'client',
-  'clientip',
-  'ip',
-  'ClientAddr',
-  'remoteIp',
-  'x_forwarded_for',
-]
-const METHODS = ['RequestMethod', 'request_method', 'method', 'verb', 'requestMethod']
-const TARGETS = ['RequestPath', 'request_uri', 'uri', 'path', 'url', 'requestUrl']
-const STATUSES = [
-  'DownstreamStatus',
-  'status',
-  'status_code',
-  'statusCode',
-  'response_code',
-  'response',
-  'OriginStatus',
-]
-const AGENTS = [
-  'request_User-Agent',
-  'http_user_agent',
-  'user_agent',
-  'user-agent',
-  'userAgent',
-  'agent',
-  'useragent',
-  'ua',
-]
+const TIMES = `StartUTC StartLocal ts time_iso8601 msec time_local
+  @timestamp timestamp time datetime date start_time`.split(/\s+/)
+const CLIENTS = `ClientHost client_ip remote_ip remote_addr remoteip client
+  clientip ip ClientAddr remoteIp x_forwarded_for`.split(/\s+/)
+const METHODS = 'RequestMethod request_method method verb requestMethod'.split(' ')
+const TARGETS = 'RequestPath request_uri uri path url requestUrl'.split(' ')
+const STATUSES = `DownstreamStatus status status_code statusCode
+  response_code response OriginStatus`.split(/\s+/)
+const AGENTS = `request_User-Agent http_user_agent user_agent
+  user-agent userAgent agent useragent ua`.split(/\s+/)
 /** Where Docker, Fluentd, Filebeat, the journal, and others keep each line as a text. */
-const WRAPPED = ['log', 'message', 'MESSAGE', 'line', 'textPayload', '_raw', 'common_log']
+const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' ')
 
 /** In a log without methods (an nginx operator may leave them out), every request is assumed to be a GET. */
 export function readJsonLine(text: string, timeZone: string): Outcome {
