@@ -16,28 +16,21 @@ const LEFT_OUT =
 const MAX_HEADING = 200
 const IS_DATE = new RegExp(`^${DATE}$`, 'i')
 
-const unquoted = (cell: string) =>
-  cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .replaceAll('""', '"')
-
+const unquoted = (cell: string) => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"')
 const byTabs = (line: string) => line.split('\t').map(unquoted)
 const byCommas = (line: string) =>
   Array.from(`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g), ([, cell = '']) => unquoted(cell))
-const bySpaces = (line: string) => line.split(/ {2,}/).map(unquoted)
+const bySpaces = (line: string) => line.split(/ {2,}/)
 const SPLITS = [byTabs, byCommas, bySpaces]
 
 /** Rows as `date⇥number⇥text`; those of a table that can be read as it is, and all other text, unchanged. */
 export function arrangeColumns(text: string): string {
-  let arrange: ((line: string) => string) | undefined
+  let arrange = (line: string) => line
   const arranged = text.split('\n').map((line) => {
-    const isShort = line.length < MAX_HEADING && !/\d/.test(line)
-    const below = isShort
-      ? SPLITS.map((cellsOf) => columnsOf(line, cellsOf)).find(Boolean)
-      : undefined
+    if (line.length > MAX_HEADING || /\d/.test(line)) return arrange(line)
+    const below = SPLITS.map((cellsOf) => columnsOf(line, cellsOf)).find(Boolean)
     arrange = below ?? arrange
-    return below ? '' : (arrange?.(line) ?? line)
+    return below ? '' : arrange(line)
   })
   return arranged.join('\n')
 }
@@ -45,14 +38,11 @@ export function arrangeColumns(text: string): string {
 /** How to arrange the rows below a heading; undefined for any other line. */
 function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
   const names = cellsOf(heading).map((name) => name.replace(/:$/, ''))
-  const [number = -1, day = -1, title = -1] = [NUMBER, DAY, TEXT].map((kind) =>
-    names.findIndex((name) => kind.test(name)),
-  )
+  const placeOf = (kind: RegExp) => names.findIndex((name) => kind.test(name))
+  const [number, day, title] = [placeOf(NUMBER), placeOf(DAY), placeOf(TEXT)] as const
   const isPlace = (at: number) => at === number || at === day
-  const isLeftOut = (at: number) => isPlace(at) || LEFT_OUT.test(names[at] ?? 'text')
-  const isUsual =
-    title > Math.max(number, day) &&
-    !names.some((name, at) => name && !isPlace(at) && isLeftOut(at))
+  const isText = (at: number) => !isPlace(at) && !LEFT_OUT.test(names[at] ?? 'text')
+  const isUsual = names.every((name, at) => !name || (isPlace(at) ? at < title : isText(at)))
   const isRead =
     cellsOf === byTabs ? isUsual || day < 0 : cellsOf === bySpaces && isUsual && day >= 0
   if (title < 0 || Math.max(number, day) < 0 || isRead) return undefined
@@ -61,7 +51,7 @@ function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
     const [date = '', place = ''] = [cells[day], cells[number]]
     const isRow = day < 0 ? /^\d{1,12}$/.test(place) : IS_DATE.test(date)
     if (!isRow) return cells.length < names.length ? line : cells.join('\t')
-    const words = cells.filter((cell, at) => cell && !isLeftOut(at)).join(' ')
+    const words = cells.filter((cell, at) => cell && isText(at)).join(' ')
     return `${day < 0 ? '' : `${date}\t`}${place}\t${words}`
   }
 }
