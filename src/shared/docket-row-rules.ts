@@ -114,7 +114,7 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else last.lines.push(line)
   }
-  const rows = joinDeadlines(drafts)
+  const rows = joinDates(drafts)
   for (const { number, filedOn, lines } of rows) {
     const row = number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`
     if (lines.join('').trim() === '') problems.push(`${row} has no text.`)
@@ -141,8 +141,8 @@ export function shortenDescription(problems: readonly string[], max = MAX_PROBLE
   return [...problems.slice(0, max), ...rest]
 }
 
-/** A date in the text, such as a deadline, begins no row: nothing is entered before its day. */
-function joinDeadlines(drafts: readonly DraftRow[]): DraftRow[] {
+/** A date in a wrapped text, or a deadline on a line of its own, begins no row if the court entered the text on another day. */
+function joinDates(drafts: readonly DraftRow[]): DraftRow[] {
   const rows: DraftRow[] = []
   let open = 0
   for (const row of drafts) {
@@ -150,7 +150,8 @@ function joinDeadlines(drafts: readonly DraftRow[]): DraftRow[] {
     rows.push(row)
     const day = isoDate(entered(row) ?? '')
     if (!day) continue
-    const parts = day < row.filedOn ? rows.splice(open + 1) : []
+    const isText = !row.start?.includes('\t') && day !== row.filedOn
+    const parts = isText ? rows.splice(open + 1) : []
     rows[open]?.lines.push(...parts.flatMap(({ start = '', lines }) => [start, ...lines.slice(1)]))
     open = rows.length
   }
@@ -221,8 +222,11 @@ function belongsTo(begun: string, line: string): boolean {
 /** Text copied from a PDF or an e-mail may wrap just before a date or case number; an unfinished sentence then continues in lower case. */
 function isWrapped(line: string, { lines }: DraftRow): boolean {
   const text = startOf(line)?.text ?? NUMBERED_ATTACHMENT.exec(line)?.[3] ?? ''
-  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(lines.at(-1) ?? '')
-  return /^[a-z(]/.test(text) && !line.includes('\t') && isUnfinished
+  const before = lines.at(-1) ?? ''
+  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(before)
+  const goesOn =
+    /^[a-z(]/.test(text) || /\b(?:on|of|for|from|through|to|by|dated|and|until)$/.test(before)
+  return goesOn && !line.includes('\t') && isUnfinished
 }
 
 /** How a row begins; undefined for any other line. */

@@ -95,6 +95,13 @@ test('says that rows of a sheet above a notice are not read', () => {
   expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
 })
 
+test('says that a summary of several entries was read in part', () => {
+  const entry = '1:26-cv-10045 Roe v. Doe\nMotion 45\n\nDocket Text:\nMOTION.\n\n'
+  const { rows, problems } = readDocketSheet(`Daily Summary\n\n${entry}${entry}`)
+  expect(rows).toMatchObject([{ description: 'MOTION.' }])
+  expect(problems).toEqual([expect.stringContaining('Only the first docket text')])
+})
+
 const HEAD = 'The following transaction was entered on 9/29/2022 and filed on 9/29/2022\n'
 const ofCase = (caseNumber: string, number: number, text: string) =>
   `Case Name:\tA v. B\nCase Number:\t${caseNumber}\nDocument Number:\t${number}\n${text}\n`

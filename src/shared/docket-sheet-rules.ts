@@ -158,7 +158,8 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
 
 /** A notice of several cases has a number for each, and often a text. */
 function readNotice(notice: string, isOurs: IsOurs | undefined) {
-  const all = notice.split(/^(?=[ \t]*case number:)/im).flatMap(readNumbers)
+  const parts = notice.split(/^(?=[ \t]*case number:)/im)
+  const all = parts.flatMap(readNumbers)
   const cases = all.filter(({ number, caseNumber }) => number || caseNumber)
   const caseNumbers = [...new Set(cases.map(({ caseNumber }) => caseNumber))]
   const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
@@ -178,8 +179,18 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
   const others = cases.filter((one) => one.number && one.number !== number)
   const also = cutText(others.map((one) => one.number).join(', '), 100)
   const isUnsure = also && (!own || caseNumbers.length === 1)
-  const problem = `The notice for No. ${number} also lists ${also}. Use this case’s number.`
-  return { row: [finished(row)], problem: isUnsure ? [problem] : [] }
+  const isSummary = parts.some((part) => part.split(/^[ \t]*docket text:/im).length > 2)
+  return {
+    row: [finished(row)],
+    problem: [
+      ...(isUnsure
+        ? [`The notice for No. ${number} also lists ${also}. Use this case’s number.`]
+        : []),
+      ...(isSummary
+        ? ['Only the first docket text of a summary was read. Paste one at a time.']
+        : []),
+    ],
+  }
 }
 
 /** The document numbers of one case; one without a number if there is none. */
