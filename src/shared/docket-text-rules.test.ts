@@ -53,6 +53,8 @@ describe('what docket text says of itself', () => {
       'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
       ...(['', 'Set/Reset Deadlines: Answer due by 12/07/2026', ''] as const),
     ],
+    ['MOTION to Continue by John Roe (1) (Doe, J)', 'Motion', 'MOTION to Continue', 'John Roe'],
+    ['ORDER as to John Roe (2)', 'Order', 'ORDER as to John Roe', ''],
     ['EXHIBIT(S) - 1 Lease', '', 'EXHIBIT(S) - 1 Lease', ''],
     [
       'Filed (ECF) Appellant’s reply brief for review. [11778722]',

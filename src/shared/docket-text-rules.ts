@@ -110,7 +110,7 @@ const isOfTheCourt = (text: string) =>
 
 /** A name may have parentheses of its own: "PB (USA) Realty Corporation"; a rule has, too: "30(b)(6)". */
 const BRACKET =
-  /\s?\((?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|[a-z]|\d\d?|[A-Z]|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
+  /(?:\s\(|\((?!(?:[A-Za-z]|\d\d?)\)))(?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|s|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
 /** Where a clerk's text goes on behind a name, which has capitals but for a few small words. */
 const NAME_ENDS = [
   BRACKET,
