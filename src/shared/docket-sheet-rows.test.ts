@@ -50,6 +50,15 @@ test.each([
   expect(brief(pasted)).toEqual(['12|2026-11-22|MOTION to Compel'])
 })
 
+test('rows that were copied as one line are rows', () => {
+  const line = '11/16/2026 12 MOTION (Entered: 11/16/2026) 11/17/2026 Hearing (Entered: 11/18/2026)'
+  expect(brief(`${line} 11/18/2026 13 ORDER`)).toEqual([
+    '12|2026-11-16|MOTION',
+    '|2026-11-17|Hearing',
+    '13|2026-11-18|ORDER',
+  ])
+})
+
 test('takes no number from the text, and no time of a hearing from it', () => {
   const pasted = [
     '11/22/2026\t \t9 pg, 120.5 KB\tBRIEF filed by Appellant. [5049810]',

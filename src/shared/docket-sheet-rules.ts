@@ -56,6 +56,8 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
     .replace(/ ?<(?:https?|mailto):[^<>\s]{1,2000}>/g, '')
     .replace(/^(?:>[> ]*(?![> ]))?(?:[ \t]*[•●◦○▪‣*-][ \t]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
+    // Some programs copy several rows as one line.
+    .replace(/([([]entered: [^()[\]\n]{6,40}[)\]])[ \t]+(?=[\d/]{6,10}[ \t])/gi, '$1\n')
   // PACER adds a receipt at the end.
   const [docket = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
   const text = docket.split('\n').map(withoutPageParts).join('\n')

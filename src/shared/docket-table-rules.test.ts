@@ -31,6 +31,10 @@ test.each([
     'D.I.\tTransaction ID\tDate/Time\tDocument Title\n12\t71234567\t11/16/2026 4:11 PM EST\tMotion to Compel, as amended\n\t71234568\t11/17/2026 9:00 AM EST\t341 meeting held',
   ],
   [
+    'names of a database',
+    'entry_number,date_filed,description\n12,2026-11-16,"Motion to Compel, as amended"\n,2026-11-17,341 meeting held',
+  ],
+  [
     'commas and quotation marks',
     '"Docket Number","Filed Date","Description"\r\n12,11/16/2026,"Motion to Compel, as amended"\r\n,17-Nov-26,341 meeting held\r\n',
   ],

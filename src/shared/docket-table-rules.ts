@@ -12,7 +12,7 @@ const TEXT =
   /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
 /** No part of the text; the first date is the row's own. */
 const LEFT_OUT =
-  /^(?:pages?|size|view|status|source|related\b.*|transaction id|filed by|download|date|)$/i
+  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|download|date|)$/i
 const MAX_HEADING = 200
 const IS_DATE = new RegExp(`^${DATE}$`, 'i')
 
@@ -37,7 +37,7 @@ export function arrangeColumns(text: string): string {
 
 /** How to arrange the rows below a heading; undefined for any other line. */
 function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
-  const names = cellsOf(heading).map((name) => name.replace(/:$/, ''))
+  const names = cellsOf(heading).map((name) => name.replace(/:$/, '').replaceAll('_', ' '))
   const placeOf = (kind: RegExp) => names.findIndex((name) => kind.test(name))
   const [number, day, title] = [placeOf(NUMBER), placeOf(DAY), placeOf(TEXT)] as const
   const isPlace = (at: number) => at === number || at === day
