@@ -6,6 +6,8 @@ import { counted } from './number-rules.ts'
 
 /** A row as far as it was read. */
 export interface DraftRow {
+  /** The line that begins it. */
+  start?: string
   number: string
   filedOn: string
   filer?: string
@@ -24,24 +26,27 @@ const DAY = [
   String.raw`\d{4}[/-]\d{2}[/-]\d{2}`,
   String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
   String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
+  String.raw`\d{1,2}-${MONTH}-\d{2}(?!\d)`,
 ].join('|')
 /** Accepted after a date only at the end of a cell, because hearings have times, too. */
 const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| (?:[ECMP][SD]?T|GMT|UTC))?(?=\s*(?:[\t|]|$))`
 export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
-const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
+const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|filing(?= \d)|#)[.\s]*){0,2}`
 const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|]?`
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
   new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
-  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\]))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
 /** Courts end a row so. */
-const ENTERED = /\(entered:[^()]{1,60}\)[\s|]*$/i
+const ENTERED = /[([]entered:\s*([\d/]{6,10})[^()[\]]{0,60}[)\]][\s|]*$/i
+/** It may be wrapped. */
+const entered = ({ lines }: DraftRow) => ENTERED.exec(lines.slice(-2).join(' '))?.[1]
 /** Looks like the cells that begin a row. */
 const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
@@ -52,11 +57,17 @@ const NUMBERED_ATTACHMENT = new RegExp(
   String.raw`^[\s|]*${LABEL}(\d{1,12})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
   'i',
 )
-/** Labels and buttons that CourtListener shows around an entry's text, and a document's size. */
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
-const NO_TEXT = [
-  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i,
+/** Labels and buttons that CourtListener shows around an entry's text. */
+const BUTTON =
+  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i
+/** A document's size, and what browsers print at the top and the bottom of each page. */
+const PAGE_PARTS = [
+  BUTTON,
   /^(?:\d{1,6} (?:pages?|pgs?)\.?[\s|,]{0,9})?(?:[\d.,]{1,10} ?[KMG]B)?$/i,
+  /^(?:[\w\s/.-]{1,100} )?https?:\/\/\S{1,500}\s+\d{1,4}(?:\/| of )\d{1,4}$/i,
+  /^(?:page )?\d{1,4}(?:\/| of )\d{1,4}(?:\s+[\d/]{6,10}, \d{1,2}:\d\d [ap]m)?$/i,
+  /^[\d/]{6,10}, \d{1,2}:\d\d [ap]m\s.{0,100}\b(?:cm\/?ecf|pacer|courtlistener|nyscef|docket)\b/i,
 ]
 /** `1⇥Civil Cover Sheet⇥2 pages⇥37.6 KB`, where PACER lists an entry's documents. */
 const SIZE = /(?:^|[\s|])\d{1,6} (?:pages?|pgs?)[\s|,]+[\d.,]{1,10} ?[KMG]B[\s|]*$/i
@@ -77,13 +88,12 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   const before: string[] = []
   const numbered = new Map<string, DraftRow>()
   const written = pasted.split('\n')
-  let [previous, isBelow] = [0, false]
   if (written.length > MAX_LINES) problems.push(`Only the first ${MAX_LINES} lines were read.`)
   for (const { line, at } of joinCells(written.slice(0, MAX_LINES))) {
     const last = drafts.at(-1)
-    isBelow ||= at > previous + 1 && ENTERED.test(last?.lines.at(-1) ?? '')
-    previous = at
+    const isBelow = last && entered(last) && !ENTERED.test(line)
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
+    if (isBelow && /^\s*\d{1,4}\s*$/.test(line)) continue
     const goesOn = last !== undefined && isWrapped(line, last)
     const start = goesOn ? undefined : startOf(line)
     const filedOn = start?.date && anyDate(start.date)
@@ -92,9 +102,8 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
     else if (start?.date && !filedOn)
       problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
     else if (start) {
-      const begun = draft(start.number, filedOn, start.text)
+      const begun = { ...draft(start.number, filedOn, start.text), start: line }
       drafts.push(begun)
-      isBelow = false
       if (begun.number) numbered.set(begun.number, begun)
     } else if (!last)
       before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
@@ -105,20 +114,48 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else last.lines.push(line)
   }
-  for (const { number, filedOn, lines } of drafts) {
+  const rows = joinDates(drafts)
+  for (const { number, filedOn, lines } of rows) {
     const row = number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`
     if (lines.join('').trim() === '') problems.push(`${row} has no text.`)
   }
   return {
-    drafts,
+    drafts: rows,
     problems: [...shortenDescription(before, MAX_PREFIX_LENGTH), ...shortenDescription(problems)],
   }
+}
+
+/** Empty for a line that is no part of the docket. */
+export function withoutPageParts(line: string): string {
+  const isButton = (cell: string) => BUTTON.test(cell.trim())
+  const kept = line
+    .split('\t')
+    .filter((cell) => !isButton(cell))
+    .join('\t')
+  return PAGE_PARTS.some((kind) => kind.test(kept.replaceAll('|', ' ').trim())) ? '' : kept
 }
 
 export function shortenDescription(problems: readonly string[], max = MAX_PROBLEMS): string[] {
   const more = problems.length - max
   const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
   return [...problems.slice(0, max), ...rest]
+}
+
+/** A date in a wrapped text, or a deadline on a line of its own, begins no row if the court entered the text on another day. */
+function joinDates(drafts: readonly DraftRow[]): DraftRow[] {
+  const rows: DraftRow[] = []
+  let open = 0
+  for (const row of drafts) {
+    if (row.number) open = rows.length
+    rows.push(row)
+    const day = isoDate(entered(row) ?? '')
+    if (!day) continue
+    const isText = !row.start?.includes('\t') && day !== row.filedOn
+    const parts = isText ? rows.splice(open + 1) : []
+    rows[open]?.lines.push(...parts.flatMap(({ start = '', lines }) => [start, ...lines.slice(1)]))
+    open = rows.length
+  }
+  return rows
 }
 
 /** The attachment or main document that a line names or introduces; undefined for any other line. */
@@ -164,8 +201,7 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   const joined: { line: string; at: number }[] = []
   for (const [index, line] of lines.entries()) {
     const last = joined.at(-1)
-    const bare = line.replaceAll('|', ' ').trim()
-    if (NO_TEXT.some((kind) => kind.test(bare))) continue
+    if (line.replaceAll('|', ' ').trim() === '') continue
     if (last && belongsTo(last.line, line)) last.line += `\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }
@@ -174,18 +210,23 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
 
 function belongsTo(begun: string, line: string): boolean {
   if (MAIN_DOCUMENT.test(line)) return false
+  const next = startOf(line)
+  const isRow = next?.number && next.date
+  // The number of a page stands above a whole row.
+  if (isRow && !DATED.test(begun)) return false
   if (ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))) return true
   const { number, date, text = '' } = startOf(begun) ?? {}
-  if (!number || !date || text.trim() !== '') return false
-  const next = startOf(line)
-  return !(next?.number && next.date)
+  return Boolean(number && date && text.trim() === '' && !isRow)
 }
 
 /** Text copied from a PDF or an e-mail may wrap just before a date or case number; an unfinished sentence then continues in lower case. */
 function isWrapped(line: string, { lines }: DraftRow): boolean {
   const text = startOf(line)?.text ?? NUMBERED_ATTACHMENT.exec(line)?.[3] ?? ''
-  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(lines.at(-1) ?? '')
-  return /^[a-z(]/.test(text) && !line.includes('\t') && isUnfinished
+  const before = lines.at(-1) ?? ''
+  const isUnfinished = /^[A-Z]/.test(lines[0] ?? '') && !/[.)\]]\s*$/.test(before)
+  const goesOn =
+    /^[a-z(]/.test(text) || /\b(?:on|of|for|from|through|to|by|dated|and|until)$/.test(before)
+  return goesOn && !line.includes('\t') && isUnfinished
 }
 
 /** How a row begins; undefined for any other line. */

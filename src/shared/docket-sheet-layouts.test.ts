@@ -45,6 +45,11 @@ test.each([
     ],
   ],
   [
+    'with buttons in cells of their own',
+    '53\tNov 22, 2026\tMOTION to Stay\t\nMain Document\tStay\tDownload PDF\nAttachment 1\tExhibit A\tBuy on PACER\n54\tNov 23, 2026\tORDER',
+    ['53|2026-11-22|MOTION to Stay [1 Exhibit A]', '54|2026-11-23|ORDER'],
+  ],
+  [
     'with a line of something else, which is said',
     '53\tNov 22, 2026\tMOTION to Stay\nMain Document\tStay\nSponsored by us',
     ['53|2026-11-22|MOTION to Stay', 'Line 3 was not understood. “Sponsored by us”'],
@@ -135,4 +140,63 @@ test('a history report with rows of a docket sheet above it says that they were 
 test('a sheet whose lines say when something was filed is no history', () => {
   const pasted = '11/22/2026\t12\tPROOF of service\nFiled: 11/21/2026 by mail'
   expect(read(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])
+})
+
+const PRINTED = [
+  'https://ecf.mad.uscourts.gov/cgi-bin/DktRpt.pl?1234-L_1_0-1   1/3',
+  '11/26/26, 10:12 AM   CM/ECF - USDC Massachusetts',
+  'CM/ECF - mad https://ecf.mad.uscourts.gov/cgi-bin/DktRpt.pl?1234-L_1_0-1 1 of 3',
+  '1 of 3   11/26/26, 10:12 AM',
+  'Page 2 of 5',
+  '2',
+]
+
+test.each(PRINTED)('what is printed at the edge of a page is no text: %s', (line) => {
+  const rows = ['11/22/2026 53 MOTION (Entered: 11/22/2026)', '11/23/2026 54 ORDER']
+  expect(read([rows[0], line, rows[1]].join('\n'))).toEqual([
+    '53|2026-11-22|MOTION (Entered: 11/22/2026)',
+    '54|2026-11-23|ORDER',
+  ])
+})
+
+test('what stands right below the end of a row is said; a second end is text', () => {
+  const wrapped =
+    '53 11/22/2026 ORDER vacating 52 Order (Entered: 11/20/2026)\nas to Roe. (Entered: 11/22/2026)'
+  expect(read(`${wrapped}\nHFC000123\n54 11/23/2026 ORDER`)).toEqual([
+    '53|2026-11-22|ORDER vacating 52 Order (Entered: 11/20/2026) as to Roe. (Entered: 11/22/2026)',
+    '54|2026-11-23|ORDER',
+    'Line 3 was not understood. “HFC000123”',
+  ])
+})
+
+test('deadlines on lines of their own are text of the order, not rows', () => {
+  const order = [
+    '11/16/2026\t12\tSCHEDULING ORDER:',
+    '12/01/2026: Initial disclosures.',
+    '3/1/2027 - Expert reports.',
+    'Signed by Judge Roe. [Entered: 11/16/2026 10:21 AM]',
+  ]
+  const minute = ['11/17/2026\t\tHearing set.', '12/15/2026 in Courtroom 5. (Entered: 11/17/2026)']
+  const alone = '11/18/2026\t\tSet Deadlines. (Entered: 11/19/2026)'
+  expect(read([...order, ...minute, alone].join('\n'))).toEqual([
+    `12|2026-11-16|${order.join(' ').slice(14)}`,
+    `|2026-11-17|${minute.join(' ').slice(12)}`,
+    `|2026-11-18|${alone.slice(12)}`,
+  ])
+})
+
+test('New York’s list of documents has who filed each, and when', () => {
+  const filed = 'Filed: 11/16/2026\nReceived: 11/17/2026\tProcessed\nConfirmation Notice'
+  const pasted = `#\tDocument\tFiled By\tStatus\n1\tSUMMONS\tDoe, J.\n${filed}\n2\tEXHIBIT(S) - 1\nLease\tRoe, R.\n${filed}`
+  expect(readDocketSheet(pasted).rows).toMatchObject([
+    { number: '1', filed_on: '2026-11-16', filed_by: 'Doe, J.', description: 'SUMMONS' },
+    { number: '2', filed_on: '2026-11-16', filed_by: 'Roe, R.', title: 'EXHIBIT(S) - 1 Lease' },
+  ])
+})
+
+test.each(['\t', '   '])('New York’s notice has its date above the documents: %j', (gap) => {
+  const head =
+    'The NYSCEF website has received an electronic filing from DOE on 11/20/2026 04:11 PM.'
+  const { rows } = readDocketSheet(`${head}\nDoc #${gap}Document Type\n12${gap}AFFIRMATION`)
+  expect(rows).toMatchObject([{ number: '12', filed_on: '2026-11-20', title: 'AFFIRMATION' }])
 })

@@ -43,6 +43,25 @@ test.each([
   ])
 })
 
+test('a forwarded notice’s bold labels and addresses of links are no text', () => {
+  const lines = [
+    '> The following transaction was entered by Doe, Jane on 2/5/2020 at 4:13',
+    '> PM EST and filed on 2/5/2020',
+    '> *Case Number:* 1:26-cv-00045-ABC <https://ecf.example.gov/cgi-bin/DktRpt.pl?1>',
+    '> *Filer:* Harbor Freight Co.',
+    '> *Document Number:* 12 <https://ecf.example.gov/doc1/095?caseid=1>',
+    '>',
+    '> *Docket Text:*',
+    '> *MOTION to Dismiss (Doe,',
+    '> Jane)*',
+    '>',
+    '> *1:26-cv-00045-ABC Notice has been electronically mailed to:*',
+  ]
+  expect(readDocketSheet(lines.join('\n')).rows).toMatchObject([
+    { number: '12', filed_by: 'Harbor Freight Co.', description: 'MOTION to Dismiss (Doe, Jane)' },
+  ])
+})
+
 test('a notice has all paragraphs of its text, and says which other numbers it has', () => {
   const notice = `The following transaction was received from Roe entered on 11/21/2026 at 10:04 PM EST and filed on 11/21/26
 Document Number:\t1
@@ -74,6 +93,13 @@ test('says that rows of a sheet above a notice are not read', () => {
     problems: ['Not read: 1 row above the first notice. Paste the docket sheet by itself.'],
   })
   expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
+})
+
+test('says that a summary of several entries was read in part', () => {
+  const entry = '1:26-cv-10045 Roe v. Doe\nMotion 45\n\nDocket Text:\nMOTION.\n\n'
+  const { rows, problems } = readDocketSheet(`Daily Summary\n\n${entry}${entry}`)
+  expect(rows).toMatchObject([{ description: 'MOTION.' }])
+  expect(problems).toEqual([expect.stringContaining('Only the first docket text')])
 })
 
 const HEAD = 'The following transaction was entered on 9/29/2022 and filed on 9/29/2022\n'

@@ -36,6 +36,9 @@ test.each([
     '11/22/2026\u00a0\u00a012\u00a0\tMOTION\u00a0to Compel by Harbor\r\n',
   ],
   ['brackets', '[12] 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
+  ['parentheses', '(12) 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
+  ['a spreadsheet’s date', '12\t22-Nov-26\tMOTION to Compel by Harbor Freight Co.'],
+  ['the word “filing”', 'November 22, 2026\tFiling 12\tMOTION to Compel by Harbor Freight Co.'],
   ['dashes', '12 - 11/22/2026 - MOTION to Compel by Harbor Freight Co.'],
   ['colons', '12: Nov 22, 2026: MOTION to Compel by Harbor Freight Co.'],
   [
@@ -45,6 +48,15 @@ test.each([
   ['a circuit’s size', '11/22/2026\t12\t15 pg, 200.5 KB\tMOTION to Compel by Harbor'],
 ])('reads a row: %s', (_, pasted) => {
   expect(brief(pasted)).toEqual(['12|2026-11-22|MOTION to Compel'])
+})
+
+test('rows that were copied as one line are rows', () => {
+  const line = '11/16/2026 12 MOTION (Entered: 11/16/2026) 11/17/2026 Hearing (Entered: 11/18/2026)'
+  expect(brief(`${line} 11/18/2026 13 ORDER`)).toEqual([
+    '12|2026-11-16|MOTION',
+    '|2026-11-17|Hearing',
+    '13|2026-11-18|ORDER',
+  ])
 })
 
 test('takes no number from the text, and no time of a hearing from it', () => {

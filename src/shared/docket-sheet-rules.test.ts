@@ -62,6 +62,12 @@ test('a wrapped text may go on with a date or a number of a case', () => {
       '11/30/2026 at 11:00 AM in related matters',
       '12-1201 and 12-1202.',
     ],
+    ['STIPULATION Signed on', '11/22/2026 Among Roe and Doe.'],
+    [
+      'APPLICATION for the Period',
+      'October 1, 2026 Through',
+      'October 31, 2026 Filed by Roe. (Entered: 11/23/2026)',
+    ],
   ]
   const pasted = texts.map(
     (lines, index) => `11/2${index}/2026  ${12 + index}  ${lines.join('\n')}`,

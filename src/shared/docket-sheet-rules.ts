@@ -8,7 +8,9 @@ import {
   draft,
   readDocketRows,
   shortenDescription,
+  withoutPageParts,
 } from './docket-row-rules.ts'
+import { arrangeColumns } from './docket-table-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -46,21 +48,44 @@ type IsOurs = (caseNumber: string) => boolean
  * @param isOurs which of the case numbers in a notice is the site's; undefined if the site has none
  */
 export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
-  // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
-  const all = pasted
+  // Removes invisible characters, addresses of links, quote and list markers, and the document sizes that circuit courts print.
+  const all = withoutEmphasis(pasted)
     .replace(LINE_ENDS, '\n')
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/ ?<(?:https?|mailto):[^<>\s]{1,2000}>/g, '')
     .replace(/^(?:>[> ]*(?![> ]))?(?:[ \t]*[•●◦○▪‣*-][ \t]+)?/gm, '')
     .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
+    // Some programs copy several rows as one line.
+    .replace(/([([]entered: [^()[\]\n]{6,40}[)\]])[ \t]+(?=[\d/]{6,10}[ \t])/gi, '$1\n')
   // PACER adds a receipt at the end.
-  const [text = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
+  const [docket = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
+  const text = docket.split('\n').map(withoutPageParts).join('\n')
   if (TRANSACTION.test(text)) return readNotices(text, isOurs)
   const history = readHistory(text)
   if (history.rows.length > 0) return history
   if (isNotice(text)) return readNotices(text, isOurs)
-  const { drafts, problems } = readDocketRows(text)
-  return { rows: drafts.map(finished), problems }
+  const { drafts, problems } = readDocketRows(arrangeColumns(text))
+  const [, received] = RECEIVED.exec(text) ?? []
+  return { rows: drafts.map((row) => finished(datedRow(row, received))), problems }
+}
+
+/** Mail programs write bold text with asterisks. */
+const withoutEmphasis = (text: string) =>
+  /\*docket text:\s?\*/i.test(text) ? text.replaceAll('*', '') : text
+
+/** New York's courts: a notice's date is above its documents; a list has each one's filer and date behind its name. */
+const RECEIVED = new RegExp(String.raw`\breceived\b[^\n]{0,200}? on ${DATE}`, 'i')
+const FILED_BELOW = new RegExp(String.raw`(?:\t([^\t\n]*)\n?|\n)filed: ?${DATE}`, 'i')
+
+function datedRow(row: DraftRow, received = ''): DraftRow {
+  if (row.filedOn) return row
+  const text = row.lines.join('\n')
+  const below = FILED_BELOW.exec(text)
+  if (!below) return { ...row, filedOn: anyDate(received) ?? '' }
+  const [, filer = '', day = ''] = below
+  const lines = [text.slice(0, below.index)]
+  return { ...row, ...(filer && { filer }), filedOn: anyDate(day) ?? '', lines }
 }
 
 /** Reads all of it as one entry. Text without a date must end in `(Entered: 11/22/2026)`; otherwise undefined. */
@@ -135,7 +160,8 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
 
 /** A notice of several cases has a number for each, and often a text. */
 function readNotice(notice: string, isOurs: IsOurs | undefined) {
-  const all = notice.split(/^(?=[ \t]*case number:)/im).flatMap(readNumbers)
+  const parts = notice.split(/^(?=[ \t]*case number:)/im)
+  const all = parts.flatMap(readNumbers)
   const cases = all.filter(({ number, caseNumber }) => number || caseNumber)
   const caseNumbers = [...new Set(cases.map(({ caseNumber }) => caseNumber))]
   const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
@@ -155,8 +181,18 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
   const others = cases.filter((one) => one.number && one.number !== number)
   const also = cutText(others.map((one) => one.number).join(', '), 100)
   const isUnsure = also && (!own || caseNumbers.length === 1)
-  const problem = `The notice for No. ${number} also lists ${also}. Use this case’s number.`
-  return { row: [finished(row)], problem: isUnsure ? [problem] : [] }
+  const isSummary = parts.some((part) => part.split(/^[ \t]*docket text:/im).length > 2)
+  return {
+    row: [finished(row)],
+    problem: [
+      ...(isUnsure
+        ? [`The notice for No. ${number} also lists ${also}. Use this case’s number.`]
+        : []),
+      ...(isSummary
+        ? ['Only the first docket text of a summary was read. Paste one at a time.']
+        : []),
+    ],
+  }
 }
 
 /** The document numbers of one case; one without a number if there is none. */

@@ -39,6 +39,24 @@ describe('what docket text says of itself', () => {
       '',
     ],
     [
+      '*SEALED* MOTION to Strike by Acme, Inc.',
+      'Motion',
+      '*SEALED* MOTION to Strike',
+      'Acme, Inc.',
+    ],
+    [
+      '(E-filed) RESPONSE to 12 Motion by Jane Roe (Entered: 11/17/2026)',
+      ...(['Brief', '(E-filed) RESPONSE to 12 Motion', 'Jane Roe'] as const),
+    ],
+    ['30(b)(6) NOTICE of Deposition (abc)', '', '30(b)(6) NOTICE of Deposition', ''],
+    [
+      'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
+      ...(['', 'Set/Reset Deadlines: Answer due by 12/07/2026', ''] as const),
+    ],
+    ['MOTION to Continue by John Roe (1) (Doe, J)', 'Motion', 'MOTION to Continue', 'John Roe'],
+    ['ORDER as to John Roe (2)', 'Order', 'ORDER as to John Roe', ''],
+    ['EXHIBIT(S) - 1 Lease', '', 'EXHIBIT(S) - 1 Lease', ''],
+    [
       'Filed (ECF) Appellant’s reply brief for review. [11778722]',
       '',
       'Filed Appellant’s reply brief for review',

@@ -27,9 +27,13 @@ const TYPES: [RegExp, string][] = [
   [/^(?:[\w-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
 ]
 
+/** `*SEALED*`, `[Redacted]`, or `(E-filed)` before what was filed. */
+const MARKED = /^(?:\*[a-z][a-z ]{0,30}\*|[\s*]|[([][\w -]{1,30}[)\]] )+(?=\w)/i
+
 /** Empty if the text names no known type. */
 export function filingType(text: string): string {
-  return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? ''
+  const words = text.replace(MARKED, '')
+  return TYPES.find(([pattern]) => pattern.test(words))?.[1] ?? ''
 }
 
 /** The court has no document for it: the clerk's words, which may follow the judge's name, are all there is. */
@@ -51,8 +55,9 @@ const SENTENCE_END =
 export function filingTitle(text: string): string {
   // The Ninth Circuit adds it to whatever was filed electronically.
   const plain = oneLine(text).replace(/ \(ECF\)/g, '')
-  const ends = [BRACKET, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
-    .map((pattern) => plain.search(pattern))
+  // Not at the first character: a text may begin with a bracket.
+  const ends = [BRACKET, /;/, NAMES_FILER, SENTENCE_END]
+    .map((pattern) => plain.slice(1).search(pattern) + 1)
     .filter((at) => at > 0)
   const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain)
   return shortenTitle(tidyDocketText(title || plain))
@@ -89,9 +94,10 @@ const MAX_FILER_LENGTH = 300
 const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
 const BY_PARTIES = /^(?:[\w-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
 const CLERKS_NOTE = /^clerk['’`]?s\b/i
-/** "shall be filed by March 12" is a deadline. */
-const FILED_BY =
-  /\bfiled by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)(.+)/i
+/** "shall be filed by March 12" and "due by 3/12/2026" are deadlines. */
+const BY_NO_DAY = String.raw`by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
+const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
+const NAMES_FILER = new RegExp(String.raw`:?\s(?:filed\s)?${BY_NO_DAY}`, 'i')
 const ON_BEHALF = /\bon behalf of (.+)/i
 const BY = /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/
 /** Clerks put the attachments, or the lawyer who filed, right behind the name. */
@@ -102,9 +108,9 @@ const BEFORE_LAWYER =
 const isOfTheCourt = (text: string) =>
   CLERKS_NOTE.test(text) || (COURTS_OWN.has(filingType(text)) && !BY_PARTIES.test(text))
 
-/** A name may have parentheses of its own: "PB (USA) Realty Corporation". */
+/** A name may have parentheses of its own: "PB (USA) Realty Corporation"; a rule has, too: "30(b)(6)". */
 const BRACKET =
-  /\s?\((?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|s|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
+  /(?:\s\(|\((?!(?:[A-Za-z]|\d\d?)\)))(?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|s|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
 /** Where a clerk's text goes on behind a name, which has capitals but for a few small words. */
 const NAME_ENDS = [
   BRACKET,
@@ -132,7 +138,7 @@ const NO_NAME =
 
 /** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. Empty where that is uncertain. */
 export function filedBy(text: string): string {
-  const plain = oneLine(text)
+  const plain = oneLine(text).replace(MARKED, '')
   if (isOfTheCourt(plain)) return ''
   const [, filed] = FILED_BY.exec(plain) ?? []
   const [, behalf] = (filed ? ON_BEHALF.exec(filed) : null) ?? ON_BEHALF.exec(plain) ?? []

@@ -27,6 +27,10 @@ const SHEETS: Record<string, (length: number) => string> = {
   'dates of a history': (n) => 'Filed & Entered: 1/1/2026\n'.repeat(n / 26),
   'tags in a notice': (n) => `${NOTICE}${'<a '.repeat(n / 3)}`,
   'cases in a notice': (n) => `${NOTICE}${'Case Number: 1\nDocument Number: 2\n'.repeat(n / 34)}`,
+  'quotation marks in a table': (n) =>
+    `No.,Date,Text\n${'"",'.repeat(n / 6)}"${'""'.repeat(n / 4)}`,
+  'an address of no end': (n) => `${ROW}${'<http://'.repeat(n / 8)}`,
+  deadlines: (n) => `${ROW}O\n${'12/1/2026 A\n'.repeat(n / 12)}12/1/2026 (Entered: 11/22/2026)`,
   'attachments of other entries': (n) =>
     Array.from(
       { length: n / 40 },

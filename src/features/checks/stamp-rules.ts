@@ -84,9 +84,10 @@ export function readStamps(text: string): Stamp[] {
   return [...courts, ...line.matchAll(NYSCEF).flatMap((match) => newYorkStamp(line, match))]
 }
 
-/** New York's state courts print the case's index number on the right, above or beside the document's. */
+/** New York's state courts print the case's index number on the right, above or beside the document's; on appeal, a case number. */
 const NYSCEF = /\bNYSCEF DOC\. NO\.? ?(\d{1,6})(?!\d)/gi
-const INDEX_NUMBER = /\bINDEX NO\.?:? ?([a-z]{0,3}\d{1,9}\/\d{4}[a-z]?)(?!\w)/i
+const INDEX_NUMBER =
+  /\b(?:INDEX|CASE) NO\.?:? ?([a-z]{0,3}\d{1,9}\/\d{4}[a-z]?|[a-z]{0,4}20\d\d-?\d{3,7})(?![\w/-])/i
 const RECEIVED = new RegExp(String.raw`\bRECEIVED NYSCEF: ?${DATE}`, 'i')
 
 function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecArray): Stamp[] {
@@ -134,6 +135,8 @@ export const hasDocketNumber = ({ entryNumber }: Stamp) =>
 
 const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,6})-)?0*(\d{1,6})(?!\d)/i
 const INDEX = /^\D{0,20}?0*(\d{1,9})\/(\d{4})\b/
+/** `E2026001234`, as some counties of New York number their cases. */
+const COUNTY = /\b([a-z]{1,4}20\d\d)(?=\d{3,7}\b(?!\/))/i
 /** Some courts spell them out. */
 const KINDS: Record<string, string> = { civil: 'cv', civ: 'cv', crim: 'cr' }
 
@@ -142,7 +145,7 @@ const KINDS: Record<string, string> = { civil: 'cv', civ: 'cv', crim: 'cr' }
  * Empty if the text has no case number.
  */
 export function caseKey(caseNumber: string): string {
-  const [, year, kind = '', number] = CORE.exec(caseNumber) ?? []
+  const [, year, kind = '', number] = CORE.exec(caseNumber.replace(COUNTY, '$1-')) ?? []
   const [, index, of] = year ? [] : (INDEX.exec(caseNumber) ?? [])
   if (index) return `${of}--${index}`
   const written = kind.toLowerCase()

@@ -26,9 +26,9 @@ export const text = (max: number) =>
 export const line = (max: number) =>
   text(max).overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 
-export const list = <Item extends z.ZodType>(item: Item, max = MAX_PARTS) =>
+export const list = <Item extends z.ZodType>(item: Item, max = MAX_PARTS, missing = 'is missing') =>
   z
-    .array(z.unknown(), 'is missing')
+    .array(z.unknown(), missing)
     .max(max, `has more than ${max.toLocaleString('en-US')} items: leave some out`)
     .pipe(z.array(item))
 
@@ -46,9 +46,11 @@ export const filingDate = z
   .string('is missing')
   .refine(isCalendarDate, 'is not a valid date in the form YYYY-MM-DD')
 
-/** Empty where it is missing. */
+/** Empty where it is missing; some programs write a number without quotation marks. */
 export const optional = (schema: z.ZodType<string>) =>
-  schema.nullish().transform((value) => value?.trim() ?? '')
+  z
+    .preprocess((value) => (typeof value === 'number' ? `${value}` : value), schema.nullish())
+    .transform((value) => value?.trim() ?? '')
 
 export const optionalLine = (max: number) => optional(line(max))
 

@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 20
 export async function readDocket(file: string, timeZone: string): Promise<SourceDocket> {
   const json = await readJson(file)
   const { format, entries } = (json ?? {}) as { format?: unknown; entries?: unknown }
-  const isArchive = format === ARCHIVE_FORMAT || entries !== undefined
+  const isArchive = format === ARCHIVE_FORMAT || (entries !== undefined && !Array.isArray(json))
   const docket = isArchive
     ? fromArchive(check(Archive, json, file))
     : fromRecap(check(recapDocket(timeZone), json, file), timeZone)

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { courtName } from './recap-case.ts'
+import { fromRecap, recapDocket } from './recap-docket.ts'
 
 describe('court names', () => {
   it.each([
@@ -11,4 +12,47 @@ describe('court names', () => {
   ])('%s is %s', (id, name) => {
     expect(courtName(id)).toBe(name)
   })
+})
+
+const read = (json: unknown) =>
+  fromRecap(recapDocket('America/New_York').parse(json), 'America/New_York')
+const document = { attachment_number: null, description: 'Complaint' }
+const exhibit = { attachment_number: '1.0', description: 'Exhibit A' }
+const entry = {
+  entry_number: 12,
+  date_filed: '2026-11-20',
+  description: '',
+  recap_documents: [document, exhibit],
+}
+const LOADED = {
+  number: 12,
+  title: 'Complaint',
+  documents: [
+    { attachment_number: 0, title: 'Complaint' },
+    { attachment_number: 1, title: 'Exhibit A' },
+  ],
+}
+
+test.each([
+  ['within a docket', { case_name: 'Roe', docket_entries: [entry] }, []],
+  ['a page of them', { results: [entry], next: 'https://…/?page=2' }, [/one page/]],
+  ['the last page', { results: [entry], next: null }, []],
+  ['a list', [entry], []],
+])('entries of CourtListener’s API are loaded: %s', (_, json, notes) => {
+  const { entries, notes: said } = read(json)
+  expect(entries).toMatchObject([LOADED])
+  expect(said).toEqual(notes.map((note) => expect.stringMatching(note)))
+})
+
+test.each(['', null, undefined, 'None', 'nan', ' '])('%j is no number', (missing) => {
+  const attachments = [{ attachment_number: missing, description: 'Exhibit A' }]
+  const { entries, leftOut } = read({
+    docket_number: 1234,
+    docket_entries: [
+      { ...entry, entry_number: undefined, document_number: missing },
+      { ...entry, attachments },
+    ],
+  })
+  expect(entries).toMatchObject([{ number: null }, { number: 12, documents: [{}] }])
+  expect(leftOut).toEqual(['2026-11-20-1 Exhibit A', '12-0 Exhibit A'])
 })

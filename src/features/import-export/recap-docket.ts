@@ -31,21 +31,23 @@ const recapLine = optionalLine(ENTRY_LIMITS.description)
 const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
 
 const docketNumber = written
-  .transform((value) => (value === '' || value === null || value === undefined ? null : value))
-  .transform((value) => (value === null ? null : wholeNumber(value)))
+  .transform(wholeNumber)
   .refine(
     (value) => value === null || (value > 0 && value <= MAX_NUMBER),
     'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
-/** NaN for anything else. */
-const wholeNumber = (value: string | number): number =>
-  /^\s*\d{1,15}\s*$/.test(String(value)) ? Number(value) : Number.NaN
+/** Null where it is missing, for which programs also write `None` and `nan`; NaN for what is no number. */
+function wholeNumber(value: string | number | null | undefined): number | null {
+  const number = String(value ?? '').trim()
+  if (/^(?:none|null|nan)?$/i.test(number)) return null
+  return /^\d{1,15}(?:\.0+)?$/.test(number) ? Number(number) : Number.NaN
+}
 
 const RecapAttachment = z.object({
   /** 0 where it is missing. */
   attachment_number: written
-    .transform((value) => (value === null || value === '' ? 0 : wholeNumber(value ?? '')))
+    .transform((value) => wholeNumber(value) ?? 0)
     .pipe(count(MAX_ATTACHMENT)),
   description: recapLine.transform(cutTitle),
 })
@@ -59,16 +61,23 @@ const recapEntry = (timeZone: string) =>
   z
     .object({
       document_number: docketNumber,
-      date_filed: z.string().nullish(),
+      date_filed: z.string('is not a date in the form YYYY-MM-DD').nullish(),
       date_entered: z.string().nullish(),
       description: recapText.nullish(),
       short_description: optional(recapText),
       attachments: list(RecapAttachment).nullish(),
+      // CourtListener's names; its documents include the main one.
+      entry_number: docketNumber,
+      recap_documents: list(RecapAttachment).nullish(),
     })
     .refine((entry) => entry.description !== undefined || entry.short_description, {
       ...{ path: ['description'], message: 'is missing' },
     })
-    .transform((entry, context) => {
+    .transform(({ entry_number, recap_documents: documents, ...entry }, context) => {
+      const isMain = (document: z.infer<typeof RecapAttachment>) => document.attachment_number === 0
+      entry.document_number ??= entry_number
+      entry.attachments ??= documents?.filter((document) => !isMain(document))
+      entry.short_description ||= documents?.find(isMain)?.description ?? ''
       // Bankruptcy dockets sometimes have only the date of entry; a few rows have none.
       const written = entry.date_filed?.trim() || entry.date_entered?.trim() || ''
       const day = written ? courtDay(written, timeZone) : enteredOn(entry.description ?? '')
@@ -88,9 +97,17 @@ function textOf(entry: { description?: string | null | undefined; short_descript
   return { description: short, title: shortenTitle(short) }
 }
 
-export const recapDocket = (timeZone: string) =>
+/** CourtListener's API gives a docket's entries alone, in pages. */
+function withEntries(json: unknown): unknown {
+  if (Array.isArray(json) && json.length > 0) return { docket_entries: json }
+  const { results, docket_entries = results, ...docket } = (json ?? {}) as Record<string, unknown>
+  return { ...docket, docket_entries }
+}
+
+const recapObject = (timeZone: string) =>
   z
     .object({
+      next: z.string().nullish(),
       case_name: optional(Case.shape.caption),
       docket_number: optional(Case.shape.case_number),
       court_id: optionalLine(100),
@@ -98,13 +115,16 @@ export const recapDocket = (timeZone: string) =>
       nature_of_suit: optionalLine(1000),
       cause: optionalLine(1000),
       ...caseFields,
-      docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES),
+      docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES, NO_ENTRIES),
     })
     .refine(({ docket_entries: [first, ...others], ...about }) => {
       const isDated = [first, ...others].some((row) => row?.filed_on)
       return first === undefined || isDated || courtDay(about.date_filed, timeZone)
     }, NO_DATES)
 
+export const recapDocket = (timeZone: string) => z.preprocess(withEntries, recapObject(timeZone))
+
+const NO_ENTRIES = 'is missing: name a file of docket:export, RECAP, or CourtListener'
 const NO_DATES = { path: ['docket_entries', 0, 'date_filed'], message: 'is missing everywhere' }
 
 type RecapDocket = z.infer<ReturnType<typeof recapDocket>>
@@ -132,9 +152,12 @@ export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
     leftOut: rows.flatMap(leftOutOf),
     repeated: [...numbers].filter(([, { length }]) => length > 1).map(([number]) => `${number}`),
     undated: rows.filter(({ filed_on }) => !filed_on).map(nameOf),
-    notes,
+    notes: docket.next ? [...notes, ONE_PAGE] : notes,
   }
 }
+
+const ONE_PAGE =
+  'The file is one page of CourtListener’s list of entries. Load the next pages, too.'
 
 /** Some dockets list the newest entry first; entries of the same day stand as the court put them. */
 function inCourtOrder(rows: readonly RecapEntry[]): RecapEntry[] {

@@ -39,6 +39,25 @@ test.each<[string, object, Partial<typeof DOWNLOAD>]>([
   ['a time in brackets', { ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }, {}],
   ['a line wrapped by Docker', { log: `${combined({ at: AT, userAgent: AGENT })}\n` }, {}],
   [
+    'a line wrapped by Filebeat',
+    { '@timestamp': '2025-03-01T12:31:00Z', message: combined({ at: AT, userAgent: AGENT }) },
+    {},
+  ],
+  ['JSON wrapped by the journal', { MESSAGE: JSON.stringify(CADDY) }, { at: AT + 250 }],
+  [
+    'nginx as Google’s logging wants it',
+    {
+      timestamp: '2025-03-01T12:30:15Z',
+      httpRequest: { requestMethod: 'GET', requestUrl: target, status: 200, userAgent: AGENT },
+    },
+    {},
+  ],
+  [
+    'nginx with names of its operator',
+    { start_time: AT, method: 'GET', path: target, statusCode: 200, 'user-agent': AGENT },
+    {},
+  ],
+  [
     'Caddy before 2.5',
     { ...CADDY, request: { ...oldRequest, remote_addr: '198.51.100.7:1' } },
     { at: AT + 250 },
@@ -68,10 +87,25 @@ test.each([
     String.raw`{"time_iso8601": "2025-03-01T12:30:15Z", "remote_addr": "198.51.100.7", "request": "GET ${target} HTTP/1.1", "status": 200, "http_user_agent": "\x22Caf\xC3\xA9\x22"}`,
     { ...DOWNLOAD, userAgent: '"Café"' },
   ],
+  [
+    'with numbers left out',
+    `{"msec": 1740832215.000, "upstream_time": -, "x":, "request": "GET ${target} HTTP/1.1", "status": 200, "ua": "${AGENT}"}`,
+    DOWNLOAD,
+  ],
   ['of an array', ` ${JSON.stringify(CADDY)},`, { ...DOWNLOAD, at: AT + 250 }],
 ])('a line %s, which is not quite JSON, is read', (_, line, download) => {
   expect(readLog([`${line}\n`]).downloads).toEqual([download])
 })
+
+test.each(['docket-1  | ', '2025-03-01T12:30:15.2Z stdout F ', 'Mar  1 12:30:15 web caddy[7]: '])(
+  'JSON behind what wrote it down is read, and is the same line: %j',
+  (prefix) => {
+    const line = JSON.stringify(CADDY)
+    const { downloads, keys } = readLog([`${line}\n${prefix}${line}\n`])
+    expect(downloads).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
 
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
   const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`

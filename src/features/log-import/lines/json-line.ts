@@ -14,41 +14,27 @@ type Json = Record<string, unknown>
 /* Field names used by nginx (whose operator chooses them), Caddy, and Traefik; the first one present is used. */
 
 /** The start of the request if the log has it, otherwise its end. */
-const TIMES = [
-  'StartUTC',
-  'StartLocal',
-  'ts',
-  'time_iso8601',
-  'msec',
-  'time_local',
-  '@timestamp',
-  'timestamp',
-  'time',
-  'datetime',
-  'date',
-]
-const CLIENTS = [
-  'ClientHost',
-  'client_ip',
-  'remote_ip',
-  'remote_addr',
-  'remoteip',
-  'client',
-  'clientip',
-  'ip',
-  'ClientAddr',
-]
-const METHODS = ['RequestMethod', 'request_method', 'method', 'verb']
-const TARGETS = ['RequestPath', 'request_uri', 'uri', 'path', 'url']
-const STATUSES = ['DownstreamStatus', 'status', 'status_code', 'response', 'OriginStatus']
-const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 'useragent']
+const TIMES = `StartUTC StartLocal ts time_iso8601 msec time_local
+  @timestamp timestamp time datetime date start_time`.split(/\s+/)
+const CLIENTS = `ClientHost client_ip remote_ip remote_addr remoteip client
+  clientip ip ClientAddr remoteIp x_forwarded_for`.split(/\s+/)
+const METHODS = 'RequestMethod request_method method verb requestMethod'.split(' ')
+const TARGETS = 'RequestPath request_uri uri path url requestUrl'.split(' ')
+const STATUSES = `DownstreamStatus status status_code statusCode
+  response_code response OriginStatus`.split(/\s+/)
+const AGENTS = `request_User-Agent http_user_agent user_agent
+  user-agent userAgent agent useragent ua`.split(/\s+/)
+/** Where Docker, Fluentd, Filebeat, the journal, and others keep each line as a text. */
+const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' ')
 
 /** In a log without methods (an nginx operator may leave them out), every request is assumed to be a GET. */
 export function readJsonLine(text: string, timeZone: string): Outcome {
   const line = parseObject(text)
   if (!line) return malformed('no valid JSON')
-  if (typeof line.log === 'string') return readWrapped(line.log, timeZone)
-  const request = isObject(line.request) ? { ...line, ...line.request } : line
+  const wrapped = WRAPPED.map((name) => line[name]).find(isLogLine)
+  if (wrapped !== undefined) return readWrapped(wrapped, timeZone)
+  const nested = [line.request, line.httpRequest].find(isObject)
+  const request = { ...line, ...nested }
   const { method, target } = readRequest(request)
   const status = Number(pick(request, STATUSES))
   // Caddy, whose name for it is `ts`, writes times without a zone in UTC.
@@ -62,7 +48,9 @@ export function readJsonLine(text: string, timeZone: string): Outcome {
   return { ...download, at, client: clientAddress(client), userAgent, identity: text }
 }
 
-/** Docker's json-file driver keeps each line of a container as a text. */
+const isLogLine = (value: unknown): value is string =>
+  typeof value === 'string' && (value.trim().startsWith('{') || value.includes('] '))
+
 function readWrapped(log: string, timeZone: string): Outcome {
   const line = log.trim()
   return line.startsWith('{') ? readJsonLine(line, timeZone) : readTextLine(latin1(line))
@@ -70,10 +58,11 @@ function readWrapped(log: string, timeZone: string): Outcome {
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
-/** Also a line of an array of objects, and nginx's `escape=default`, which is no JSON: `\x22`, one for each byte. */
+/** Also a line of an array of objects, and what nginx writes that is no JSON: `\x22` for a byte, and nothing or `-` for a number. */
 function parseObject(text: string): Json | undefined {
   const line = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  const parsed = parse(line) ?? parse(line.replace(/\\(?:x([0-9a-fA-F]{2})|.)/g, jsonEscape))
+  const numbered = line.replace(/": ?-?(?=[,}])/g, '":null')
+  const parsed = parse(line) ?? parse(numbered.replace(/\\(?:x([0-9a-fA-F]{2})|.)/g, jsonEscape))
   return isObject(parsed) ? parsed : undefined
 }
 

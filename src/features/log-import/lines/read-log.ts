@@ -69,6 +69,9 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     // A line cut off between the size and the user agent would look like the common format.
     const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
     const outcome = readTextLine(line)
+    // Containers' logs, and the system's, have the time and a name before the line.
+    const json = isDownload(outcome) || typeof outcome === 'string' ? -1 : line.indexOf('{"')
+    if (json > 0) return readJsonLine(bytes.toString('utf8', json), options.timeZone)
     return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 

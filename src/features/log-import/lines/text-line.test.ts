@@ -63,12 +63,18 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     ['of a list of proxies', '198.51.100.7,35.191.0.1'],
     ['of a client behind OpenLiteSpeed', '"198.51.100.7'],
     ['from Docker Compose', 'web_1  | host-7.example.net'],
+    ['from grep', '/var/log/nginx/access.log.2.gz:198.51.100.7'],
+    ['from grep, of an IPv6 client', 'ssl_access_log-20250301:2001:db8::7'],
+    ['behind a vhost that is named like a log', 'my.log.example.com:443 -'],
     ['of a vhost with a port whose client is left out', 'docket.example.com:443 -'],
     ['behind NULs and marks', '\0\0\xef\xbb\xbf 198.51.100.7'],
   ].map(([name = '', client = '']): [string, string, object] => [name, lineOf({ client }), {}]),
   ['tabs between fields', LINE.replace('- - [', '-\t-\t['), {}],
   ['two blanks', LINE.replace('] "', ']  "'), {}],
   ['a duration', LINE.replace('] "', '] (0 s) "'), {}],
+  ['a vhost before the request', LINE.replace('] "', '] docket.example.com 12 "'), {}],
+  ['a vhost in quotes', LINE.replace('] "', '] "docket.example.com" "'), {}],
+  ['an ISO time', LINE.replace(clfTime(AT), '2025-03-01T07:30:15.123-05:00'), { at: AT + 123 }],
   ['one digit for the day', LINE.replace('[01/', '[1/'), {}],
   ['milliseconds', LINE.replace(':15 ', ':15.123 '), {}],
   ['an offset with a colon', LINE.replace(/([+-]\d\d)(\d\d)\]/, '$1:$2]'), {}],
@@ -123,6 +129,11 @@ test.each([
     lines: 1,
     count: 1,
   })
+})
+
+test('a line that grep found is the same line', () => {
+  const { keys } = readLog([`${LINE}\naccess.log.1:${LINE}\n`])
+  expect(new Set(keys).size).toBe(1)
 })
 
 test.each([

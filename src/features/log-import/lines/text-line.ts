@@ -4,8 +4,8 @@ import {
   clientAddress,
   malformed,
   type Outcome,
-  readClfTime,
   readDownload,
+  readJsonTime,
   readRequestLine,
 } from './line-parts.ts'
 
@@ -14,8 +14,11 @@ import {
  * `client ident user [time] "method target protocol" status size "referrer" "user agent"`.
  * Each expression starts where the previous one ended, so that no part of a long line is scanned twice.
  */
-const TIME =
-  /\[(\d{1,2}\/\w{3}\/\d{4}(?::\d\d){3}(?:[.,]\d{1,9})? [+-]\d\d:?\d\d)\] +(?:\([^()"]{1,20}\) +)?"/
+const DAY = String.raw`\d{1,2}\/\w{3}\/\d{4}(?::\d\d){3}|\d{4}-\d\d-\d\d[T ]\d\d(?::\d\d){2}`
+/** Some logs have a duration, a vhost, or both between the time and the request. */
+const TIME = new RegExp(
+  String.raw`\[((?:${DAY})(?:[.,]\d{1,9})? ?(?:Z|[+-]\d\d:?\d\d))\] +(?:[^\s"[\]]{1,255} +){0,3}(?:"[^\s"]*[.:][^\s"]*" +)?"`,
+)
 /** Some logs have no size. */
 const STATUS = String.raw`" +(\d{3})(?: +(?:\d+|-))?(?= |$)`
 /** The request ends at its protocol; without one, at the first quote followed by a status. Other quotes are part of it, escaped or not. */
@@ -31,8 +34,9 @@ const UNESCAPED = ` +"([^"]*(?:"(?! |$)[^"]*)*)"(?= |$)`
 const AGENTS = [QUOTED, UNESCAPED].map((field) => new RegExp(`^${field}${field}`, 's'))
 const REFERRER = new RegExp(`^${QUOTED}`, 's')
 
-/** @param line one character per byte of the log */
-export function readTextLine(line: string): Outcome {
+/** @param logged one character per byte of the log */
+export function readTextLine(logged: string): Outcome {
+  const line = logged.replace(PREFIX, '')
   const text = line.replaceAll('\t', ' ')
   const parts = splitLine(text)
   if (!parts) return malformed('no time and request')
@@ -44,7 +48,7 @@ export function readTextLine(line: string): Outcome {
   if (typeof download === 'string') return download
   const client = pickClient(before)
   const agent = readAgent(rest)
-  const at = readClfTime(time)
+  const at = readJsonTime(time, 'UTC')
   if (client === undefined) return malformed('no client')
   if (agent === undefined) return malformed('a quote that is not closed')
   if (Number.isNaN(at)) return malformed('no such time')
@@ -90,8 +94,8 @@ const DIGITS_AND_DOTS = /^[\d.]+$/
 /** An address without its last part, as some logs are anonymized. */
 const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
 const WITH_PORT = /^[^:]+:\d+$/
-/** OpenLiteSpeed begins the line with a quote; Docker Compose with the container's name. */
-const PREFIX = /^(?:"|[\w.-]+ +\| )/
+/** OpenLiteSpeed begins the line with a quote, Docker Compose with the container's name, grep with the file's. */
+const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
 
 /**
  * The first address in `client ident user`, the second if the one before it is the vhost; if the server logged names instead,
@@ -99,7 +103,7 @@ const PREFIX = /^(?:"|[\w.-]+ +\| )/
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
-  const words = before.replace(PREFIX, '').trim().split(/ +/)
+  const words = before.trim().split(/ +/)
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
   const [address = '', next = ''] = first < 0 ? [] : words.slice(first).map(clientAddress)
   if (address !== '') return words[first]?.includes(',') || !isIP(next) ? address : next

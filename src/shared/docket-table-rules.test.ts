@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readDocketSheet } from './docket-sheet-rules.ts'
+import { arrangeColumns } from './docket-table-rules.ts'
+
+const ROWS = ['12|2026-11-16|Motion to Compel, as amended', '|2026-11-17|341 meeting held']
+const read = (pasted: string) => {
+  const { rows, problems } = readDocketSheet(pasted)
+  expect(problems).toEqual([])
+  return rows.map(({ number, filed_on, description }) => `${number}|${filed_on}|${description}`)
+}
+
+test.each([
+  [
+    'the date last',
+    '#\tDocket Text\tDate Filed\n12\tMotion to Compel, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
+  ],
+  [
+    'the number last',
+    'Date\tDescription\tDoc. No.\n11/16/2026\tMotion to Compel, as amended\t12\n11/17/2026\t341 meeting held\t',
+  ],
+  [
+    'related numbers and buttons',
+    'Docket #\tFiled Date\tDocket Text\tRelated\tDownload\n12\t11/16/2026\tMotion to Compel, as amended\t9\tDownload\n\t11/17/2026\t341 meeting held\t12\t',
+  ],
+  [
+    'a second date',
+    'Entry #:\tFiling Date:\tDescription:\tDate:\tView\n12\t11/16/2026\tMotion to Compel, as amended\t11/16/2026\tView\n\t11/17/2026\t341 meeting held\t11/17/2026\tView',
+  ],
+  [
+    'transactions of a state court',
+    'D.I.\tTransaction ID\tDate/Time\tDocument Title\n12\t71234567\t11/16/2026 4:11 PM EST\tMotion to Compel, as amended\n\t71234568\t11/17/2026 9:00 AM EST\t341 meeting held',
+  ],
+  [
+    'names of a database',
+    'entry_number,date_filed,description\n12,2026-11-16,"Motion to Compel, as amended"\n,2026-11-17,341 meeting held',
+  ],
+  [
+    'commas and quotation marks',
+    '"Docket Number","Filed Date","Description"\r\n12,11/16/2026,"Motion to Compel, as amended"\r\n,17-Nov-26,341 meeting held\r\n',
+  ],
+])('reads a table with %s', (_, pasted) => expect(read(pasted)).toEqual(ROWS))
+
+test('a quotation mark may be in a cell, and an attachment have a row', () => {
+  const pasted = 'Docket No.,Docket Name,Date\n12,"Motion of ""Roe""",11/16/2026\n12-1,A,11/16/2026'
+  expect(readDocketSheet(pasted).rows).toMatchObject([
+    { number: '12', description: 'Motion of "Roe"', attachments: new Map([[1, 'A']]) },
+  ])
+})
+
+test('a row with too many cells for the heading is a row of its own', () => {
+  const pasted = 'No.,Date,Description\n12,11/16/2026,Motion\n13,Nov 17, 2026,Order'
+  expect(readDocketSheet(pasted).rows.map(({ number }) => number)).toEqual(['12', '13'])
+})
+
+test('columns of spaces are read if only numbers are beside the titles', () => {
+  expect(arrangeColumns('Doc #   Document Type\n12   AFFIRMATION')).toBe('\n12\tAFFIRMATION')
+})
+
+test.each([
+  'Date Filed\t#\tDocket Text\n11/16/2026\t \t1\n(3 pgs)\tPetition',
+  'Date\tEvent\tComments\n11/16/2026\tAnswer\tGeneral Denial',
+  'Some text, its date\n1,2',
+])('leaves as it is what can be read, and what is no table: %j', (pasted) => {
+  expect(arrangeColumns(pasted)).toBe(pasted)
+})
