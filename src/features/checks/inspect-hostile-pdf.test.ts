@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { CATALOG, pdfOf } from '../../../test/support/hostile-pdfs.ts'
 import { ownInspectors } from '../../../test/support/own-inspectors.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+import { builtProgram } from '../../platform/project-root.ts'
+import type { InspectionMessage } from './inspection/messages.ts'
+import { startInspection } from './inspection/process.ts'
+
+const INSPECTION = builtProgram('inspect-pdf-worker.js')
 
 const place = ownInspectors()
 const { open, inspectWith } = place
@@ -99,6 +104,20 @@ describe('a page that claims', () => {
       reading: { findings: [{ kind: 'unreadable', page: null }] },
     })
   })
+})
+
+test.each([
+  [4096, 'goes on'],
+  [200, 'is replaced'],
+])('of %d megabytes, a process that uses over 100 %s', async (memoryMegabytes, outcome) => {
+  const reading = startInspection({ program: INSPECTION, memoryMegabytes })
+  await reading.begin()
+  let last: InspectionMessage | undefined
+  const messages = reading.send({ path: 'test/fixtures/pdfs/notice.pdf' })
+  for await (const message of messages) last = message
+  expect(last).toEqual({ kind: 'finished' })
+  expect(reading.isReady()).toBe(outcome === 'goes on')
+  await reading.stop()
 })
 
 test('text ends at its limit', async () => {

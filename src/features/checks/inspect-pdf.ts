@@ -49,7 +49,7 @@ export interface PdfInspector {
   close(): Promise<void>
 }
 
-/** WebAssembly's memory grows and never shrinks. */
+/** PDFium keeps a little of each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
