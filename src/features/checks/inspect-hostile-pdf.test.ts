@@ -179,6 +179,20 @@ describe('a program that', () => {
     })
   })
 
+  test.each([
+    [0, 'is ended, although its pages need longer'],
+    [2000, 'has time for each of its pages'],
+  ])('has %d ms a page besides %s', async (pageLimitMs, outcome) => {
+    const last = JSON.stringify({ ...PAGE, page: 20 })
+    const slow = await onFile(`
+      tell({ kind: 'opened', pageCount: 20 })
+      setTimeout(() => { tell({ kind: 'checked', page: ${last} }); tell({ kind: 'finished' }) }, 1500)`)
+    const limits = { program: slow, checkLimitMs: 500, pageLimitMs }
+    const inspection = await inspectWith(limits, whole)
+    const isRead = inspection.accepted && inspection.pages.at(-1) === 'Page one'
+    expect(isRead).toBe(outcome.startsWith('has time'))
+  })
+
   test('dies in its checks keeps what it told of the pages before', async () => {
     const notified = [
       { kind: 'opened', pageCount: 3 },
