@@ -84,6 +84,13 @@ const COVERS: Record<string, Cover> = {
     for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 6.5, height).fill('black')
   },
   'an annotation': (pdf, spot) => annotate(pdf, spot),
+  'a text box that viewers draw themselves': (pdf, { x, y, width, height }) => {
+    const bottom = pdf.page.height - y - height
+    const box = { Rect: [x, bottom, x + width, bottom + height], F: 4, C: [0, 0, 0] }
+    const text = pdf.ref({ Type: 'Annot', Subtype: 'FreeText', ...box })
+    text.end(undefined)
+    pdf.page.annotations.push(text)
+  },
   'blocks that are text': (pdf, spot) => blocks(pdf, spot),
 }
 
@@ -164,6 +171,10 @@ const COVERED: CoverCase[] = [
       [SECRET, SECOND],
     ),
   ]),
+  hidesInBody('under boxes with gaps between them', (pdf) => {
+    const { x, y, width, height } = write(pdf, SECRET)
+    for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 5, height).fill('black')
+  }),
   hidesInBody('white on white', (pdf) => void write(pdf.fillColor('white'), SECRET)),
   hidesInBody('black on black', (pdf) => {
     pdf.rect(72, 190, 468, 80).fill('black')
@@ -396,7 +407,7 @@ const IN_ORDER: CoverCase[] = [
     pdf.rect(86, 223.5, 100, 2.5).fill('black')
   }),
   onBody('a watermark below', (pdf) => {
-    pdf.fillColor('#eeeeee').fontSize(90).text('COPY', 150, 250, { lineBreak: false })
+    pdf.fillColor('#f3f3f3').fontSize(90).text('COPY', 150, 250, { lineBreak: false })
     write(pdf.fillColor('black'), SECRET, 290)
   }),
   drawn('a recognized scan', (pdf) => {

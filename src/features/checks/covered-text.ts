@@ -30,6 +30,9 @@ export interface CoveredText {
 const SCALE = 1.5
 /** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
+/** In letters higher than this, in pixels, such as a watermark's, the eye notices less. */
+const LARGE = 45
+const CLEAR_IN_LARGE = 10
 /** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
 const MAX = 0.7
 /** A single letter is an artifact of kerning or half of a ligature. */
@@ -107,10 +110,9 @@ function listPainted(page: PageView, everything: Picture, withoutText: Picture):
     const one = characters[index]
     if (!one?.box || one.isInvisible || !one.hasShape || !isLetterOrDigit(one.text)) return true
     if (one.isTiny) return false
-    const painted = linesPainted(one, differenceOf(picture, withoutText))
-    const isSliver = painted.seen < MIN_SHARE * painted.of && painted.of >= MIN_LINES
-    if (painted.isSeen && isSliver) slivers.set(index, painted.seen)
-    return painted.isSeen
+    const { isSeen, seen, of } = pixelsPainted(one, differenceOf(picture, withoutText))
+    if (isSeen && seen < MIN_INK * of && of >= MIN_PIXELS) slivers.set(index, seen)
+    return isSeen
   }
   const isPlain = characters.map((_, index) => isPainted(index, everything))
   for (const { runs, others } of overlappingText(characters)) {
@@ -123,18 +125,20 @@ function listPainted(page: PageView, everything: Picture, withoutText: Picture):
     const alone = page.draw(SCALE, 'textAlone')
     for (const [index, seen] of slivers) {
       const one = characters[index]
-      const drawn = one ? linesPainted(one, differenceFrom(alone, BEHIND_TEXT)).seen : 0
+      const drawn = one ? pixelsPainted(one, differenceFrom(alone, BEHIND_TEXT)).seen : 0
       isPlain[index] &&= seen >= MIN_SHARE * drawn
     }
   }
   return isPlain
 }
 
-/** Share of a letter's height. A smaller part sticking out from under a cover cannot be read. */
+/** Share of a letter. A smaller part sticking out from under a cover, or between its stripes, cannot be read. */
 const MIN_SHARE = 0.4
-/** Rows of pixels. For smaller letters the share means nothing. */
-const MIN_LINES = 6
-/** Out of 255. A row of a letter that shows at all. */
+/** Share of its box. Letters with less ink are compared with what is drawn without their covers. */
+const MIN_INK = 0.3
+/** For smaller letters the share means nothing. */
+const MIN_PIXELS = 36
+/** Out of 255. A pixel of a letter that shows at all. */
 const TRACE = 4
 
 interface Difference {
@@ -157,21 +161,19 @@ const differenceFrom = (picture: Picture, colors: readonly number[]): Difference
 const largest = (difference: (color: number) => number) =>
   Math.max(Math.abs(difference(0)), Math.abs(difference(1)), Math.abs(difference(2)))
 
-/** Rows of pixels along the text: `of` in the box, `seen` with a trace of the letter; `isSeen` if one shows clearly. */
-function linesPainted({ box, isUpright }: Character, { picture, at }: Difference) {
+/** Pixels of its box: `of` in all, `seen` with a trace of the letter; `isSeen` if one shows clearly. */
+function pixelsPainted({ box }: Character, { picture, at }: Difference) {
   const { left, top, right, bottom } = inPixels(picture, box ?? NOWHERE)
-  const [lines, length] = isUpright ? [bottom - top, right - left] : [right - left, bottom - top]
+  const clear = bottom - top > LARGE ? CLEAR_IN_LARGE : DIFFERENCE
   let [seen, isSeen] = [0, false]
-  for (let line = 0; line < lines; line++) {
-    let max = 0
-    for (let along = 0; along < length && max < DIFFERENCE; along++) {
-      const [x, y] = isUpright ? [left + along, top + line] : [left + line, top + along]
-      max = Math.max(max, at((y * picture.width + x) * 4))
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const difference = at((y * picture.width + x) * 4)
+      if (difference >= TRACE) seen += 1
+      isSeen ||= difference >= clear
     }
-    if (max >= TRACE) seen += 1
-    isSeen ||= max >= DIFFERENCE
   }
-  return { of: lines, seen, isSeen }
+  return { of: (right - left) * (bottom - top), seen, isSeen }
 }
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }

@@ -21,6 +21,12 @@ test('a number typed into a field that is drawn in two places', async () => {
   expect(findings.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
 })
 
+test('a number at the end of a long comment', async () => {
+  const long = `${'The lease ended. '.repeat(1000)} SSN 123-45-6789`
+  const bytes = await drawnPdf((pdf) => void pdf.note(90, 90, 20, 20, long))
+  expect(await sentencesAbout(bytes)).toContainEqual(expect.stringMatching(/^identifier: .*6789/))
+})
+
 test('a picture of a finding is a PNG; of a page that is not there, none', async () => {
   const path = join(folder, 'file.pdf')
   const bytes = await drawnPdf((pdf) => pdf.text('SSN 123-45-6789'))

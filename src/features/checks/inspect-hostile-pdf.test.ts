@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { CATALOG, pdfOf } from '../../../test/support/hostile-pdfs.ts'
 import { ownInspectors } from '../../../test/support/own-inspectors.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+import { builtProgram } from '../../platform/project-root.ts'
+import type { InspectionMessage } from './inspection/messages.ts'
+import { startInspection } from './inspection/process.ts'
+
+const INSPECTION = builtProgram('inspect-pdf-worker.js')
 
 const place = ownInspectors()
 const { open, inspectWith } = place
@@ -101,6 +106,20 @@ describe('a page that claims', () => {
   })
 })
 
+test.each([
+  [4096, 'goes on'],
+  [200, 'is replaced'],
+])('of %d megabytes, a process that uses over 100 %s', async (memoryMegabytes, outcome) => {
+  const reading = startInspection({ program: INSPECTION, memoryMegabytes })
+  await reading.begin()
+  let last: InspectionMessage | undefined
+  const messages = reading.send({ path: 'test/fixtures/pdfs/notice.pdf' })
+  for await (const message of messages) last = message
+  expect(last).toEqual({ kind: 'finished' })
+  expect(reading.isReady()).toBe(outcome === 'goes on')
+  await reading.stop()
+})
+
 test('text ends at its limit', async () => {
   open({ characterLimit: 1000 })
   const inspection = await place.inspector.inspect('test/fixtures/pdfs/opinion.pdf', 'a.pdf')
@@ -158,6 +177,20 @@ describe('a program that', () => {
       accepted: false,
       reason: expect.stringMatching(/^This PDF took too long/),
     })
+  })
+
+  test.each([
+    [0, 'is ended, although its pages need longer'],
+    [2000, 'has time for each of its pages'],
+  ])('has %d ms a page besides %s', async (pageLimitMs, outcome) => {
+    const last = JSON.stringify({ ...PAGE, page: 20 })
+    const slow = await onFile(`
+      tell({ kind: 'opened', pageCount: 20 })
+      setTimeout(() => { tell({ kind: 'checked', page: ${last} }); tell({ kind: 'finished' }) }, 1500)`)
+    const limits = { program: slow, checkLimitMs: 500, pageLimitMs }
+    const inspection = await inspectWith(limits, whole)
+    const isRead = inspection.accepted && inspection.pages.at(-1) === 'Page one'
+    expect(isRead).toBe(outcome.startsWith('has time'))
   })
 
   test('dies in its checks keeps what it told of the pages before', async () => {

@@ -17,10 +17,11 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** The time limits are for opening a file, and for all of its pages; a page takes about 30 ms. */
+/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and have more. */
 const LIMITS = {
   timeLimitMs: 60_000,
   checkLimitMs: 120_000,
+  pageLimitMs: 50,
   memoryMegabytes: 1024,
   characterLimit: 2_000_000,
 }
@@ -49,7 +50,7 @@ export interface PdfInspector {
   close(): Promise<void>
 }
 
-/** WebAssembly's memory grows and never shrinks. */
+/** PDFium keeps a little of each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
@@ -153,7 +154,7 @@ function createPdfReader(options: InspectorOptions) {
 async function* requestMessages(
   process: InspectionProcess,
   request: InspectionRequest,
-  { timeLimitMs, checkLimitMs }: InspectorOptions,
+  { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
   const isLook = request.place || request.scannedPage
   let timer = setTimeout(process.end, isLook ? checkLimitMs : timeLimitMs)
@@ -162,7 +163,7 @@ async function* requestMessages(
       if (message.kind === 'unreadable') throw new Error(message.error)
       if (message.kind === 'opened') {
         clearTimeout(timer)
-        timer = setTimeout(process.end, checkLimitMs)
+        timer = setTimeout(process.end, checkLimitMs + message.pageCount * pageLimitMs)
       }
       yield message
     }

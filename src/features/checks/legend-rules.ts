@@ -8,7 +8,7 @@ const LEGENDS = [
   /(?:\b(?:highly )?(?:confidential|restricted)\W+)?\b(?:attorney|counsel|professional)s?['’]?s?['’]? eyes only\b/i,
   /\bhighly confidential\b/i,
   /\bconfidential\b[^.]{0,30}?\b(?:(?:pursuant|subject) to|under) (?:the |a |stipulated )*protective order\b/i,
-  /\*+ ?(?:sealed|under seal|restricted|ex parte) ?\*+/i,
+  /(?<!\*)\*+ ?(?:sealed|under seal|restricted|ex parte) ?\*+/i,
   /^\W*(?:SEALED(?: DOCUMENT)?|UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)\W*$/,
   /\bunredacted version of documents? sought to be (?:filed under seal|sealed)\b/i,
 ]

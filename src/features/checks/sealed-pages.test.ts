@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { kindsOfFindings, type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
+import { expectSteadyGrowth } from '../../../test/support/growth.ts'
+import { findLegend } from './legend-rules.ts'
 
 describe('legends of sealing', () => {
   const legend = (text: string, x: number, y: number, size = 12) => {
@@ -84,4 +86,9 @@ describe('legends of sealing', () => {
   ])('in the margin, %s is none', async (_, words) => {
     expect(kindsOfFindings(await readingOf((pdf) => write(pdf, words, [72, 68])))).toEqual([])
   })
+
+  test.each(['*', '* ', 'confidential ', 'filed a, '])(
+    'of %j repeated, a line is read in linear time',
+    (piece) => expectSteadyGrowth(findLegend, piece),
+  )
 })

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
-import { unpackZip } from './unpack-zip.ts'
+import { isZip, unpackZip } from './unpack-zip.ts'
 
 let folder: string
 beforeEach(() => {
@@ -105,6 +105,7 @@ const inDirectory = (at: number, value: number, bytes: 2 | 4) => (zip: Buffer) =
 test.each([
   ['a link', inDirectory(38, (0o120777 << 16) >>> 0, 4), /a link/],
   ['what has a password', inDirectory(8, 1, 2), /password/],
+  ['what is packed by bzip2', inDirectory(10, 12, 2), /cannot unpack\. Unpack it yourself/],
 ])('a ZIP is refused: %s', async (_, change, reason) => {
   const { files, refused } = await unpack(await write({ 'secret.pdf': PDF }, change))
   expect(files).toEqual([])
@@ -157,6 +158,19 @@ test('too many files are refused from the directory, before any is unpacked', as
   expect(refused).toEqual([
     { name: 'filing.zip', reason: expect.stringMatching(/more than 300 files\. Split it/) },
   ])
+})
+
+test('a ZIP without files says so', async () => {
+  const path = await write({ '__MACOSX/._a.pdf': PDF })
+  const { refused } = await unpack(path)
+  expect(refused).toEqual([{ name: 'filing.zip', reason: 'There is no file in this ZIP.' }])
+  writeFileSync(path, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`))
+  expect(await isZip({ path })).toBe(true)
+})
+
+test('a long path is judged whole', async () => {
+  const { files } = await unpack(await write({ [`${'a/'.repeat(2000)}x.pdf`]: PDF }))
+  expect(files.map(({ name }) => name)).toEqual(['x.pdf'])
 })
 
 test('long names are cut, of files taken and of files refused', async () => {

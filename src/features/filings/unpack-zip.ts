@@ -26,7 +26,8 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.toString('latin1') === 'PK\x03\x04'
+    // The latter is one without files.
+    return ['PK\x03\x04', 'PK\x05\x06'].includes(buffer.toString('latin1'))
   } finally {
     await file.close()
   }
@@ -50,6 +51,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
     })
     const entries = await listEntries(archive)
     if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
+    else if (entries.length === 0) refuse(zipName, 'There is no file in this ZIP.')
     for (const { entry, path, reason } of entries ?? []) {
       const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
       if (reason) {
@@ -87,9 +89,9 @@ async function listEntries(archive: ZipFile) {
   const entries: { entry: Entry; path: string; reason: string | undefined }[] = []
   let count = 0
   for await (const entry of archive.eachEntry()) {
-    const path = pathOf(entry).slice(-MAX_PATH_LENGTH)
+    const path = pathOf(entry)
     const reason = refusalReason(path, entry)
-    if (reason !== '') entries.push({ entry, path, reason })
+    if (reason !== '') entries.push({ entry, path: path.slice(-MAX_PATH_LENGTH), reason })
     count += 1
     if (entries.length > MAX_FILES || count > MAX_ENTRIES_IN_ZIP) return undefined
   }
@@ -106,13 +108,16 @@ const FILE_TYPE = 0o170000
 const LINK = 0o120000
 const ENCRYPTED = 0x1
 const UTF8 = 0x800
+/** Stored and deflated. */
+const METHODS = [0, 8]
 
 /** Some programs write UTF-8 names without setting the flag. */
 const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(isUtf8(fileNameRaw) ? flags | UTF8 : flags, fileNameRaw, extraFields, false)
 
 /** @returns the reason for refusal, '' to skip the entry silently, undefined to accept it */
-function refusalReason(path: string, { externalFileAttributes, generalPurposeBitFlag }: Entry) {
+function refusalReason(path: string, entry: Entry) {
+  const { externalFileAttributes, generalPurposeBitFlag, compressionMethod } = entry
   const isFolder = path.endsWith('/')
   // Files that macOS and Windows add.
   const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
@@ -125,6 +130,9 @@ function refusalReason(path: string, { externalFileAttributes, generalPurposeBit
     return 'It is password-protected. Unpack it yourself and add the PDFs.'
   }
   if (!/\.pdf$/i.test(path)) return 'Only PDF files can be published.'
+  if (!METHODS.includes(compressionMethod)) {
+    return 'It is compressed in a way that the server cannot unpack. Unpack it yourself and add the PDFs.'
+  }
   return undefined
 }
 

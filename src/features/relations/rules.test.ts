@@ -153,9 +153,10 @@ test.each([
     'for 1 Motion to 1 Motion ',
     'ECF No. 1, ',
   ],
-  ...['re 1 Motion ', 'to 1 Motion, 2 Motion a', '(Attachments', '[1]', ' ', 'A '],
+  ...['re 1 Motion ', 'to 1 Motion, 2 Motion a', '(Attachments', '[1]', ' ', 'A ', '-', '’'],
 ])('%j repeated is read in linear time, and gives a bounded number of relations', (piece) => {
   expectSteadyGrowth((text) => readReferences(`x${text}x`, null), piece)
+  expectSteadyGrowth((text) => readReferences(text, null), piece)
   const numbers = Array.from({ length: 5000 }, (_, number) => number + 1).join(', ')
   expect(readReferences(`re ECF Nos. ${numbers}`, null)).toHaveLength(1000)
 })

@@ -111,10 +111,10 @@ const OWN_KINDS: readonly [RegExp, RelationKind][] = [
 
 /** What parties file, or send to be signed, decides nothing, whatever order it speaks of. */
 const UNDECIDED = [
-  /^\W*(?:(?!(?:order|minute|judgment|opinion|decision|ruling|endorsement)\b)[a-z’'-]+ ){0,4}(?:motion|application|petition|request|notice|letter|response|reply|opposition|brief|declaration|affidavit|objections?|certificat\w+|transcript|statement|appeal|complaint|answer|exhibits?)\b(?! (?:and |endorsed )?order\b)/i,
+  /^\W{0,9}(?:(?!(?:order|minute|judgment|opinion|decision|ruling|endorsement)\b)[a-z’'-]+ ){0,4}(?:motion|application|petition|request|notice|letter|response|reply|opposition|brief|declaration|affidavit|objections?|certificat\w+|transcript|statement|appeal|complaint|answer|exhibits?)\b(?! (?:and |endorsed )?order\b)/i,
   /^(?:(?!\b(?:granting|denying|adopting|overruling|sustaining|approving)\b).){0,120}(?:\b(?:proposed|unsigned)\W{1,3}(?:[\w-]+ ){0,3}(?:order|judgment|stipulation|decree)\b|\border,? ?[[(](?:proposed|unsigned|lodged))/i,
-  /^\W*(?:received|lodg(?:ed|ing)|tendered|submi\w+)\b/i,
-  /^\W*(?:[a-z’'-]+ ){0,3}(?:stipulat(?:ion|ed)|agreed|consent)\b(?!.*\b(?:signed|so[- ]ordered)\b)/i,
+  /^\W{0,9}(?:received|lodg(?:ed|ing)|tendered|submi\w+)\b/i,
+  /^\W{0,9}(?:[a-z’'-]+ ){0,3}(?:stipulat(?:ion|ed)|agreed|consent)\b(?!.*\b(?:signed|so[- ]ordered)\b)/i,
 ]
 
 /** The 1 and 2 of "(1) REDACTION, (2) …", but not the 1 of "ANSWER to (1) Complaint". */

@@ -23,14 +23,15 @@ import { findLegible, recognizeText } from './recognize-page.ts'
  * with InspectionMessages. Argument: megabytes of memory.
  */
 
-limitMemory(Number(process.argv[2]))
+const megabytes = Number(process.argv[2])
+limitMemory(megabytes)
 // Visitors come first, even on a small server.
 lowerPriority()
 const requests = createInterface({ input: process.stdin })
 requests.on('line', (line) => {
-  handle(JSON.parse(line)).then(send, (error) => {
+  handle(JSON.parse(line)).then(answer, (error) => {
     endAfterCrash(error)
-    send({ kind: 'unreadable', error: String(error).slice(0, MAX_SENTENCE) })
+    answer({ kind: 'unreadable', error: String(error).slice(0, MAX_SENTENCE) })
   })
 })
 requests.on('close', () => process.exit())
@@ -46,6 +47,12 @@ function handle({ path, place, scannedPage }: InspectionRequest): Promise<Inspec
 }
 
 const pictureOf = (png: Buffer) => (png.length > MAX_PNG_BYTES ? '' : png.toString('base64'))
+
+/** The next file would be blamed for the memory that this one took. */
+function answer(last: InspectionMessage): void {
+  if (process.memoryUsage.rss() > (megabytes / 2) * 1024 * 1024) send({ kind: 'spent' })
+  send(last)
+}
 
 /** Pipes are written to synchronously: what was told is told, even if this process dies of the next page. */
 function send(message: InspectionMessage): void {

@@ -82,6 +82,8 @@ export const InspectionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('carried'), findings: z.array(Finding).max(20) }),
   z.object({ kind: z.literal('checked'), page: PageReading }),
   z.object({ kind: z.literal('finished') }),
+  /** Before the last message: the process is to be replaced, because WebAssembly's memory never shrinks. */
+  z.object({ kind: z.literal('spent') }),
   /** A PNG in base64, or the text; empty if the page cannot be drawn. */
   z.object({ kind: z.literal('looked'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
   z.object({ kind: z.literal('refused'), why: Unopened }),

@@ -36,8 +36,7 @@ interface Program {
 
 export function startInspection(program: Program): InspectionProcess {
   const child = start(program)
-  let isReady = false
-  let wasEnded = false
+  let [isReady, isSpent, wasEnded] = [false, false, false]
 
   const kill = () => void child.kill('SIGKILL')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -69,8 +68,9 @@ export function startInspection(program: Program): InspectionProcess {
       child.stdin.write(`${JSON.stringify(request)}\n`)
       try {
         for await (const message of messagesFrom(child.stdout)) {
+          isSpent ||= message.kind === 'spent'
           // Before the caller sees it: the caller may not come back after the last message.
-          isReady = LAST.includes(message.kind)
+          isReady = LAST.includes(message.kind) && !isSpent
           yield message
         }
       } finally {

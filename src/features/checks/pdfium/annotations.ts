@@ -9,9 +9,10 @@ import type { OpenPage } from './objects.ts'
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
 const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])
 const KINDS: Partial<Record<number, 'file' | 'redaction'>> = { 17: 'file', 28: 'redaction' }
+const FREE_TEXT = 3
 const WIDGET = 20
 /** FreeText, stamps, and form fields: those that show words. */
-const WORDED = new Set([3, 13, WIDGET])
+const WORDED = new Set([FREE_TEXT, 13, WIDGET])
 /** A page with more is not checked. */
 const MAX_ANNOTATIONS = 5000
 /** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: if drawn in several places, the value is stored in the field, not the widget. */
@@ -30,7 +31,12 @@ export function mergeTextBoxes(library: WrappedPdfiumModule, page: number): bool
   let hasWords = false
   for (let index = library.FPDFPage_GetAnnotCount(page) - 1; index >= 0; index--) {
     const annotation = library.FPDFPage_GetAnnot(page, index)
-    hasWords ||= WORDED.has(library.FPDFAnnot_GetSubtype(annotation))
+    const subtype = library.FPDFAnnot_GetSubtype(annotation)
+    hasWords ||= WORDED.has(subtype)
+    // Some programs leave it to the viewer to draw a text box, whose background may cover words.
+    if (subtype === FREE_TEXT && !library.FPDFAnnot_HasKey(annotation, 'AP')) {
+      library.EPDFAnnot_GenerateAppearance(annotation)
+    }
     // PDFium would show what is only printed, and what is in a hidden layer.
     const flags = library.FPDFAnnot_GetFlags(annotation)
     if (flags & NO_VIEW) library.FPDFAnnot_SetFlags(annotation, flags | HIDDEN)

@@ -29,13 +29,16 @@ export const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
 export const free = (library: WrappedPdfiumModule, at: number): void =>
   library.pdfium.wasmExports.free(at)
 
-/** @param read writes UTF-16 into at most that many bytes, and returns how many it needs */
+/** Longer texts are as good as none. */
+const MAX_TEXT_BYTES = 1024 * 1024
+
+/** @param read writes UTF-16 if it needs no more than that many bytes, and returns how many it needs */
 export function readText(
   library: WrappedPdfiumModule,
   read: (at: number, bytes: number) => number,
 ): string {
-  const bytes = Math.min(read(0, 0), 4096)
-  if (bytes <= 2) return ''
+  const bytes = read(0, 0)
+  if (bytes <= 2 || bytes > MAX_TEXT_BYTES) return ''
   const at = allocate(library, bytes)
   read(at, bytes)
   const text = library.pdfium.UTF16ToString(at)

@@ -28,3 +28,16 @@ test.each([
   expect(Object.keys((await read(type, write(4_000))) as object)).toHaveLength(4_000)
   await expect(read(type, write(200_000))).rejects.toThrow('A form can have at most 10,000 fields.')
 })
+
+test('one name repeated becomes a list, in time in proportion to its length', async () => {
+  expect(await read(URL_ENCODED, 'a=1&b=2&a=3&a=4')).toEqual({ a: ['1', '3', '4'], b: '2' })
+  async function timeOf(count: number) {
+    const before = process.threadCpuUsage()
+    await read(URL_ENCODED, 'a=1&'.repeat(count))
+    return process.threadCpuUsage(before).user / 1000
+  }
+  await timeOf(2_400)
+  const [few, many] = [await timeOf(2_400), await timeOf(9_600)]
+  // Below this, in milliseconds, garbage collection decides.
+  expect(many < 60 ? 4 : many / few, `${few} ms, then ${many} ms`).toBeLessThan(9)
+})

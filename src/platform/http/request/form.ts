@@ -26,8 +26,10 @@ async function readFormFields(request: FastifyRequest): Promise<FormFields> {
 /** Turns the fields into an object, for a schema; repeated fields become a list. */
 export async function readBody(request: FastifyRequest): Promise<void> {
   const body: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of await readFormFields(request)) {
-    body[name] = name in body ? [body[name], value].flat() : value
+  const byName = Map.groupBy(await readFormFields(request), ([name]) => name)
+  for (const [name, fields] of byName) {
+    const values = fields.map(([, value]) => value)
+    body[name] = values.length > 1 ? values : values[0]
   }
   request.body = body
 }
