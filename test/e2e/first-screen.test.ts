@@ -26,8 +26,27 @@ const site = siteInBrowser(async () => {
   }))
   const about = { case_name: CAPTION, date_filed: '2023-03-01', court_id: 'njd' }
   await importRecap(folder, docket_entries, {}, about)
+  await addDatesAndKeyDocuments()
   return startDocket({}, folder)
 })
+
+const addDatesAndKeyDocuments = () =>
+  inDatabaseOf(folder, async (db) => {
+    const newest = db.selectFrom('entries').select('id').where('number', '=', 60)
+    const { id } = await newest.executeTakeFirstOrThrow()
+    const hearings = ['01', '02', '03', '04'].map((month) => ({
+      entry_id: id,
+      uid: month,
+      kind: 'hearing' as const,
+      held_on: `2099-${month}-15`,
+      place: 'Courtroom 4B, United States Courthouse',
+      note: 'Status conference',
+      sequence_base: 0,
+      updated_at: 0,
+    }))
+    await db.insertInto('entry_events').values(hearings).execute()
+    await db.updateTable('documents').set({ pinned_at: 1 }).execute()
+  })
 
 const describeCase = (caption: string, announcement = '') =>
   inDatabaseOf(folder, (db) =>
