@@ -149,6 +149,17 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
   expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
 })
 
+it('an entry is printed with its documents on a line each, and without links to click', async () => {
+  const page = await open(desktop, '/entries/60')
+  expect(await page.getByText('Add to calendar').first().isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('Add to calendar').first().isVisible()).toBe(false)
+  const width = (one: Element) => one.getBoundingClientRect().width
+  const list = await page.locator('.documents').evaluate(width)
+  const titles = page.locator('.document-title')
+  expect(await titles.first().evaluate(width)).toBeGreaterThan(list / 2)
+})
+
 it('the feed opens as a page that says what it is', async () => {
   const page = await open(phone, '/feed.xml')
   const shown = await page.evaluate(
