@@ -97,6 +97,13 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await page('/admin/entries/new')).not.toContain('stops it')
   })
 
+  it('asks for PDF files only while the entry can take them', async () => {
+    const id = await create({ number: '81', title: 'Minute order' }, [])
+    expect(await page(`/admin/entries/${id}`)).toContain('Add PDF files below.')
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    expect(await page(`/admin/entries/${id}`)).not.toContain('Add PDF files below.')
+  })
+
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain(
