@@ -88,6 +88,17 @@ it.each([
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 
+it('key documents and dates follow each other closely beside a long docket', async () => {
+  const page = await open({ viewport: { width: 1440, height: 900 } })
+  const [documents, dates] = await Promise.all(
+    ['Key documents', 'Hearings and deadlines'].map((name) =>
+      page.locator('.home-beside').getByRole('heading', { name }).boundingBox(),
+    ),
+  )
+  expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeGreaterThan(0)
+  expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeLessThan(400)
+})
+
 describe.each(sizes)('without JavaScript, on $name', ({ options }) => {
   const still = { ...options, javaScriptEnabled: false }
 
