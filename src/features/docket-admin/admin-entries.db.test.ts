@@ -99,7 +99,10 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
 
   it('asks for PDF files only while the entry can take them', async () => {
     const id = await create({ number: '81', title: 'Minute order' }, [])
-    expect(await page(`/admin/entries/${id}`)).toContain('Add PDF files below.')
+    const shown = await page(`/admin/entries/${id}`)
+    expect(shown).toContain('Add PDF files below.')
+    // Visitors see that its document is not available here.
+    expect(shown).not.toContain('text-only')
     await server.client.post(`/admin/entries/${id}/delete`, {})
     expect(await page(`/admin/entries/${id}`)).not.toContain('Add PDF files below.')
   })
