@@ -160,6 +160,13 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
   expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
 })
 
+it('the note of a missing document is no wider than the rest of its entry', async () => {
+  const page = await open({ viewport: { width: 1440, height: 900 } }, '/entries/1')
+  const width = (one: Element) => one.getBoundingClientRect().width
+  const rest = await page.locator('.neighbors').evaluate(width)
+  expect(await page.locator('.entry-page > .notice').evaluate(width)).toBe(rest)
+})
+
 it('an entry is printed with its documents on a line each, and without links to click', async () => {
   const page = await open(desktop, '/entries/60')
   expect(await page.getByText('Add to calendar').first().isVisible()).toBe(true)
