@@ -32,6 +32,31 @@ test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async
   await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
 })
 
+test('a filter’s button is in line with its fields, and an address in the menu breaks after its @', async () => {
+  const page = await openAdmin('/admin/subscribers')
+  const bottom = (one: Element) => one.getBoundingClientRect().bottom
+  const field = await page.locator('[name=q]').evaluate(bottom)
+  expect(await page.getByRole('button', { name: 'Search' }).evaluate(bottom)).toBe(field)
+  expect(await page.locator('.admin-email').innerHTML()).toMatch(/@<wbr>/)
+})
+
+test('the fields of a hearing stay in line when one of them is refused', async () => {
+  const page = await openAdmin(NEW)
+  await page.fill('[name=title]', 'Order')
+  await page.getByText('Hearings and deadlines').click()
+  await page.locator('[name=event_time]').first().fill('10:00')
+  await page.click('main .button-primary')
+  await page.locator('[data-form-errors]:visible').waitFor()
+  const tops = ['kind', 'date', 'time'].map((name) =>
+    page
+      .locator(`[name=event_${name}]`)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top),
+  )
+  const [kind, date, time] = await Promise.all(tops)
+  expect([date, time]).toEqual([kind, kind])
+})
+
 test('a page that comes back with errors focuses the first', async () => {
   const page = await openAdmin(NEW)
   await page.click('main .button-primary')

@@ -26,8 +26,27 @@ const site = siteInBrowser(async () => {
   }))
   const about = { case_name: CAPTION, date_filed: '2023-03-01', court_id: 'njd' }
   await importRecap(folder, docket_entries, {}, about)
+  await addDatesAndKeyDocuments()
   return startDocket({}, folder)
 })
+
+const addDatesAndKeyDocuments = () =>
+  inDatabaseOf(folder, async (db) => {
+    const newest = db.selectFrom('entries').select('id').where('number', '=', 60)
+    const { id } = await newest.executeTakeFirstOrThrow()
+    const hearings = ['01', '02', '03', '04'].map((month) => ({
+      entry_id: id,
+      uid: month,
+      kind: 'hearing' as const,
+      held_on: `2099-${month}-15`,
+      place: 'Courtroom 4B, United States Courthouse',
+      note: 'Status conference',
+      sequence_base: 0,
+      updated_at: 0,
+    }))
+    await db.insertInto('entry_events').values(hearings).execute()
+    await db.updateTable('documents').set({ pinned_at: 1 }).execute()
+  })
 
 const describeCase = (caption: string, announcement = '') =>
   inDatabaseOf(folder, (db) =>
@@ -67,6 +86,17 @@ it.each([
   const box = await subscribe.first().boundingBox()
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height)
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+it('key documents and dates follow each other closely beside a long docket', async () => {
+  const page = await open({ viewport: { width: 1440, height: 900 } })
+  const [documents, dates] = await Promise.all(
+    ['Key documents', 'Hearings and deadlines'].map((name) =>
+      page.locator('.home-beside').getByRole('heading', { name }).boundingBox(),
+    ),
+  )
+  expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeGreaterThan(0)
+  expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeLessThan(400)
 })
 
 describe.each(sizes)('without JavaScript, on $name', ({ options }) => {
@@ -128,6 +158,24 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
   await page.emulateMedia({ media: 'print' })
   const sheet = await page.locator('.case-on-paper').textContent()
   expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
+})
+
+it('the note of a missing document is no wider than the rest of its entry', async () => {
+  const page = await open({ viewport: { width: 1440, height: 900 } }, '/entries/1')
+  const width = (one: Element) => one.getBoundingClientRect().width
+  const rest = await page.locator('.neighbors').evaluate(width)
+  expect(await page.locator('.entry-page > .notice').evaluate(width)).toBe(rest)
+})
+
+it('an entry is printed with its documents on a line each, and without links to click', async () => {
+  const page = await open(desktop, '/entries/60')
+  expect(await page.getByText('Add to calendar').first().isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('Add to calendar').first().isVisible()).toBe(false)
+  const width = (one: Element) => one.getBoundingClientRect().width
+  const list = await page.locator('.documents').evaluate(width)
+  const titles = page.locator('.document-title')
+  expect(await titles.first().evaluate(width)).toBeGreaterThan(list / 2)
 })
 
 it('the feed opens as a page that says what it is', async () => {

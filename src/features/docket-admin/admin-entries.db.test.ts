@@ -97,6 +97,16 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await page('/admin/entries/new')).not.toContain('stops it')
   })
 
+  it('asks for PDF files only while the entry can take them', async () => {
+    const id = await create({ number: '81', title: 'Minute order' }, [])
+    const shown = await page(`/admin/entries/${id}`)
+    expect(shown).toContain('Add PDF files below.')
+    // Visitors see that its document is not available here.
+    expect(shown).not.toContain('text-only')
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    expect(await page(`/admin/entries/${id}`)).not.toContain('Add PDF files below.')
+  })
+
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain(

@@ -153,7 +153,7 @@ function DocumentsSection(props: EntryShowProps) {
     <Section name="documents" heading="Documents">
       {shown.length === 0 && (
         <EmptyState title="This entry has no documents.">
-          <p>It is shown as a text-only entry. Add PDF files below.</p>
+          {isOpen && <p>Add PDF files below.</p>}
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />

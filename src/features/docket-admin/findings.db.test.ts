@@ -101,6 +101,7 @@ eachDocumentAdministration(
       const refused = await replace(main?.id ?? 0, covered)
       expect(refused.status).toBe(422)
       expect(refused.body).toContain('name="findings_reason"')
+      expect(refused.body).toMatch(/because<\/label>.*Required to publish\./s)
       expect((await documents())[0]?.sha256).toBe(main?.sha256)
       const taken = await replace(main?.id ?? 0, covered, { findings_reason: REASON })
       expect(taken.status).toBe(303)

@@ -78,8 +78,7 @@ export function FindingsReason(props: {
         name="findings_reason"
         label="Publish it anyway, because"
         rows={2}
-        required={false}
-        hint="Recorded with your name on the entry’s page and in the audit log."
+        hint="Required to publish. Recorded with your name on the entry’s page and in the audit log."
         errors={errors}
       />
     </div>

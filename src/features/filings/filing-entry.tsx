@@ -37,7 +37,10 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
   const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
   return (
     <section class="proposed" aria-labelledby={heading} data-proposed={entry.number}>
-      <h2 id={heading}>{name}</h2>
+      <h2 id={heading}>
+        {name}
+        {entry.title && of}
+      </h2>
       {entry.problem && <Notice kind="error" title={entry.problem} />}
       {holder && <AddedTo holder={holder} />}
       <EntryFields entry={entry} isAdded={holder !== undefined} />

@@ -32,6 +32,14 @@ oneFilingAdministration('values that were not read', (place) => {
     expect((await entriesWith([guessed]))[0]?.status).toBe('draft')
   })
 
+  test('leave entries without a number distinct in the list of headings', async () => {
+    const files = ['Letter.pdf', 'Reply.pdf'].map((name) => pdf(name, LETTER))
+    const shown = await page(await drop(await Promise.all(files)))
+    const headings = shown.match(/<h2 id="entry-heading-.*?<\/h2>/gs) ?? []
+    const names = headings.map((heading) => heading.replace(/<[^>]+>/g, ''))
+    expect(names).toEqual(['Unnumbered entry: Letter', 'Unnumbered entry: Reply'])
+  })
+
   test('are accepted with one click, and then published', async () => {
     const number = nextNumber()
     const filing = await drop([await letter(number)])

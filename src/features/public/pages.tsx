@@ -83,16 +83,16 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
           </div>
           <Docket layout={layout} {...docket} />
         </section>
+        {!layout.site.closedOn && (
+          <aside class="home-aside" aria-label="Follow this case" data-needs-server>
+            <FollowCase {...subscribe} site={layout.site} />
+          </aside>
+        )}
         {!isSearch && upcoming.length + keyDocuments.length > 0 && (
           <div class="home-beside">
             <KeyDocuments documents={keyDocuments} />
             <UpcomingEvents events={upcoming} />
           </div>
-        )}
-        {!layout.site.closedOn && (
-          <aside class="home-aside" aria-label="Follow this case" data-needs-server>
-            <FollowCase {...subscribe} site={layout.site} />
-          </aside>
         )}
       </div>
       <ViewerDialog />

@@ -12,7 +12,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
-import { notPublic } from '../docket/documents/withdrawn.ts'
+import { notPublic, numberNotPublic } from '../docket/documents/withdrawn.ts'
 import {
   defaultOrder,
   docketAddress,
@@ -199,7 +199,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     shortLink: answering(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw new NotFoundError(`No entry on this docket has the number ${number}.`)
+      if (!entry) throw await numberNotPublic(platform, Number(number))
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))

@@ -42,6 +42,7 @@ eachServer('an address that leads nowhere', startPublishedDocket, (docket) => {
     }
     await db.updateTable('entries').set({ deleted_at: AT }).where('id', '=', 1).execute()
     expect(await textOf('/entries/1')).toContain('This docket entry was withdrawn on 11/20/2030.')
+    expect(await textOf('/ecf/1')).toContain('No. 1 was withdrawn on 11/20/2030.')
   })
 
   it('says nothing of drafts, nor of what was deleted before it was public', async () => {
@@ -56,6 +57,7 @@ eachServer('an address that leads nowhere', startPublishedDocket, (docket) => {
       await set(hidden)
       for (const path of [...ofDocument, '/entries/1'])
         expect(await textOf(path)).toContain('It may have been withdrawn.')
+      expect(await textOf('/ecf/1')).toContain('No entry on this docket has the number 1.')
     }
   })
 

@@ -22,6 +22,8 @@ it.each([
   ['Doc. 45-2', 45, 2],
   ['45-2', 45, 2],
   ['"45 – 2"', 45, 2],
+  ['Doc. 45, Attachment 2', 45, 2],
+  ['ECF No. 45 att. #2', 45, 2],
 ])('%j names a filing', (typed, number, attachment?: number) => {
   expect(readQuestion(typed).named).toEqual({ number, ...(attachment && { attachment }) })
 })

@@ -37,9 +37,9 @@ export function readQuestion(typed: string): Question {
   return { terms, ...(phrase && { phrase }) }
 }
 
-/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: the entry that is cited comes first. */
+/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Doc. 45, Attachment 2`, `Related Doc # 45`: the entry that is cited comes first. */
 const DOCKET_NUMBER =
-  /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,12})(?:\s*[-–‑]\s*(\d{1,6}))?[\])"”]?$/i
+  /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,12})(?:(?:\s*[-–‑]\s*|,?\s*att(?:achment)?\.?\s*(?:no\.?\s*|#\s*)?)(\d{1,6}))?[\])"”]?$/i
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')

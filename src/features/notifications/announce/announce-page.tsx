@@ -87,7 +87,7 @@ export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
 function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
   const what = ['the closing', 'this entry'][entries.length] ?? 'one of these entries'
-  const title = needsAgain
+  const title = past.some(({ mode }) => mode === 'live')
     ? `Subscribers were already notified of ${what}.`
     : `A notification of ${what} was already sent.`
   return (

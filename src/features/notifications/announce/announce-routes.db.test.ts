@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
 
     const third = await client.post(path)
     expect(third.status).toBe(409)
-    expect(shownText(third.body)).toContain('already sent')
+    expect(shownText(third.body)).toContain('Subscribers were already notified of this entry.')
     expect(third.body).toContain('name="again"')
     expect((await client.post(path, { again: '1' })).status).toBe(303)
     expect(shownText((await client.get(`/admin/entries/${entryId}`)).body)).toContain(
@@ -171,6 +171,7 @@ describe('Send Notification', () => {
     })
     expect(pressed.status).toBe(303)
     expect(await readStates(platform)).toEqual({ 'trial@example.com': 'queued' })
+    expect(shownText((await client.get(`${path}/new`)).body)).not.toContain('Subscribers were')
   })
 
   test('without a test recipient it is refused, and says why', async () => {

@@ -168,4 +168,4 @@ function chosen({ params, query, form, method }: FastifyRequest): number[] {
   return ids.map((one) => parseId({ id: one }))
 }
 
-const NONE_CHOSEN = 'Select at least one entry to notify subscribers of.'
+const NONE_CHOSEN = 'No entries were selected. Go back and select some.'
