@@ -81,12 +81,20 @@ function matchIn(
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, question),
+    missing: missingAttachment(entry, question),
     pages: pages.slice(0, MAX_SHOWN).flatMap((page) => {
       const isRecognized = recognized.has(`${page.document_id}:${page.page}`)
       return pageView(entry, page).map((view) => ({ ...view, isRecognized }))
     }),
     hasMorePages: pages.length > MAX_SHOWN,
   }
+}
+
+/** `45-2`, if that was asked for and the entry has no such attachment here. */
+function missingAttachment({ number, documents }: EntryView, { named }: Question): string {
+  if (named?.attachment === undefined || named.number !== number) return ''
+  const isHere = documents.some(({ attachmentNumber }) => attachmentNumber === named.attachment)
+  return isHere ? '' : `${number}-${named.attachment}`
 }
 
 const plain = (text: string): Piece[] => [{ text, isMatch: false }]

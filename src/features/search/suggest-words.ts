@@ -51,6 +51,7 @@ async function listSpellings(db: Queryable, word: string, count: Count) {
   const near = [...forms.keys()]
     .map((folded) => ({ folded, distance: distanceOf(typed, folded) }))
     .filter(({ folded, distance }) => distance <= max && distance > 0 && !isSmall(folded))
+    .filter(({ folded }) => typed.length > 4 || isLetterLost(typed, folded))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_TRIED)
   const counted = await Promise.all(
@@ -68,6 +69,10 @@ function distanceOf(typed: string, word: string): number {
   const distance = leven(typed, word)
   return isSwapped && distance === 2 ? 1 : distance
 }
+
+/** In four letters, any other typo makes another word: `seal` is not `Sean`. */
+const isLetterLost = (typed: string, word: string) =>
+  word.length > typed.length || lettersOf(typed) === lettersOf(word)
 
 const lettersOf = (word: string) => word.split('').sort().join('')
 

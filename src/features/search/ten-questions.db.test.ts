@@ -127,6 +127,7 @@ eachDatabase('a question', (database) => {
     it.each([
       ['of nothing near', 'zyzzyva'],
       ['in a short name in capitals', 'FRES'],
+      ['in a word of four letters', 'fref'],
       ['with a small word near', 'thei'],
       ['of words that occur, but in no entry together', 'appraisal penhallow'],
     ])('%s, it says that nothing matches: %j', async (_, typed) => {

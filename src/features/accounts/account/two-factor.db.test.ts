@@ -105,10 +105,10 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     const log = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.map(({ action, details }) => [action, details])).toEqual([
       ['administrator.signed_in', ''],
-      ['administrator.two_factor_on', ''],
+      ['administrator.two_factor_turned_on', ''],
       ['administrator.signed_in', 'with a recovery code'],
       ['administrator.recovery_codes_renewed', ''],
-      ['administrator.two_factor_off', ''],
+      ['administrator.two_factor_turned_off', ''],
     ])
     for (const code of codes) expect(JSON.stringify(log)).not.toContain(code)
   })

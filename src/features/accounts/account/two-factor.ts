@@ -54,7 +54,7 @@ export async function turnOnTwoFactor(
     if (!(await turnOnTotp(trx, id, { sealed: sealTotp(secretKey, id, secret), step }))) {
       throw new ConflictError('Two-factor sign-in is already on.')
     }
-    await recordOwn(trx, owner, { action: 'administrator.two_factor_on', at: clock() })
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_on', at: clock() })
     return storeNewRecoveryCodes(trx, id)
   })
 }
@@ -67,7 +67,7 @@ export async function turnOffTwoFactor(
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   await platform.db.transaction().execute(async (trx) => {
     await turnOffTotp(trx, id)
-    await recordOwn(trx, owner, { action: 'administrator.two_factor_off', at: platform.clock() })
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_off', at: platform.clock() })
   })
 }
 
