@@ -20,15 +20,3 @@ test('a map on disk answers as a map in memory', () => {
     { numRuns: 50 },
   )
 })
-
-test('what is added while a map on disk is read is read, too', () => {
-  const map = createDiskMap()
-  for (let i = 0; i < 1500; i += 1) map.set(`${i}`, '')
-  const keys: string[] = []
-  for (const [key] of map) {
-    if (Number(key) < 1500) map.set(`${Number(key) + 1500}`, '')
-    keys.push(key)
-  }
-  expect(keys).toEqual(Array.from({ length: 3000 }, (_, i) => `${i}`))
-  map.close()
-})

@@ -4,8 +4,8 @@ import SQLite from 'better-sqlite3'
 const BATCH = 1000
 
 /**
- * A map of strings, in the order in which they were added, for more of them than memory should hold. It may grow while it is
- * read. SQLite keeps it in a file without a name, which ends with the process.
+ * A map of strings, in the order in which they were added, for more of them than memory should hold. SQLite keeps it in a
+ * file without a name, which ends with the process.
  */
 export function createDiskMap() {
   const db = new SQLite('')

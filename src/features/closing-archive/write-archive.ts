@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { createDiskMap } from '../../platform/disk-map.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { numberWord } from '../../shared/archive-search.ts'
@@ -34,6 +33,8 @@ const FIXED = [
   '/robots.txt',
   '/card.png',
 ]
+const LISTED =
+  /^\/(?:(?:entries|documents)\/\d+(?:\/text)?|ecf\/[\d-]+|api\/documents\/\d+\/download)(?:\?page=\d+)?(?:#.*)?$/
 /** Pages of a document whose text is read at once. */
 const PAGES_READ = 50
 const BATCH = 200
@@ -91,8 +92,8 @@ const addressesOf = ({ id, number, documents }: Entry) => [
 ]
 
 function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) {
-  /** Addresses that pages link to, each once. */
-  const links = createDiskMap()
+  /** Addresses that pages link to, each once. Those of entries and documents are copied as they are listed. */
+  const links = new Set<string>()
 
   async function one(address: string): Promise<void> {
     const file = archivedFile(address)
@@ -107,13 +108,15 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     if (!file.endsWith('.html')) return bag.put(file, rawPayload)
     const page = archivedPage(rawPayload.toString(), file)
     bag.put(file, page.html)
-    for (const link of page.links) links.set(link, '')
+    for (const link of page.links) {
+      // Copied, because a part of a string would keep the whole page in memory.
+      if (!LISTED.test(link) && !links.has(link)) links.add(Buffer.from(link).toString())
+    }
   }
 
   /** Fonts are not preloaded here, and would otherwise be left out of the first page. */
   function styles(file: string, css: string): void {
-    for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g))
-      links.set(`/assets/${name}`, '')
+    for (const [, name] of css.matchAll(/url\("?\.\/([\w.-]+)"?\)/g)) links.add(`/assets/${name}`)
     bag.put(file, css.replaceAll('font-display:optional', 'font-display:swap'))
   }
 
@@ -129,10 +132,9 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
 
   return {
     one,
-    /** Also what those pages link to: they are read to their end while they grow. */
+    /** Also what those pages link to: a set is read to its end while it grows. */
     async linked() {
-      for (const [address] of links) await one(address)
-      links.close()
+      for (const address of links) await one(address)
     },
   }
 }
