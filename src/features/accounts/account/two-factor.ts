@@ -67,7 +67,10 @@ export async function turnOffTwoFactor(
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   await platform.db.transaction().execute(async (trx) => {
     await turnOffTotp(trx, id)
-    await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_off', at: platform.clock() })
+    await recordOwn(trx, owner, {
+      action: 'administrator.two_factor_turned_off',
+      at: platform.clock(),
+    })
   })
 }
 
