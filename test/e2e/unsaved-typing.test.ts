@@ -67,6 +67,17 @@ describe('what is not saved', () => {
     expect(await confirmsLeaving(page, () => leave(page))).toBe(expected)
   })
 
+  test('Back after saving shows an empty form, so that nothing is saved a second time', async () => {
+    const page = await openAdmin(NEW)
+    await page.fill('[name=title]', 'Minute entry')
+    await page.click('main .button-primary')
+    await page.getByText('The entry was created.').waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === NEW)
+    await expect.poll(() => page.inputValue('[name=title]')).toBe('')
+    expect(await page.locator('.unsaved-note').first().textContent()).toBe('')
+  })
+
   test('saving asks nothing, and the page says what was done, with the focus there', async () => {
     const page = await openAdmin('/admin/settings')
     let request = false

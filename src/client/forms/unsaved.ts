@@ -27,12 +27,21 @@ function watch(form: HTMLFormElement) {
   })
   form.addEventListener(SAVED, () => {
     isSent = true
+    history.replaceState(SAVED, '')
   })
-  // Restored from the back/forward cache.
-  window.addEventListener('pageshow', () => {
+  // Also after Back, when browsers restore what was typed.
+  window.addEventListener('pageshow', ({ persisted }) => {
     isSent = false
+    if (history.state === SAVED) startAgain(persisted)
     show()
   })
+  /** What was saved would be saved a second time. */
+  function startAgain(isOldPage: boolean) {
+    history.replaceState(null, '')
+    form.reset()
+    isSent = isOldPage
+    if (isOldPage) location.reload()
+  }
   window.addEventListener('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault()
   })
