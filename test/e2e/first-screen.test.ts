@@ -178,6 +178,12 @@ it('an entry is printed with its documents on a line each, and without links to 
   expect(await titles.first().evaluate(width)).toBeGreaterThan(list / 2)
 })
 
+it('each request of the API has the whole width of a phone', async () => {
+  const page = await open(phone, '/api')
+  const width = (one: Element) => one.getBoundingClientRect().width
+  expect(await page.locator('tbody td').first().evaluate(width)).toBeGreaterThan(300)
+})
+
 it('the feed opens as a page that says what it is', async () => {
   const page = await open(phone, '/feed.xml')
   const shown = await page.evaluate(
