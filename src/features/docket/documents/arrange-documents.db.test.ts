@@ -48,7 +48,7 @@ oneDocumentAdministration(
       ])
       const history = await page()
       expect(history).toContain('“Brief” (attachment 2), now “Amended Complaint” (main document)')
-      expect(history).toContain('Documents ordered')
+      expect(history).toContain('Documents reordered')
       expect(history).not.toContain('“Exhibit A” (attachment 1), now')
       expect(await db().selectFrom('entry_corrections').selectAll().execute()).toEqual([])
     })
