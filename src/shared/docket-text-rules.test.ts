@@ -71,6 +71,32 @@ describe('what docket text says of itself', () => {
   })
 
   it.each([
+    ['Findings of Fact, Conclusions of Law and Order Confirming Plan', 'Order'],
+    ['Proposed Findings of Fact by Acme', ''],
+    ['Memo Endorsement on 12 Letter', 'Order'],
+    ['PRELIMINARY INJUNCTION', 'Order'],
+    ['Memorandum Decision Granting Motion to Dismiss', 'Opinion'],
+    ['Decision and Order', 'Order'],
+    ['CONSENT DECREE', 'Judgment'],
+    ['THIRD PARTY COMPLAINT against Acme', 'Complaint'],
+    ['Answer to Complaint', 'Answer'],
+    ['Amended ANSWER', 'Answer'],
+    ['Motion to Dismiss Complaint', 'Motion'],
+    ['Supplemental Application to Employ Roe LLP', 'Motion'],
+    ['Notice Adjourning Motion to Dismiss', 'Notice'],
+    ['Reply Declaration of John Roe', 'Declaration'],
+    ['SUR-REPLY to 12 Motion', 'Brief'],
+    ['Proof of Service', 'Service'],
+    ['Amended Minute Entry for proceedings held', 'Minute entry'],
+    ['CIVIL MINUTES', 'Minute entry'],
+    ['RULE 26(f) Report', 'Report'],
+    ['Redacted Transcript of Trial', 'Transcript'],
+    ['Withdrawal of Claim(s)', ''],
+  ])('%s has the type %j', (text, type) => {
+    expect(filingType(text)).toBe(type)
+  })
+
+  it.each([
     [
       'MOTION for Leave re Geng Hua, Esq.. Motion set for 9/16.',
       'MOTION for Leave re Geng Hua, Esq.',

@@ -3,28 +3,50 @@ import { oneLine } from './clean-text.ts'
 /** Words that may precede the type; a motion for an order or for summary judgment is still a motion. */
 const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief)\b)[\w-]+ ){0,3}`
 
+/** Words that describe what was filed; behind one of these small words begins another paper's name. */
+const DESCRIBED = String.raw`(?:(?!(?:of|re|to|notice|motion)\b)[\w-]+ ){0,4}`
+
 const TYPES: [RegExp, string][] = [
-  [/^(?:certificate|affidavit) of service|^summons/i, 'Service'],
-  [/^(?:paperless |electronic |text |text-only )?minute (?:entry|order)/i, 'Minute entry'],
-  [/^(?:memorandum )?opinion/i, 'Opinion'],
-  [new RegExp(String.raw`^(?:so[- ]ordered|${BEFORE}order\b)`, 'i'), 'Order'],
-  [new RegExp(String.raw`^${BEFORE}judgment\b`, 'i'), 'Judgment'],
-  [/^(?:[\w-]+ )?amended complaint|^complaint/i, 'Complaint'],
   [
-    /^(?:notice of (?=motion))?(?:(?!(?:of|re|to)\b)[\w-]+ ){0,3}motion\b|^application\b/i,
+    /^(?:[\w-]+ )?(?:certificate|affidavit|proof|waiver|acknowledge?ment) of service|^(?:electronic )?summons/i,
+    'Service',
+  ],
+  [
+    /^(?:(?:amended|paperless|electronic|text|text-only|civil|criminal|courtroom|hearing) ){0,2}minute(?:s\b| (?:entry|order))/i,
+    'Minute entry',
+  ],
+  [/^(?:memorandum )?opinion/i, 'Opinion'],
+  [
+    new RegExp(
+      String.raw`^(?:so[- ]ordered|${BEFORE}(?:order|injunction)\b|memo(?:randum)? endorse|findings of fact\b.{0,80}\border\b)`,
+      'i',
+    ),
+    'Order',
+  ],
+  [/^(?:memorandum |bench )?(?:decision|ruling)\b/i, 'Opinion'],
+  [new RegExp(String.raw`^${BEFORE}(?:judgment|decree)\b`, 'i'), 'Judgment'],
+  [new RegExp(String.raw`^(?!answer)${DESCRIBED}complaint\b`, 'i'), 'Complaint'],
+  [
+    new RegExp(String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:motion|application)\b`, 'i'),
     'Motion',
   ],
-  [/^(?:amended )?answer|\bANSWER to\b/, 'Answer'],
+  [/^(?:[Aa]mended |AMENDED )?(?:[Aa]nswer|ANSWER)|\bANSWER to\b/, 'Answer'],
   [
-    /^(?:(?:[\w-]+ )?(?:reply|response|objections?)|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
+    new RegExp(
+      String.raw`^(?:${DESCRIBED}(?:declaration|affidavit|affirmation)|certification)\b`,
+      'i',
+    ),
+    'Declaration',
+  ],
+  [
+    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
   ],
-  [/^(?:declaration|affidavit|affirmation|certification)\b/i, 'Declaration'],
   [/^(?:[\w-]+ ){0,3}stipulation\b/i, 'Stipulation'],
   [/^letter\b/i, 'Letter'],
-  [/^transcript\b/i, 'Transcript'],
+  [/^(?:redacted )?transcript\b/i, 'Transcript'],
   [/^(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
-  [/^(?:[\w-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
+  [/^(?:[\w.()-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
 ]
 
 /** `*SEALED*`, `[Redacted]`, or `(E-filed)` before what was filed. */

@@ -82,6 +82,12 @@ test('after a Save, one stays where one was', async () => {
   await last.click()
   await page.getByText('Changes saved.').waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
+
+  await page.locator('[name^="number-"]').first().fill('x')
+  await last.click()
+  const error = page.locator('[data-field^="number"] .field-error:visible')
+  const lines = (one: Element) => one.getBoundingClientRect().height / 20
+  expect(await error.evaluate(lines)).toBeLessThan(4)
 })
 
 test('the list’s heading selects the entries that are shown, or none', async () => {

@@ -178,12 +178,20 @@ it('an entry is printed with its documents on a line each, and without links to 
   expect(await titles.first().evaluate(width)).toBeGreaterThan(list / 2)
 })
 
+it('each request of the API has the whole width of a phone', async () => {
+  const page = await open(phone, '/api')
+  const width = (one: Element) => one.getBoundingClientRect().width
+  expect(await page.locator('tbody td').first().evaluate(width)).toBeGreaterThan(300)
+})
+
 it('the feed opens as a page that says what it is', async () => {
   const page = await open(phone, '/feed.xml')
   const shown = await page.evaluate(
     "getComputedStyle(document.documentElement, '::before').content + getComputedStyle(document.querySelector('id')).display",
   )
   expect(shown).toContain('This is a feed')
+  const size = 'parseFloat(getComputedStyle(document.documentElement).fontSize)'
+  expect(await page.evaluate(`${size} * screen.width / innerWidth`)).toBeGreaterThan(14)
   expect(shown).toMatch(/none$/)
   const program = await fetch(`${site.docket.url}/feed.xml`)
   expect(program.headers.get('content-type')).toContain('application/atom+xml')

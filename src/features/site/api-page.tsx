@@ -44,7 +44,7 @@ interface Operation {
 type ApiRow = Operation & { address: string }
 
 const columns: Column<ApiRow>[] = [
-  { heading: 'Request', cell: ({ address }) => <code>{address}</code> },
+  { heading: 'Request', cell: ({ address }) => <code>{address}</code>, main: true },
   {
     heading: 'What it does',
     cell: ({ summary, description }) => [
@@ -54,10 +54,12 @@ const columns: Column<ApiRow>[] = [
   },
   {
     heading: 'Parameters',
+    labelled: true,
     cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
   },
   {
     heading: 'Answers',
+    labelled: true,
     cell: ({ responses }) =>
       Object.keys(responses)
         .filter((status) => status !== 'default')

@@ -1,5 +1,5 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
-import { formatDate } from '../../shared/date.ts'
+import { formatDate, isoDate } from '../../shared/date.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 
@@ -71,10 +71,10 @@ export function readRange(
 
 function readDay(typed: unknown): { day?: Day; error?: string } {
   if (typed === undefined || typed === '') return {}
-  if (typeof typed !== 'string') return { error: 'Enter one date, for example 2026-07-30.' }
-  const day = typed.trim()
+  if (typeof typed !== 'string') return { error: 'Enter one date, for example 07/30/2026.' }
+  const day = isoDate(typed.trim()) ?? typed.trim()
   if (isCalendarDate(day)) return { day }
-  return { error: 'This is not a valid date. Enter year, month, and day, for example 2026-07-30.' }
+  return { error: 'This is not a valid date. Enter month, day, and year, for example 07/30/2026.' }
 }
 
 function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: RangeLimits) {

@@ -27,7 +27,7 @@ eachDatabase('the key of the installation', (database) => {
     await expect(refuseOtherKey(later)).rejects.toThrow(/^SECRET_KEY .* docket secret:accept$/)
     await acceptKey(later)
     await acceptKey(later)
-    expect(await actions()).toEqual(['secret.accepted'])
+    expect(await actions()).toEqual(['secret_key.accepted'])
     await refuseOtherKey(later)
     await expect(refuseOtherKey(withKey('first of two'))).rejects.toThrow(/^SECRET_KEY/)
   })

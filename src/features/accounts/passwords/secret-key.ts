@@ -31,7 +31,7 @@ export async function acceptKey({ db, secretKey, clock }: SigningDeps): Promise<
     await recordAudit(trx, {
       ...COMMAND_LINE,
       at: clock(),
-      action: 'secret.accepted',
+      action: 'secret_key.accepted',
       subject: 'SECRET_KEY',
       details: emails.length > 0 ? apps : '',
     })

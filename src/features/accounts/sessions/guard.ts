@@ -168,7 +168,7 @@ export function endOtherSessions({ db, clock }: Deps, own: SignedIn): Promise<vo
   return db.transaction().execute(async (trx) => {
     const ended = await removeSessions(trx, own.administrator.id, own.session.id_hash)
     const details = ended === 1 ? '1 session' : `${ended} sessions`
-    const action = 'administrator.other_sessions_ended'
+    const action = 'administrator.signed_out_elsewhere'
     await recordOwn(trx, own, { at: clock(), action, details })
   })
 }

@@ -48,7 +48,7 @@ oneDocumentAdministration(
       ])
       const history = await page()
       expect(history).toContain('“Brief” (attachment 2), now “Amended Complaint” (main document)')
-      expect(history).toContain('Documents ordered')
+      expect(history).toContain('Documents reordered')
       expect(history).not.toContain('“Exhibit A” (attachment 1), now')
       expect(await db().selectFrom('entry_corrections').selectAll().execute()).toEqual([])
     })
@@ -125,6 +125,14 @@ oneDocumentAdministration(
       expect(await shown()).toHaveLength(3)
       await post(`/admin/documents/${exhibit.id}/delete`, {})
       expect((await server.client.get(`/admin/documents/${exhibit.id}/delete`)).status).toBe(409)
+    })
+
+    it('puts a restored document back where it was', async () => {
+      const before = await shown()
+      const [, exhibit] = await three()
+      await post(`/admin/documents/${exhibit.id}/delete`, {})
+      await post(`/admin/documents/${exhibit.id}/restore`, {})
+      expect(await shown()).toEqual(before)
     })
 
     it('a refused file leaves no gap in the numbers', async () => {

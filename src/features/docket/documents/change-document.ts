@@ -162,7 +162,7 @@ export async function saveDocuments(
   await indexEntry(trx, entry.id)
   await markCorrected(trx, { entry, before, wanted, at })
   const events = changed.map(({ from, document }) => describeDocumentChange(from, document))
-  const order = { action: 'documents.ordered', details: wanted.map(titledFiles).join(', ') }
+  const order = { action: 'documents.reordered', details: wanted.map(titledFiles).join(', ') }
   for (const event of isMoved ? [...events, order] : events) {
     await recordEntryEvent(trx, by, { entryId: entry.id, ...event, at })
   }

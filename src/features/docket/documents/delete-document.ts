@@ -5,7 +5,7 @@ import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { recordEntryEvent } from '../entries/queries.ts'
-import { placeAdded, titledFiles } from './add-documents.ts'
+import { titledFiles } from './add-documents.ts'
 import { type ChosenDocument, lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
 import {
@@ -73,7 +73,7 @@ export async function restoreDocument(
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
     const request = { entry, documents: [document], reason: undefined, by, at }
     await decideBeforePublication(trx, request)
-    await savePositions(trx, placeAdded(others, [document]))
+    await savePositions(trx, others.toSpliced(document.position - 1, 0, document))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)
     const event = { entryId, action: 'document.restored', details: titledFiles(document), at }

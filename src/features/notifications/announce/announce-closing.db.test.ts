@@ -16,6 +16,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     test('is refused while the case is open', async () => {
       const { client, platform } = await openNotifications(dialect, LIVE)
       expect(shownText((await client.get(CLOSING)).body)).toContain('The case is not closed.')
+      const message = shownText((await client.get(`${CLOSING}.html`)).body)
+      expect(message).toContain('This docket was closed. Nothing more')
       expect((await client.post(CLOSING)).status).toBe(409)
       expect(await readLog(platform)).toEqual({})
     })

@@ -136,7 +136,8 @@ export function entryFiledText(parts: EntryFiledParts): string {
 }
 
 export const closingText = ({ closedOn = '' }: EntryFiledProps) => [
-  `This docket was closed on ${formatDate(closedOn)}.`,
+  // Without a date only in the preview of an open case.
+  `This docket was closed${closedOn && ` on ${formatDate(closedOn)}`}.`,
   'Nothing more will be filed here, and this is the last message about it. Everything stays available on the site.',
 ]
 
