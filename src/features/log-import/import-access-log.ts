@@ -137,7 +137,7 @@ const SETTLING_MS = 10
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
 
 /** How many messages the thread may be ahead, so that a slow database does not fill memory. */
-const AHEAD = 2
+const AHEAD = 1
 
 async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
   const thread = createThread('read-logs-worker.js', {

@@ -27,7 +27,7 @@ export interface DownloadBatch {
   downloads: LoggedDownload[]
 }
 
-const BATCH_SIZE = 4000
+const BATCH_SIZE = 8000
 /** For all user agents in a batch: a client that invents long ones must not exhaust memory. */
 const MAX_CHARACTERS = 1_000_000
 

@@ -105,7 +105,8 @@ const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} )
 function pickClient(before: string): string | undefined {
   const words = before.trim().split(/ +/)
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
-  const [address = '', next = ''] = first < 0 ? [] : words.slice(first).map(clientAddress)
+  const [address = '', next = ''] =
+    first < 0 ? [] : words.slice(first, first + 2).map(clientAddress)
   if (address !== '') return words[first]?.includes(',') || !isIP(next) ? address : next
   if (words.length < 3) return undefined
   const hasVhost = words.length > 3 && (words[1] !== '-' || WITH_PORT.test(words[0] ?? ''))

@@ -42,6 +42,8 @@ function openFile(file: string): SQLite.Database {
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     database.pragma('cache_size = -32000')
+    // Downloads come so often that with the default, 1000, many pages were moved to the database again and again.
+    database.pragma('wal_autocheckpoint = 4000')
   } catch (error) {
     database.close()
     throw error
