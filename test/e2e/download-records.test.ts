@@ -44,6 +44,34 @@ describe('what counts as a download', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('a reader once, who fetches ranges from the middle for longer than half an hour', async () => {
+    const reader = { 'user-agent': 'Slow reader' }
+    const pass = (minutes: number) =>
+      inDatabaseOf(site.docket.folder, (db) =>
+        db
+          .updateTable('download_chains')
+          .set(({ eb }) => ({ last_at: eb('last_at', '-', minutes * 60_000) }))
+          .execute(),
+      )
+    const newest = () =>
+      inDatabaseOf(site.docket.folder, (db) =>
+        db
+          .selectFrom('download_chains')
+          .select(({ fn }) => fn.max('last_at').as('at'))
+          .executeTakeFirstOrThrow(),
+      )
+    const rows = await recordsOf(async () => {
+      await download({ ...reader, range: 'bytes=-10' })
+      await pass(20)
+      const before = Number((await newest()).at)
+      await download({ ...reader, range: 'bytes=0-9' })
+      await expect.poll(async () => Number((await newest()).at)).toBeGreaterThan(before)
+      await pass(20)
+      await download({ ...reader, range: 'bytes=-10' })
+    })
+    expect(rows).toHaveLength(1)
+  })
+
   it('a prefetch whose reader then finds it unchanged, once; its user agent is read as UTF-8', async () => {
     const client = { 'user-agent': Buffer.from('Café').toString('latin1') }
     const rows = await recordsOf(async () => {

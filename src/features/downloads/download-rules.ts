@@ -94,7 +94,7 @@ export function isRobot(userAgent: string): boolean {
   return read !== '' && read !== '-' && isbot(read)
 }
 
-/** A document whose last byte is part of a response. */
+/** A document that a response carried, whole or in part. */
 export interface SentDocument {
   document_id: number
   accessed_at: number
@@ -102,9 +102,10 @@ export interface SentDocument {
   user_agent: string
   /**
    * On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. One that was prefetched
-   * counts once the reader's own request finds it unchanged.
+   * counts once the reader's own request finds it unchanged. A piece is a range before the last byte: it counts nothing, but the
+   * reader has not paused.
    */
-  part: 'whole' | 'range' | 'archived' | 'prefetched' | 'revalidated'
+  part: 'whole' | 'range' | 'piece' | 'archived' | 'prefetched' | 'revalidated'
 }
 
 /** Recorded; joined to a download that is already recorded; or refused as one too many. */
@@ -133,6 +134,7 @@ export function addToChains(chains: Chains, download: KeyedDownload): SendOutcom
   const read = chains.get(visitor)
   const before = read && isTouching(read, alone) ? read : undefined
   if (download.part === 'revalidated' && before?.prefetched !== 1) return 'joined'
+  if (download.part === 'piece' && !(before && downloadsOf(before) > 0)) return 'joined'
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
   if (isMore && countRangesBeside(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'

@@ -27,6 +27,11 @@ test('HEAD is GET without the bytes or ranges, and not a download', () => {
 })
 
 describe('a single range', () => {
+  test('before the last byte is a piece of a download', () => {
+    expect(plan({ range: 'bytes=0-998' }).part).toBe('piece')
+    expect(plan({ range: 'bytes=0-999' }).part).toBe('range')
+  })
+
   test.each([
     ['bytes=0-', 0, 999, true],
     ['bytes=0-999', 0, 999, true],

@@ -21,7 +21,7 @@ export interface ResponsePlan {
    */
   completes: boolean
   /** A request for several ranges is answered whole, and counts as ranges do. */
-  part: 'whole' | 'range' | 'prefetched' | 'revalidated'
+  part: 'whole' | 'range' | 'piece' | 'prefetched' | 'revalidated'
 }
 
 /** Decides how to answer a request for a document: RFC 9110, sections 13 (conditions) and 14 (ranges). */
@@ -55,7 +55,7 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
       ...validators,
     },
     completes: method === 'GET' && end === byteSize - 1 && !(isAhead && range),
-    part: isAhead ? 'prefetched' : isRange ? 'range' : 'whole',
+    part: isAhead ? 'prefetched' : !isRange ? 'whole' : end === byteSize - 1 ? 'range' : 'piece',
   }
 }
 

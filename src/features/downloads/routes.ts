@@ -18,7 +18,7 @@ import { notPublic } from '../docket/documents/withdrawn.ts'
 import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
-import { type RecordDownloads, sendDocument } from './send-document.ts'
+import { type RecordDownloads, recordOrLog, sendDocument } from './send-document.ts'
 
 const downloadDocument = {
   operationId: 'downloadDocument',
@@ -125,6 +125,7 @@ function createSender(
     } finally {
       held?.release()
     }
+    if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(telling)
   }
 }
 

@@ -51,6 +51,19 @@ eachDatabase('one view is one download', (database) => {
     ['a range, and half an hour later the whole', [sent('range'), sent('whole', 30)], 2],
     ['ranges without a pause', [0, 29, 58, 87].map((minutes) => sent('range', minutes)), 1],
     ['ranges with one', [0, 29, 59].map((minutes) => sent('range', minutes)), 2],
+    [
+      'ranges with pieces between them',
+      [sent('range'), sent('piece', 20), sent('piece', 40), sent('range', 60)],
+      1,
+    ],
+    ['pieces after a whole one', [sent('whole'), sent('piece', 20), sent('range', 40)], 1],
+    ['pieces that never reach the end', [sent('piece'), sent('piece', 20)], 0],
+    ['a pause after a piece', [sent('range'), sent('piece', 20), sent('range', 50)], 2],
+    [
+      'a prefetch, and half an hour later the reader, pieces or not',
+      [sent('prefetched'), sent('piece', 20), sent('revalidated', 40)],
+      0,
+    ],
     ['two whole ones', [sent('whole'), sent('whole'), sent('range', 1)], 2],
     [
       'a whole beside the end of a burst',
