@@ -11,7 +11,6 @@ import {
 
 interface ReadershipQuery {
   entryId: number
-  publishedAt: number
   notifiedAt: number | undefined
   timeZone: string
   /** VISITOR_IP_RETENTION_DAYS */
@@ -38,7 +37,7 @@ interface ReadershipProps extends Omit<ReadershipQuery, 'entryId'> {
 }
 
 function Readership({ period, ever, notified, ...request }: ReadershipProps) {
-  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = request
+  const { notifiedAt = 0, timeZone, ipDays } = request
   const sentences = [
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
@@ -47,10 +46,7 @@ function Readership({ period, ever, notified, ...request }: ReadershipProps) {
   return (
     <>
       <div class="figures">
-        <Counted
-          figures={ever}
-          since={`since it was published, ${formatInstant(publishedAt, timeZone)}`}
-        />
+        <Counted figures={ever} since="in all" />
         {notified && (
           <Counted
             figures={notified}
