@@ -16,8 +16,8 @@ import { type Question, readQuestion } from './question-rules.ts'
 
 /** Pages shown per entry: more would push the next entry off the screen. */
 const MAX_SHOWN = 2
-/** Pages found per entry: they show which documents match. */
-const MAX_FOUND = 3
+/** One more is found, to say so. */
+const MAX_FOUND = MAX_SHOWN + 1
 
 /** A docket entry and, in a search, what matches in it. */
 export interface MatchedEntry extends EntryView {
@@ -43,7 +43,8 @@ export async function markMatches(
 async function findTexts(db: Queryable, entries: readonly EntryView[], question: Question) {
   const ids = entries.map(({ id }) => id)
   const pages = await findPages(db, ids, question)
-  const all = [...ids.map(ownTextId), ...[...pages.values()].flat()]
+  const shown = [...pages.values()].flatMap((some) => some.slice(0, MAX_SHOWN))
+  const all = [...ids.map(ownTextId), ...shown]
   const texts = new Map(
     (await markTexts(db, all, question.terms)).map((text) => [text.id, text] as const),
   )
@@ -70,7 +71,8 @@ function matchIn(
 ) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
   const isDated = entry.details?.events.some(({ kind }) => kind === question.events)
-  const pages = isDated ? [] : (all.get(entry.id) ?? []).flatMap((id) => texts.get(id) ?? [])
+  const found = isDated ? [] : (all.get(entry.id) ?? [])
+  const pages = found.flatMap((id) => texts.get(id) ?? [])
   const own = texts.get(ownTextId(entry.id))
   const marked = markedLines(own)
   const titles = new Map(
@@ -82,11 +84,11 @@ function matchIn(
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, question),
     missing: missingAttachment(entry, question),
-    pages: pages.slice(0, MAX_SHOWN).flatMap((page) => {
+    pages: pages.flatMap((page) => {
       const isRecognized = recognized.has(`${page.document_id}:${page.page}`)
       return pageView(entry, page).map((view) => ({ ...view, isRecognized }))
     }),
-    hasMorePages: pages.length > MAX_SHOWN,
+    hasMorePages: found.length > MAX_SHOWN,
   }
 }
 

@@ -25,8 +25,8 @@ export async function findOwnerIds(db: Queryable, terms: readonly Term[]): Promi
   return new Set(JSON.parse(`[${rows[0]?.ids ?? ''}]`))
 }
 
-/** In texts, the newest: PostgreSQL needs a second for 30,000 pages. */
-const MAX_RANKED = sql.lit(4000)
+/** In texts: PostgreSQL needs a second for 30,000 pages. */
+const MAX_RANKED = 2000
 
 /** The lowest first. A match in a title counts most, then one in a filer's or a document's name. */
 const RANK_SQLITE = sql`bm25(search_texts_index, 10, 4, 1)`
@@ -38,8 +38,9 @@ const rankPostgres = (query: RawBuilder<string>) =>
 const OWN_WEIGHT = sql.lit(3)
 
 /**
- * The ids of owners with a text that has all of the terms, the best text's first.
- * @param ownOf leaves out pages and other owners' texts; those beyond MAX_RANKED are left out in any case
+ * The ids of owners with a text that has all of the terms, the best text's first. The newest beyond MAX_RANKED are left out; on
+ * PostgreSQL, pages are left out first.
+ * @param ownOf leaves out pages and other owners' texts
  */
 export async function rankOwners(
   db: Queryable,
@@ -55,17 +56,21 @@ export async function rankOwners(
       ? // It finds the ids first: with a limit, PostgreSQL would read the table backward for a rare word.
         sql`with matches as materialized (${
           ownOf
-            ? sql`select owner_id << ${SHIFT} as id from ${idsAsTable(db, ownOf)} as own`
+            ? sql`select owner_id << ${SHIFT} as id from ${idsAsTable(db, ownOf.slice(0, MAX_RANKED))} as own`
             : sql`select id from search_texts where words @@ ${matching}`
-        }), newest as materialized (select id from matches order by id desc limit ${MAX_RANKED})
+        }), newest as materialized (
+            select id from matches order by ${isOwnText(sql`id`)} desc, id desc limit ${sql.lit(MAX_RANKED)})
           select id, ${rankPostgres(matching)} * ${weight} as rank from newest join search_texts using (id)
           where (words @@ ${matching}) is true`
       : sql`select rowid as id, ${RANK_SQLITE} * ${weight} as rank from search_texts_index
-          where search_texts_index match ${matching} and ${isRanked} order by rowid desc limit ${MAX_RANKED}`
+          where search_texts_index match ${matching} and ${isRanked} order by rowid desc limit ${sql.lit(MAX_RANKED)}`
   const { rows } = await sql<{ id: number }>`
     select id from (${ranked}) as ranked order by rank, id desc`.execute(db)
   return [...new Set(rows.map((row) => ownerIdOf(row.id)))]
 }
+
+/** Of all owners, on SQLite. */
+const MAX_PAGES = 4000
 
 interface PagesQuery {
   terms: readonly Term[]
@@ -93,7 +98,7 @@ export async function rankPages(
         order by p.rank, p.id`
       : sql`select rowid as id from search_texts_index where search_texts_index match ${matching}
           and rowid >> ${SHIFT} in ${owners} and not (${isOwnText(sql`rowid`)})
-          order by ${RANK_SQLITE}, rowid limit ${MAX_RANKED}`
+          order by ${RANK_SQLITE}, rowid limit ${sql.lit(MAX_PAGES)}`
   const { rows } = await sql<{ id: number }>`${pages}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const ofOwners = Map.groupBy(ids, ownerIdOf)
