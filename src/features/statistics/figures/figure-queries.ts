@@ -56,8 +56,14 @@ export interface DaySpan {
   ends: number
 }
 
-/** Numbers in a text, because SQLite's subqueries have one column. */
-const COUNTS = "count(*) || ' ' || count(client_ip) || ' ' || count(distinct client_ip)"
+/**
+ * Numbers in a text, because SQLite's subqueries have one column. The condition stands between the two parts. Grouped by address
+ * and then counted: for `count(distinct client_ip)`, PostgreSQL would sort, which takes half as long again.
+ */
+const COUNTS = `select coalesce(sum(downloads), 0) || ' ' || coalesce(sum(downloads) filter (where client_ip is not null), 0)
+    || ' ' || count(client_ip) || ' ' || coalesce(max(last), 0)
+  from (select client_ip, count(*) as downloads, max(accessed_at) as last from document_accesses where`
+const BY_VISITOR = 'group by client_ip) as visitors'
 
 function readCounts(text: string): Counts & { last: number } {
   const [downloads = 0, withIp = 0, visitors = 0, last = 0] = text.split(' ').map(Number)
@@ -72,10 +78,9 @@ export async function countByDay(
 ): Promise<(Counts & { day: Day })[]> {
   const query = forRows<DaySpan & { document: number }, { day: Day; counts: string }>(
     { day: 'text', starts: 'bigint', ends: 'bigint', document: 'integer' },
-    `select v.day, (select ${COUNTS}
-        from document_accesses where accessed_at >= v.starts and accessed_at < v.ends
+    `select v.day, (${COUNTS} accessed_at >= v.starts and accessed_at < v.ends
         ${documentId === undefined ? '' : 'and document_id = v.document'}
-        ${robots === 'exclude' ? 'and is_robot = 0' : ''}) as counts from v order by v.day`,
+        ${robots === 'exclude' ? 'and is_robot = 0' : ''} ${BY_VISITOR}) as counts from v order by v.day`,
   )
   const rows = await query(
     db,
@@ -93,9 +98,8 @@ export async function countByDay(
  */
 export async function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
   const { documentId, robots } = filter
-  const counts = sql<string>`(select ${sql.raw(COUNTS)} || ' ' || coalesce(max(accessed_at), 0)
-    from document_accesses where document_id = documents.id and ${inRange(filter, timeZone)}
-      ${robots === 'exclude' ? sql`and is_robot = 0` : sql``})`
+  const counts = sql<string>`(${sql.raw(COUNTS)} document_id = documents.id and ${inRange(filter, timeZone)}
+      ${robots === 'exclude' ? sql`and is_robot = 0` : sql``} ${sql.raw(BY_VISITOR)})`
   const documents = await db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
