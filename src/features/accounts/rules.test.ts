@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, localPath, normalizeEmail, touchInterval } from './rules.ts'
+import { actionLabel, isEmail, localPath, normalizeEmail, touchInterval } from './rules.ts'
+
+it('names an action of the audit log as people would', () => {
+  expect(actionLabel('entry.created')).toBe('Entry created')
+  expect(actionLabel('administrator.sign_in_failed')).toBe('Administrator sign-in failed')
+})
 
 describe('where to go after signing in', () => {
   it('is a page of the admin area, with its query', () => {

@@ -27,7 +27,7 @@ export function localPath(next: string): string {
 
 /** `entry.created` -> `Entry created` */
 export function actionLabel(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ')
+  const words = action.replaceAll(/[._-]/g, ' ').replace('sign in', 'sign-in')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

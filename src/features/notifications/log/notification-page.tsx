@@ -139,7 +139,12 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         finished
         {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
-      {progress.finished && <p data-reach>{reachSentence(progress)}</p>}
+      {progress.finished && (
+        <p data-reach>
+          {notification.stopped_at !== null && 'Stopped by an administrator. '}
+          {reachSentence(progress)}
+        </p>
+      )}
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (
           <div key={state} hidden={progress[state] === 0} data-live-row>
