@@ -67,9 +67,11 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const details = await findDetails(db, [{ entry, documents: kept }])
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
+    const { published_at: publishedAt } = entry
     const { timeZone, visitorIpRetentionDays: ipDays } = config
-    const readershipQuery = entry.published_at !== null && {
+    const readershipQuery = publishedAt !== null && {
       entryId: id,
+      publishedAt,
       notifiedAt,
       timeZone,
       ipDays,

@@ -11,6 +11,7 @@ import {
 
 interface ReadershipQuery {
   entryId: number
+  publishedAt: number
   notifiedAt: number | undefined
   timeZone: string
   /** VISITOR_IP_RETENTION_DAYS */
@@ -37,8 +38,9 @@ interface ReadershipProps extends Omit<ReadershipQuery, 'entryId'> {
 }
 
 function Readership({ period, ever, notified, ...request }: ReadershipProps) {
-  const { notifiedAt = 0, timeZone, ipDays } = request
+  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = request
   const sentences = [
+    `This entry was published on ${formatInstant(publishedAt, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
     erasedSentence(ever, ipDays),
