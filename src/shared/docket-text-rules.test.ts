@@ -228,3 +228,50 @@ test.each([
   ['ORDER granting 45 Motion', false],
   ['MOTION to Amend 45 Text Order', false],
 ])('%s is text only: %s', (text, expected) => expect(isTextOnly(text)).toBe(expected))
+
+test.each([
+  [
+    'ORDER granting (55) Motion to Dismiss. Signed by Judge Roe on 3/15/2026. (abc)',
+    'ORDER granting (55) Motion to Dismiss',
+  ],
+  [
+    'REPLY to opposition re (31-2) Motion to Stay, filed by Acme.',
+    'REPLY to opposition re (31-2) Motion to Stay',
+  ],
+  ['ORDER by Judge Vi Roe granting 31 Motion. (Filed on 1/5/2026)', 'ORDER granting 31 Motion'],
+  [
+    'ORDER signed by District Judge Jane A. Roe, Jr. on 1/5/26 DENYING 12 Motion to Stay.',
+    'ORDER DENYING 12 Motion to Stay',
+  ],
+  ['Order signed by the clerk', 'Order'],
+  ['BRIEF, on behalf of Appellant Acme, FILED. [4001236]', 'BRIEF'],
+  ['CAPTION, case, OPENED.[4001235] [26-321]', 'CAPTION, case, OPENED'],
+  ['APPEARANCE entered by Jane Doe on behalf of Acme', 'APPEARANCE'],
+  ['AMENDED COMPLAINT against Roe.Document filed by Acme.', 'AMENDED COMPLAINT against Roe'],
+])('%s has the title %j', (text, title) => {
+  expect(filingTitle(text)).toBe(title)
+})
+
+test.each([
+  ["Debtors' Motion for Entry of an Order", 'Motion'],
+  ["CLERK'S JUDGMENT in favor of Acme", 'Judgment'],
+  ['Chapter 7 Trustee’s Report of Sale', 'Report'],
+  ["ORDER granting Defendants' 84 Motion to Seal", 'Order'],
+  ['Joint Letter regarding discovery', 'Letter'],
+  ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
+])('%s has the type %j, whoever filed it', (text, type) => {
+  expect(filingType(text)).toBe(type)
+})
+
+test.each([
+  ['NOTICE OF REMOVAL by Acme from Superior Court, case 26CV1.', 'Acme'],
+  ['Complaint; Filed by: Acme Inc. (Plaintiff)', 'Acme Inc.'],
+  ['[PROPOSED] ORDER filed by Acme', 'Acme'],
+  ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
+  [
+    'APPEARANCE entered by Jane Doe on behalf of Appellee Acme Inc. Certificate of Service Date: 01/12/2026.',
+    'Appellee Acme Inc.',
+  ],
+])('%s was filed by %j', (text, filer) => {
+  expect(filedBy(text)).toBe(filer)
+})
