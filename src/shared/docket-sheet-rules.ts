@@ -146,14 +146,14 @@ const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${wor
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
   /^[ \t]*(?:(?:\S{1,40}[ \t]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
-const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
+const TAG = /<\/?(?:a|b|i|u|em|font|span|strong|su[bp]|(p|br|div|t[dr]))(?:\s[^<>]{0,300})?\/?>/gi
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }))
 
 /** Some courts leave HTML in their plain messages. */
-const withoutMarkup = (text: string) =>
+export const withoutMarkup = (text: string) =>
   text
-    .replace(TAG, ' ')
+    .replace(TAG, (_, block) => (block ? ' ' : ''))
     .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => ENTITIES.get(name) ?? "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
