@@ -246,6 +246,9 @@ test.each([
   ['Order signed by the clerk', 'Order'],
   ['BRIEF, on behalf of Appellant Acme, FILED. [4001236]', 'BRIEF'],
   ['CAPTION, case, OPENED.[4001235] [26-321]', 'CAPTION, case, OPENED'],
+  ['MOTION [2149999] to extend time filed by Acme', 'MOTION to extend time'],
+  ['Opening Brief submitted by Appellant Acme', 'Opening Brief'],
+  ['Objection to (related document(s)45) Filed by Acme', 'Objection'],
   ['APPEARANCE entered by Jane Doe on behalf of Acme', 'APPEARANCE'],
   ['AMENDED COMPLAINT against Roe.Document filed by Acme.', 'AMENDED COMPLAINT against Roe'],
 ])('%s has the title %j', (text, title) => {
@@ -257,6 +260,8 @@ test.each([
   ["CLERK'S JUDGMENT in favor of Acme", 'Judgment'],
   ['Chapter 7 Trustee’s Report of Sale', 'Report'],
   ["ORDER granting Defendants' 84 Motion to Seal", 'Order'],
+  ['District Judge Ann D. Roe: ELECTRONIC ORDER entered granting 31 Motion', 'Order'],
+  ['Letter to Judge Roe - (Under Seal). NOTICE TO COUNSEL: this', 'Letter'],
   ['Joint Letter regarding discovery', 'Letter'],
   ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
 ])('%s has the type %j, whoever filed it', (text, type) => {

@@ -52,8 +52,9 @@ const TYPES: [RegExp, string][] = [
 /** `*SEALED*`, `[Redacted]`, or `(E-filed)` before what was filed. */
 const MARKED = /^(?:\*[a-z][\w .-]{0,60}\*|[\s*]|[([][\w -]{1,30}[)\]] )+(?=\w)/i
 
-/** `Plaintiff's`, `Chapter 7 Trustee’s` */
-const WHOSE = /^(?:the |chapter \d{1,2} )?[\w-]+['’]s? (?=\w)/i
+/** `Plaintiff's`, `Chapter 7 Trustee’s`, and whose order it is: `Judge Jane Roe: ELECTRONIC ORDER` */
+const WHOSE =
+  /^(?:(?:the |chapter \d{1,2} )?[\w-]+['’]s? |(?:(?:chief|senior|u\.s\.|district|magistrate|bankruptcy) ){0,3}judge [\w.,'’ -]{3,40}: )(?=\w)/i
 
 /** Empty if the text names no known type. */
 export function filingType(text: string): string {
@@ -79,23 +80,24 @@ const SENTENCE_END =
 /** What was decided may follow the judge's name: `ORDER signed by Judge Jane Roe on 1/5/26 DENYING 12 Motion` */
 const JUDGE =
   / (?:signed )?by (?:[A-Z][\w.]{1,11} ){0,4}Judge(?: [A-Z](?:\.|(?![A-Z])[\w'’-]*)){1,5}(?:,? (?:I{2,3}|IV|[JS]r\.))?(?: on [\d/]{6,10})?(?= )/
+/** `Objection to (related document 12)` */
+const OPEN = / (?:to|re|regarding)$/i
 /** A notice has the number of an entry, which is a link, in brackets: `granting (55) Motion`. */
 const LINKED = /\((\d{1,5}(?:-\d{1,4})?)\)(?= [A-Z])/g
 /** `FILED.[4001234] [26-321]`, which circuits print last. */
-const DOCUMENT_ID = /\.?\s?\[\d{6,}\]/
+const DOCUMENT_ID = /\.?\s?\[\d{6,}(?:-\d{1,4})?\]/
+/** Circuits add its ID to what was filed, `MOTION [2149999] to extend time`, or that it was filed electronically. */
+const ADDED = / \(ECF\)| \[\d{6,}(?:-\d{1,4})?\](?= [a-z])/g
 
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
-  // The Ninth Circuit adds it to whatever was filed electronically.
-  const plain = oneLine(text)
-    .replace(/ \(ECF\)/g, '')
-    .replace(JUDGE, '')
+  const plain = oneLine(text).replace(ADDED, '').replace(JUDGE, '')
   const unlinked = plain.replace(LINKED, '[$1]')
   // Not at the first character: a text may begin with a bracket.
   const ends = [BRACKET, /;/, NAMES_FILER, SENTENCE_END, DOCUMENT_ID]
     .map((pattern) => unlinked.slice(1).search(pattern) + 1)
     .filter((at) => at > 0)
-  const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain)
+  const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain).replace(OPEN, '')
   return shortenTitle(tidyDocketText(title || plain))
 }
 
@@ -134,7 +136,7 @@ const CLERKS_NOTE = /^clerk['’`]?s\b/i
 const BY_NO_DAY = String.raw`by:? (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
 const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
 const NAMES_FILER = new RegExp(
-  String.raw`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered)\s)?(?:${BY_NO_DAY}|on behalf of )`,
+  String.raw`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered|submitted)\s)?(?:${BY_NO_DAY}|on behalf of )`,
   'i',
 )
 const ON_BEHALF = /\bon behalf of (.+)/i
