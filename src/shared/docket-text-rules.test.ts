@@ -244,6 +244,8 @@ test.each([
     'ORDER DENYING 12 Motion to Stay',
   ],
   ['Order signed by the clerk', 'Order'],
+  ['Adversary case 26-03015. Complaint (21 (Lien)) filed by Acme', 'Complaint'],
+  ['Adversary case 26-00033. 21 (Lien): Complaint by Acme.', 'Complaint'],
   ['BRIEF, on behalf of Appellant Acme, FILED. [4001236]', 'BRIEF'],
   ['CAPTION, case, OPENED.[4001235] [26-321]', 'CAPTION, case, OPENED'],
   ['MOTION [2149999] to extend time filed by Acme', 'MOTION to extend time'],
@@ -262,6 +264,7 @@ test.each([
   ["ORDER granting Defendants' 84 Motion to Seal", 'Order'],
   ['District Judge Ann D. Roe: ELECTRONIC ORDER entered granting 31 Motion', 'Order'],
   ['Letter to Judge Roe - (Under Seal). NOTICE TO COUNSEL: this', 'Letter'],
+  ['Adversary case 26-03015. 21 (Lien): Complaint by Acme', 'Complaint'],
   ['Joint Letter regarding discovery', 'Letter'],
   ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
 ])('%s has the type %j, whoever filed it', (text, type) => {

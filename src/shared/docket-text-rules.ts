@@ -56,9 +56,12 @@ const MARKED = /^(?:\*[a-z][\w .-]{0,60}\*|[\s*]|[([][\w -]{1,30}[)\]] )+(?=\w)/
 const WHOSE =
   /^(?:(?:the |chapter \d{1,2} )?[\w-]+['’]s? |(?:(?:chief|senior|u\.s\.|district|magistrate|bankruptcy) ){0,3}judge [\w.,'’ -]{3,40}: )(?=\w)/i
 
+/** `Adversary case 26-00033. 21 (Validity of lien): Complaint by Acme` */
+const ADVERSARY = /^adversary case [\d:a-z-]{5,20}\.? (?:\d\d \(.{1,150}?\): )?/i
+
 /** Empty if the text names no known type. */
 export function filingType(text: string): string {
-  const words = text.replace(MARKED, '').replace(WHOSE, '')
+  const words = text.replace(MARKED, '').replace(ADVERSARY, '').replace(WHOSE, '')
   return TYPES.find(([pattern]) => pattern.test(words))?.[1] ?? ''
 }
 
@@ -91,7 +94,7 @@ const ADDED = / \(ECF\)| \[\d{6,}(?:-\d{1,4})?\](?= [a-z])/g
 
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
-  const plain = oneLine(text).replace(ADDED, '').replace(JUDGE, '')
+  const plain = oneLine(text).replace(ADVERSARY, '').replace(ADDED, '').replace(JUDGE, '')
   const unlinked = plain.replace(LINKED, '[$1]')
   // Not at the first character: a text may begin with a bracket.
   const ends = [BRACKET, /;/, NAMES_FILER, SENTENCE_END, DOCUMENT_ID]
