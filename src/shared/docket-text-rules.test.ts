@@ -92,6 +92,11 @@ describe('what docket text says of itself', () => {
     ['RULE 26(f) Report', 'Report'],
     ['Redacted Transcript of Trial', 'Transcript'],
     ['Withdrawal of Claim(s)', ''],
+    ['Memorandum & Opinion', 'Opinion'],
+    ['Cross-Motion', 'Motion'],
+    ['Request for Judicial Notice', ''],
+    ['FINDINGS and RECOMMENDATIONS re 1 Complaint', 'Report'],
+    ['Joint Discovery Letter Brief', 'Brief'],
   ])('%s has the type %j', (text, type) => {
     expect(filingType(text)).toBe(type)
   })

@@ -15,7 +15,7 @@ const TYPES: [RegExp, string][] = [
     /^(?:(?:amended|paperless|electronic|text|text-only|civil|criminal|courtroom|hearing) ){0,2}minute(?:s\b| (?:entry|order))/i,
     'Minute entry',
   ],
-  [/^(?:memorandum )?opinion/i, 'Opinion'],
+  [/^(?:memorandum (?:(?:&|and) )?)?opinion/i, 'Opinion'],
   [
     new RegExp(
       String.raw`^(?:so[- ]ordered|${BEFORE}(?:order|injunction)\b|memo(?:randum)? endorse|findings of fact\b.{0,80}\border\b)`,
@@ -27,7 +27,10 @@ const TYPES: [RegExp, string][] = [
   [new RegExp(String.raw`^${BEFORE}(?:judgment|decree)\b`, 'i'), 'Judgment'],
   [new RegExp(String.raw`^(?!answer)${DESCRIBED}complaint\b`, 'i'), 'Complaint'],
   [
-    new RegExp(String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:motion|application)\b`, 'i'),
+    new RegExp(
+      String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:(?:cross-)?motion|application)\b`,
+      'i',
+    ),
     'Motion',
   ],
   [/^(?:[Aa]mended |AMENDED )?(?:[Aa]nswer|ANSWER)|\bANSWER to\b/, 'Answer'],
@@ -39,14 +42,14 @@ const TYPES: [RegExp, string][] = [
     'Declaration',
   ],
   [
-    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
+    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|[\w\s]{0,30}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
   ],
   [/^(?:[\w-]+ ){0,3}stipulation\b/i, 'Stipulation'],
   [/^(?:[\w-]+ )?letter\b/i, 'Letter'],
   [/^(?:redacted )?transcript\b/i, 'Transcript'],
-  [/^(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
-  [/^(?:[\w.()-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
+  [/^(?!request\b)(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
+  [/^(?:[\w.()-]+ ){0,4}(?:statement|report)\b|^findings (?:&|and) recommendations?\b/i, 'Report'],
 ]
 
 /** `*SEALED*`, `[Redacted]`, or `(E-filed)` before what was filed. */
