@@ -42,7 +42,7 @@ const TYPES: [RegExp, string][] = [
     'Declaration',
   ],
   [
-    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|[\w\s]{0,30}\b(?:brief|memorandum|opposition))\b/i,
+    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|(?!notice\b)[\w\s]{0,30}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
   ],
   [/^(?:[\w-]+ ){0,3}stipulation\b/i, 'Stipulation'],
@@ -85,7 +85,7 @@ const SENTENCE_END =
 
 /** What was decided may follow the judge's name: `ORDER signed by Judge Jane Roe on 1/5/26 DENYING 12 Motion` */
 const JUDGE =
-  / (?:signed )?by (?:[A-Z][\w.]{1,11} ){0,4}Judge(?: [A-Z](?:\.|(?![A-Z])[\w'’-]*)){1,5}(?:,? (?:I{2,3}|IV|[JS]r\.))?(?: on [\d/]{6,10})?(?= )/
+  / (?:signed )?by (?:[A-Z][\w.]{1,11} ){0,4}Judge(?: (?!(?:Grant|Deny|Adopt|Approv|Direct|Dismiss|Sett)ing\b)[A-Z](?:\.|(?![A-Z])[\w'’-]*)){1,5}(?:,? (?:I{2,3}|IV|[JS]r\.))?(?: on [\d/]{6,10})?(?= (?:[a-z\d]|[A-Z]{2}|[A-Z][a-z]+ing\b))/
 /** `Objection to (related document 12)` */
 const OPEN = / (?:to|re|regarding)$/i
 /** A notice has the number of an entry, which is a link, in brackets: `granting (55) Motion`. */
@@ -139,7 +139,7 @@ const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
 const BY_PARTIES = /^\W*(?:[\w'’-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
 const CLERKS_NOTE = /^clerk['’`]?s\b/i
 /** "shall be filed by March 12" and "due by 3/12/2026" are deadlines. */
-const BY_NO_DAY = String.raw`by:? (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
+const BY_NO_DAY = String.raw`by:? (?!\d|mail\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
 const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
 const NAMES_FILER = new RegExp(
   String.raw`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered|submitted)\s)?(?:${BY_NO_DAY}|on behalf of )`,
