@@ -8,6 +8,11 @@ test.each([
   ['', ''],
   ['ORDER granting 12 Motion.', ''],
   ['MOTION (Attachments: # 1 Exhibit A, # 2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
+  [
+    '(Attachments: (1) Form B1040 (Cover Sheet) (2) Exhibit A) (Doe, J)',
+    '1 Form B1040 (Cover Sheet) | 2 Exhibit A',
+  ],
+  ['(Attachments: # 1 Exhibit A (2) pages, # 2 B)', '1 Exhibit A (2) pages | 2 B'],
   ['(Attachment: # 1 Text of Proposed Order)(DOE, J)', '1 Text of Proposed Order'],
   [
     'X. (Attachments: # 1 Exhibit A - Declaration of X, # 2 Text of Proposed Order) (Entered: 1/2/2026)',

@@ -1,12 +1,13 @@
 /*
  * CM/ECF's list of attachments, in the forms courts use: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
- * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`. A title may have
- * parentheses, commas and number signs of its own.
+ * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`, and, as bankruptcy notices
+ * are often copied, `(Attachments: (1) Exhibit A (2) Exhibit B)`. A title may have parentheses, commas and number signs of its own.
  */
 
-const START = /\(attachments?:\s*(?=#)/i
+const START = /\(attachments?:\s*(?=#|\(1\))/i
 /** `# 2 `, `#2 `, `# (2) `, with the comma before it. */
-const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
+const MARK = /(,?)\s*#\s*(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
+const MARK_WITHOUT_SIGN = /(,?)\s*\((\d{1,5})\)(?=[\s:]|$)[\s:]*/g
 
 export type AttachmentTitles = ReadonlyMap<number, string>
 
@@ -46,8 +47,8 @@ export function attachmentList(text: string): string {
 /** Numbers ascend. A number sign in a title (`Claim #152`, `Doc # 4142`) is a mark only if it could be the next number. */
 function readMarks(list: string) {
   const marks: { number: number; from: number; to: number }[] = []
-  for (const match of list.matchAll(MARK)) {
-    const [whole, comma = '', , bracketed, plain] = match
+  for (const match of list.matchAll(list.startsWith('#') ? MARK : MARK_WITHOUT_SIGN)) {
+    const [whole, comma = '', bracketed, plain] = match
     const number = Number(bracketed ?? plain)
     const last = marks.at(-1)?.number ?? 0
     const isNext = number === last + 1

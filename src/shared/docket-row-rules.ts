@@ -60,7 +60,7 @@ const NUMBERED_ATTACHMENT = new RegExp(
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 /** Labels and buttons that CourtListener shows around an entry's text. */
 const BUTTON =
-  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i
+  /^(?:download(?: pdf)?|toggle dropdown|(?:from|on) (?:pacer|recap|courtlistener|(?:the )?internet archive)|buy on pacer\b.{0,30}|request(?: free from pacer\??)?|(?:add|get|create) alerts?|get notified|view|add to request|send runner to the court|pray(?: and pay)?|[←‹«<]?\s?(?:newer|older|next|previous)(?: entries)?\s?[→›»>]?)$/i
 /** A document's size, and what browsers print at the top and the bottom of each page. */
 const PAGE_PARTS = [
   BUTTON,
@@ -74,7 +74,7 @@ const SIZE = /(?:^|[\s|])\d{1,6} (?:pages?|pgs?)[\s|,]+[\d.,]{1,10} ?[KMG]B[\s|]
 const DOCUMENT = /^[\s|]*(\d{1,5})[\s|]+(?:attachment #? ?(\d{1,5})\b[\s:.–-]*)?(\S.*)$/i
 /** The lookahead keeps what a heading has matched, since `date filed` can be read in two ways. */
 const HEADINGS =
-  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|pages?|part|size|related|-{3,})[\s|]*))\1)+$/i
+  /^[\s|]*(?:(?=((?:date filed|filing date|docket entries|docket text|main document|document number|date|filed|entered|#|number|no\.?|doc(?:ket)?\.?|text|description|entry|pages?|part|size|related|-{3,})[\s|:]*))\1)+$/i
 
 /** A longer docket sheet is for docket:import, not for one day's filing. */
 const MAX_LINES = 20_000

@@ -143,3 +143,22 @@ test('says how much more was not understood', () => {
   const { problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
   expect([problems.length, problems.at(-1)]).toEqual([21, '5 more lines like these.'])
 })
+
+test('texts alone are rows if each ends in the day of entry', () => {
+  const [one, other] = [
+    'MOTION to Stay\nby Acme. (Entered: 11/16/2026)',
+    'ORDER. (Entered: 11/17/2026)',
+  ]
+  expect(readDocketSheet(one)).toMatchObject({
+    rows: [{ number: '', filed_on: '2026-11-16', title: 'MOTION to Stay', filed_by: 'Acme' }],
+    problems: [],
+  })
+  expect(readDocketSheet(`12 ${one}\n13 ${other}`).rows).toMatchObject([
+    {
+      number: '12',
+      filed_on: '2026-11-16',
+      description: 'MOTION to Stay by Acme. (Entered: 11/16/2026)',
+    },
+    { number: '13', filed_on: '2026-11-17', title: 'ORDER' },
+  ])
+})

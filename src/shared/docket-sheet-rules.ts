@@ -66,6 +66,8 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   if (history.rows.length > 0) return history
   if (isNotice(text)) return readNotices(text, isOurs)
   const { drafts, problems } = readDocketRows(arrangeColumns(text))
+  const ended = drafts.length > 0 ? [] : readEnded(text)
+  if (ended.length > 0) return { rows: ended, problems: [] }
   const [, received] = RECEIVED.exec(text) ?? []
   return { rows: drafts.map((row) => finished(datedRow(row, received))), problems }
 }
@@ -88,10 +90,20 @@ function datedRow(row: DraftRow, received = ''): DraftRow {
   return { ...row, ...(filer && { filer }), filedOn: anyDate(day) ?? '', lines }
 }
 
+/** Texts without the cells before them: each ends in `(Entered: 11/22/2026)`, and may begin with its number. */
+const readEnded = (text: string): SheetRow[] =>
+  text
+    .split(/(?<=\(entered:[^()]{1,40}\))/i)
+    .filter((part) => ENTERED_LAST.test(part))
+    .map((part) => {
+      const [, number, words] = /^\s*(?:(\d{1,12})\s+)?(\S.*)$/s.exec(part) ?? []
+      return finished(draft(number, '', words))
+    })
+
 /** Reads all of it as one entry. Text without a date must end in `(Entered: 11/22/2026)`; otherwise undefined. */
 export function readDocketRow(pasted: string): SheetRow | undefined {
   const { rows } = readDocketSheet(isNotice(pasted) ? pasted : oneLine(pasted))
-  const row = rows[0] ?? (ENTERED_LAST.test(pasted) ? finished(draft('', '', pasted)) : undefined)
+  const [row] = rows
   return row?.filed_on && row.description ? row : undefined
 }
 
@@ -134,14 +146,14 @@ const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${wor
 /** What courts print after the docket text. */
 const BEHIND_TEXT =
   /^[ \t]*(?:(?:\S{1,40}[ \t]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
-const TAG = /<\/?(?:a|b|i|u|p|br|div|em|font|span|strong|su[bp]|t[dr])(?:\s[^<>]{0,300})?\/?>/gi
+const TAG = /<\/?(?:a|b|i|u|em|font|span|strong|su[bp]|(p|br|div|t[dr]))(?:\s[^<>]{0,300})?\/?>/gi
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }))
 
 /** Some courts leave HTML in their plain messages. */
-const withoutMarkup = (text: string) =>
+export const withoutMarkup = (text: string) =>
   text
-    .replace(TAG, ' ')
+    .replace(TAG, (_, block) => (block ? ' ' : ''))
     .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => ENTITIES.get(name) ?? "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */

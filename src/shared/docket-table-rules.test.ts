@@ -31,6 +31,14 @@ test.each([
     'D.I.\tTransaction ID\tDate/Time\tDocument Title\n12\t71234567\t11/16/2026 4:11 PM EST\tMotion to Compel, as amended\n\t71234568\t11/17/2026 9:00 AM EST\t341 meeting held',
   ],
   [
+    'the case of each',
+    'Docket No.\tFile Date\tTitle\tCase\n12\t11/16/2026\tMotion to Compel, as amended\tAcme (26-10001)\n\t11/17/2026\t341 meeting held\tAcme (26-10001)',
+  ],
+  [
+    'a second date that is none of filing',
+    'No.\tFiled Date\tEvent\tFiled by\tServed\n12\t11/16/26\tMotion to Compel, as amended\tPetitioner\t11/18/26\n\t11/17/26\t341 meeting held\t\t11/18/26',
+  ],
+  [
     'names of a database',
     'entry_number,date_filed,description\n12,2026-11-16,"Motion to Compel, as amended"\n,2026-11-17,341 meeting held',
   ],
@@ -39,6 +47,12 @@ test.each([
     '"Docket Number","Filed Date","Description"\r\n12,11/16/2026,"Motion to Compel, as amended"\r\n,17-Nov-26,341 meeting held\r\n',
   ],
 ])('reads a table with %s', (_, pasted) => expect(read(pasted)).toEqual(ROWS))
+
+test('buttons to order a copy are no part of the text', () => {
+  const pasted =
+    'Entry #:\tDate:\tDescription:\n12\t11/16/2026\tMotion\tView\tAdd to request\n13\t11/17/2026\tOrder\tSend Runner to the Court'
+  expect(read(pasted)).toEqual(['12|2026-11-16|Motion', '13|2026-11-17|Order'])
+})
 
 test('a quotation mark may be in a cell, and an attachment have a row', () => {
   const pasted = 'Docket No.,Docket Name,Date\n12,"Motion of ""Roe""",11/16/2026\n12-1,A,11/16/2026'

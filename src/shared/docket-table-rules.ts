@@ -7,12 +7,13 @@ import { DATE } from './docket-row-rules.ts'
 
 const NUMBER =
   /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?$/i
-const DAY = /^(?:(?:docket|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
+const DAY =
+  /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
   /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
 /** No part of the text; the first date is the row's own. */
 const LEFT_OUT =
-  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|download|date|)$/i
+  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|served|download|date|case(?: name| number)?|)$/i
 const MAX_HEADING = 200
 const IS_DATE = new RegExp(`^${DATE}$`, 'i')
 

@@ -92,6 +92,12 @@ describe('what docket text says of itself', () => {
     ['RULE 26(f) Report', 'Report'],
     ['Redacted Transcript of Trial', 'Transcript'],
     ['Withdrawal of Claim(s)', ''],
+    ['Memorandum & Opinion', 'Opinion'],
+    ['NOTICE OF FILED OPPOSITION', 'Notice'],
+    ['Cross-Motion', 'Motion'],
+    ['Request for Judicial Notice', ''],
+    ['FINDINGS and RECOMMENDATIONS re 1 Complaint', 'Report'],
+    ['Joint Discovery Letter Brief', 'Brief'],
   ])('%s has the type %j', (text, type) => {
     expect(filingType(text)).toBe(type)
   })
@@ -228,3 +234,61 @@ test.each([
   ['ORDER granting 45 Motion', false],
   ['MOTION to Amend 45 Text Order', false],
 ])('%s is text only: %s', (text, expected) => expect(isTextOnly(text)).toBe(expected))
+
+test.each([
+  [
+    'ORDER granting (55) Motion to Dismiss. Signed by Judge Roe on 3/15/2026. (abc)',
+    'ORDER granting (55) Motion to Dismiss',
+  ],
+  [
+    'REPLY to opposition re (31-2) Motion to Stay, filed by Acme.',
+    'REPLY to opposition re (31-2) Motion to Stay',
+  ],
+  ['ORDER by Judge Vi Roe granting 31 Motion. (Filed on 1/5/2026)', 'ORDER granting 31 Motion'],
+  [
+    'ORDER signed by District Judge Jane A. Roe, Jr. on 1/5/26 DENYING 12 Motion to Stay.',
+    'ORDER DENYING 12 Motion to Stay',
+  ],
+  ['Order signed by the clerk', 'Order'],
+  ['Text Order granting 8 Motion entered by Judge Jo Roe. Before', 'Text Order granting 8 Motion'],
+  ['Order by Judge Roe Granting 8 Motion to Seal', 'Order Granting 8 Motion to Seal'],
+  ['SERVICE BY MAIL: 3 Order, served on Roe. (Doe, J)', 'SERVICE BY MAIL: 3 Order, served on Roe'],
+  ['Adversary case 26-03015. Complaint (21 (Lien)) filed by Acme', 'Complaint'],
+  ['Adversary case 26-00033. 21 (Lien): Complaint by Acme.', 'Complaint'],
+  ['BRIEF, on behalf of Appellant Acme, FILED. [4001236]', 'BRIEF'],
+  ['CAPTION, case, OPENED.[4001235] [26-321]', 'CAPTION, case, OPENED'],
+  ['MOTION [2149999] to extend time filed by Acme', 'MOTION to extend time'],
+  ['Opening Brief submitted by Appellant Acme', 'Opening Brief'],
+  ['Objection to (related document(s)45) Filed by Acme', 'Objection'],
+  ['APPEARANCE entered by Jane Doe on behalf of Acme', 'APPEARANCE'],
+  ['AMENDED COMPLAINT against Roe.Document filed by Acme.', 'AMENDED COMPLAINT against Roe'],
+])('%s has the title %j', (text, title) => {
+  expect(filingTitle(text)).toBe(title)
+})
+
+test.each([
+  ["Debtors' Motion for Entry of an Order", 'Motion'],
+  ["CLERK'S JUDGMENT in favor of Acme", 'Judgment'],
+  ['Chapter 7 Trustee’s Report of Sale', 'Report'],
+  ["ORDER granting Defendants' 84 Motion to Seal", 'Order'],
+  ['District Judge Ann D. Roe: ELECTRONIC ORDER entered granting 31 Motion', 'Order'],
+  ['Letter to Judge Roe - (Under Seal). NOTICE TO COUNSEL: this', 'Letter'],
+  ['Adversary case 26-03015. 21 (Lien): Complaint by Acme', 'Complaint'],
+  ['Joint Letter regarding discovery', 'Letter'],
+  ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
+])('%s has the type %j, whoever filed it', (text, type) => {
+  expect(filingType(text)).toBe(type)
+})
+
+test.each([
+  ['NOTICE OF REMOVAL by Acme from Superior Court, case 26CV1.', 'Acme'],
+  ['Complaint; Filed by: Acme Inc. (Plaintiff)', 'Acme Inc.'],
+  ['[PROPOSED] ORDER filed by Acme', 'Acme'],
+  ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
+  [
+    'APPEARANCE entered by Jane Doe on behalf of Appellee Acme Inc. Certificate of Service Date: 01/12/2026.',
+    'Appellee Acme Inc.',
+  ],
+])('%s was filed by %j', (text, filer) => {
+  expect(filedBy(text)).toBe(filer)
+})

@@ -15,7 +15,7 @@ const TYPES: [RegExp, string][] = [
     /^(?:(?:amended|paperless|electronic|text|text-only|civil|criminal|courtroom|hearing) ){0,2}minute(?:s\b| (?:entry|order))/i,
     'Minute entry',
   ],
-  [/^(?:memorandum )?opinion/i, 'Opinion'],
+  [/^(?:memorandum (?:(?:&|and) )?)?opinion/i, 'Opinion'],
   [
     new RegExp(
       String.raw`^(?:so[- ]ordered|${BEFORE}(?:order|injunction)\b|memo(?:randum)? endorse|findings of fact\b.{0,80}\border\b)`,
@@ -27,7 +27,10 @@ const TYPES: [RegExp, string][] = [
   [new RegExp(String.raw`^${BEFORE}(?:judgment|decree)\b`, 'i'), 'Judgment'],
   [new RegExp(String.raw`^(?!answer)${DESCRIBED}complaint\b`, 'i'), 'Complaint'],
   [
-    new RegExp(String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:motion|application)\b`, 'i'),
+    new RegExp(
+      String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:(?:cross-)?motion|application)\b`,
+      'i',
+    ),
     'Motion',
   ],
   [/^(?:[Aa]mended |AMENDED )?(?:[Aa]nswer|ANSWER)|\bANSWER to\b/, 'Answer'],
@@ -39,22 +42,29 @@ const TYPES: [RegExp, string][] = [
     'Declaration',
   ],
   [
-    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
+    /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|(?!notice\b)[\w\s]{0,30}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
   ],
   [/^(?:[\w-]+ ){0,3}stipulation\b/i, 'Stipulation'],
-  [/^letter\b/i, 'Letter'],
+  [/^(?:[\w-]+ )?letter\b/i, 'Letter'],
   [/^(?:redacted )?transcript\b/i, 'Transcript'],
-  [/^(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
-  [/^(?:[\w.()-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
+  [/^(?!request\b)(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
+  [/^(?:[\w.()-]+ ){0,4}(?:statement|report)\b|^findings (?:&|and) recommendations?\b/i, 'Report'],
 ]
 
 /** `*SEALED*`, `[Redacted]`, or `(E-filed)` before what was filed. */
-const MARKED = /^(?:\*[a-z][a-z ]{0,30}\*|[\s*]|[([][\w -]{1,30}[)\]] )+(?=\w)/i
+const MARKED = /^(?:\*[a-z][\w .-]{0,60}\*|[\s*]|[([][\w -]{1,30}[)\]] )+(?=\w)/i
+
+/** `Plaintiff's`, `Chapter 7 Trustee’s`, and whose order it is: `Judge Jane Roe: ELECTRONIC ORDER` */
+const WHOSE =
+  /^(?:(?:the |chapter \d{1,2} )?[\w-]+['’]s? |(?:(?:chief|senior|u\.s\.|district|magistrate|bankruptcy) ){0,3}judge [\w.,'’ -]{3,40}: )(?=\w)/i
+
+/** `Adversary case 26-00033. 21 (Validity of lien): Complaint by Acme` */
+const ADVERSARY = /^adversary case [\d:a-z-]{5,20}\.? (?:\d\d \(.{1,150}?\): )?/i
 
 /** Empty if the text names no known type. */
 export function filingType(text: string): string {
-  const words = text.replace(MARKED, '')
+  const words = text.replace(MARKED, '').replace(ADVERSARY, '').replace(WHOSE, '')
   return TYPES.find(([pattern]) => pattern.test(words))?.[1] ?? ''
 }
 
@@ -73,15 +83,27 @@ const PART_END =
 const SENTENCE_END =
   /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Mt|Ft|Fed|Civ|Bros|Dept|Assn|Univ|Esq|Rev|Sgt|Lt|Col|[A-Z]))\.\s/
 
+/** What was decided may follow the judge's name: `ORDER signed by Judge Jane Roe on 1/5/26 DENYING 12 Motion` */
+const JUDGE =
+  / (?:signed )?by (?:[A-Z][\w.]{1,11} ){0,4}Judge(?: (?!(?:Grant|Deny|Adopt|Approv|Direct|Dismiss|Sett)ing\b)[A-Z](?:\.|(?![A-Z])[\w'’-]*)){1,5}(?:,? (?:I{2,3}|IV|[JS]r\.))?(?: on [\d/]{6,10})?(?= (?:[a-z\d]|[A-Z]{2}|[A-Z][a-z]+ing\b))/
+/** `Objection to (related document 12)` */
+const OPEN = / (?:to|re|regarding)$/i
+/** A notice has the number of an entry, which is a link, in brackets: `granting (55) Motion`. */
+const LINKED = /\((\d{1,5}(?:-\d{1,4})?)\)(?= [A-Z])/g
+/** `FILED.[4001234] [26-321]`, which circuits print last. */
+const DOCUMENT_ID = /\.?\s?\[\d{6,}(?:-\d{1,4})?\]/
+/** Circuits add its ID to what was filed, `MOTION [2149999] to extend time`, or that it was filed electronically. */
+const ADDED = / \(ECF\)| \[\d{6,}(?:-\d{1,4})?\](?= [a-z])/g
+
 /** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
-  // The Ninth Circuit adds it to whatever was filed electronically.
-  const plain = oneLine(text).replace(/ \(ECF\)/g, '')
+  const plain = oneLine(text).replace(ADVERSARY, '').replace(ADDED, '').replace(JUDGE, '')
+  const unlinked = plain.replace(LINKED, '[$1]')
   // Not at the first character: a text may begin with a bracket.
-  const ends = [BRACKET, /;/, NAMES_FILER, SENTENCE_END]
-    .map((pattern) => plain.slice(1).search(pattern) + 1)
+  const ends = [BRACKET, /;/, NAMES_FILER, SENTENCE_END, DOCUMENT_ID]
+    .map((pattern) => unlinked.slice(1).search(pattern) + 1)
     .filter((at) => at > 0)
-  const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain)
+  const title = trimmed(plain.slice(0, Math.min(plain.length, ...ends)), plain).replace(OPEN, '')
   return shortenTitle(tidyDocketText(title || plain))
 }
 
@@ -114,12 +136,15 @@ export function shortenTitle(title: string): string {
 const MAX_FILER_LENGTH = 300
 
 const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
-const BY_PARTIES = /^(?:[\w-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
+const BY_PARTIES = /^\W*(?:[\w'’-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
 const CLERKS_NOTE = /^clerk['’`]?s\b/i
 /** "shall be filed by March 12" and "due by 3/12/2026" are deadlines. */
-const BY_NO_DAY = String.raw`by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
+const BY_NO_DAY = String.raw`by:? (?!\d|mail\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
 const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
-const NAMES_FILER = new RegExp(String.raw`:?\s(?:filed\s)?${BY_NO_DAY}`, 'i')
+const NAMES_FILER = new RegExp(
+  String.raw`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered|submitted)\s)?(?:${BY_NO_DAY}|on behalf of )`,
+  'i',
+)
 const ON_BEHALF = /\bon behalf of (.+)/i
 const BY = /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/
 /** Clerks put the attachments, or the lawyer who filed, right behind the name. */
@@ -138,10 +163,10 @@ const NAME_ENDS = [
   BRACKET,
   /;|\s?\[|, (?:RECEIVED|FILED|SUBMITTED|TENDERED)\b/,
   / (?:against|identifying|naming|(?:filed )?by|on behalf of|as to|re|regarding|concerning|dated|with hearing)\b/i,
-  / (?:to|in|with|on|at|from|before) (?=[a-z\d[#])/,
+  / from | (?:to|in|with|on|at|before) (?=[a-z\d[#])/,
   / for (?!the |all )(?=[a-z\d[#])/,
   /(?<=\.|\b)\s(?=(?:The|This) (?:[Hh]earing|[Cc]ourt|[Mm]otion|[Cc]lerk|[Mm]atter|[Ff]iling|[Dd]ocument)\b)/,
-  /\.?\s(?=(?:Hearing|Objections?|Responses?|Reply|Answer|Status|Related|Receipt|Fee|Filing|Modified|Signed|Entered|Last|Proof|Chapter|Motion|Order|Attachments?|Document|Government|Proposed)\b[^,.]{0,20}(?:\b(?:is|due|date|set|to be|will|scheduled|held|by|for|on|fee|number|amount|no|day)\b|[:#$\d]))/i,
+  /\.?\s(?=(?:Hearing|Objections?|Responses?|Reply|Answer|Status|Related|Receipt|Fee|Filing|Certificate|Modified|Signed|Entered|Last|Proof|Chapter|Motion|Order|Attachments?|Document|Government|Proposed)\b[^,.]{0,20}(?:\b(?:is|due|date|set|to be|will|scheduled|held|by|for|on|fee|number|amount|no|day)\b|[:#$\d]))/i,
   /(?<=\.) (?=(?:A|An|Any|All|If|No|See|Please|It|He|She|They|Such|Parties|Counsel)\s[a-z])/,
   SENTENCE_END,
   /(?<=\.)\./,
@@ -160,8 +185,8 @@ const NO_NAME =
 
 /** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. Empty where that is uncertain. */
 export function filedBy(text: string): string {
+  if (isOfTheCourt(oneLine(text))) return ''
   const plain = oneLine(text).replace(MARKED, '')
-  if (isOfTheCourt(plain)) return ''
   const [, filed] = FILED_BY.exec(plain) ?? []
   const [, behalf] = (filed ? ON_BEHALF.exec(filed) : null) ?? ON_BEHALF.exec(plain) ?? []
   const [, filer = ''] =

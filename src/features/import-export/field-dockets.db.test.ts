@@ -176,7 +176,13 @@ describe.each(['sqlite', 'postgres'] as const)(
           ...{ name: 'Acme, *Inc.*', type: 'Plaintiff', date_terminated: '2026-02-01' },
           attorneys: [{ name: 'Jane Doe', contact: '1 Main Street' }, { name: 'Jane Doe' }],
         },
-        'not a party',
+        'Roe',
+        {
+          name: 'Beta',
+          party_types: [{ name: 'Defendant', date_terminated: null }],
+          attorneys: ['John Roe'],
+        },
+        7,
       ]
       const about = {
         date_filed: '2026-01-05T00:00:00',
@@ -195,7 +201,9 @@ describe.each(['sqlite', 'postgres'] as const)(
 
 # Parties and counsel
 
-- **Acme, \\*Inc.\\***, Plaintiff, terminated 02/01/2026. Counsel: Jane Doe`)
+- **Acme, \\*Inc.\\***, Plaintiff, terminated 02/01/2026. Counsel: Jane Doe
+- **Roe**
+- **Beta**, Defendant. Counsel: John Roe`)
       await platform.db.updateTable('case_settings').set({ about: 'Ours' }).execute()
       expect(await report(platform, file)).toContain('already has a text')
       expect((await findCaseSettings(platform.db)).about).toBe('Ours')

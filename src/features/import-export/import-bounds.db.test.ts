@@ -82,6 +82,16 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       archive({ documents: [document(), document({ id: 2 })] }),
       /entry archive:1: attachment_number 0 is used by 2 documents/,
     ],
+    [
+      'two relations to one entry',
+      archive({
+        relations: [
+          { kind: 'decides', number: 5 },
+          { kind: 'refers_to', number: 5 },
+        ],
+      }),
+      /entry archive:1: 2 relations to No\. 5/,
+    ],
     ['one uid twice', archive({ events: [event(), event()] }), /uid a-1 is used by 2 dates/],
     ...Object.entries(ENTRY_LIMITS).map(([name, max]): [string, unknown, RegExp] => [
       `a long ${name}`,

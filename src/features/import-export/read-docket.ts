@@ -78,11 +78,18 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
     ),
     ...repeated(numbers, (number, count) => `docket number ${number} is used by ${count} entries`),
     ...repeated(keys, (key, count) => `source_key ${key} is used by ${count} entries`),
-    ...entries.flatMap(({ source_key, documents }) => {
+    ...entries.flatMap(({ source_key: key, documents, relations = [] }) => {
       const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
-      return repeated(attachments, (attachment, count) => {
-        return `entry ${source_key}: attachment_number ${attachment} is used by ${count} documents`
-      })
+      const related = relations.map(({ number }) => number)
+      return [
+        ...repeated(attachments, (attachment, count) => {
+          return `entry ${key}: attachment_number ${attachment} is used by ${count} documents`
+        }),
+        ...repeated(
+          related,
+          (number, count) => `entry ${key}: ${count} relations to No. ${number}`,
+        ),
+      ]
     }),
   ]
   if (problems.length > 0) throw refusal(file, problems)

@@ -17,10 +17,19 @@ type Fact = keyof typeof FACTS
 const names = Object.keys(FACTS) as Fact[]
 
 const fact = optionalLine(500)
-const Counsel = z.object({ name: fact })
-const Party = z.object({
-  ...{ name: fact, type: fact, date_terminated: fact, extra_info: text(10_000).nullish() },
+/** Some programs give the name alone. */
+const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((one) => (typeof one === 'string' ? { name: one } : one), z.object(shape))
+const Counsel = named({ name: fact })
+const role = { date_terminated: fact, extra_info: text(10_000).nullish() }
+const Party = named({
+  ...{ name: fact, type: fact, ...role },
   attorneys: list(z.unknown()).nullish(),
+  // CourtListener's name; a party has one for each role in the case.
+  party_types: list(z.object({ name: fact, ...role })).nullish(),
+}).transform(({ party_types, ...party }) => {
+  const { name: type = '', ...about } = party_types?.[0] ?? {}
+  return party_types?.[0] ? { ...party, type, ...about } : party
 })
 
 export const caseFields = {

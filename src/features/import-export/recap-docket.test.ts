@@ -56,3 +56,17 @@ test.each(['', null, undefined, 'None', 'nan', ' '])('%j is no number', (missing
   expect(entries).toMatchObject([{ number: null }, { number: 12, documents: [{}] }])
   expect(leftOut).toEqual(['2026-11-20-1 Exhibit A', '12-0 Exhibit A'])
 })
+
+test('a date that programs write as None is missing, and HTML is no text', () => {
+  const description = '<b>ORDER</b> for AT&amp;T'
+  const [one, other] = [
+    { ...entry, date_filed: 'None', description, date_entered: '2026-11-21' },
+    { ...entry, entry_number: 13, date_filed: 'nan', description: 'MINUTES &#39;A&#39;' },
+  ]
+  const { entries, undated } = read({ docket_entries: [one, other] })
+  expect(entries).toMatchObject([
+    { filed_on: '2026-11-21', description: 'ORDER for AT&T', title: 'ORDER for AT&T' },
+    { status: 'draft', description: "MINUTES 'A'" },
+  ])
+  expect(undated).toEqual(['13'])
+})

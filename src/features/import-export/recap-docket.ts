@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { readAttachments } from '../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
-import { enteredOn } from '../../shared/docket-sheet-rules.ts'
+import { enteredOn, withoutMarkup } from '../../shared/docket-sheet-rules.ts'
 import { filedBy, filingTitle, filingType, shortenTitle } from '../../shared/docket-text-rules.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
@@ -24,8 +24,9 @@ import { aboutCase, caseFields, courtName } from './recap-case.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
 
-const recapText = text(ENTRY_LIMITS.description)
-const recapLine = optionalLine(ENTRY_LIMITS.description)
+/** Some courts leave HTML in it. */
+const recapText = text(ENTRY_LIMITS.description).overwrite(withoutMarkup)
+const recapLine = optionalLine(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 
 /** RECAP writes numbers as text, juriscraper as numbers. */
 const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
@@ -37,10 +38,16 @@ const docketNumber = written
     'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
-/** Null where it is missing, for which programs also write `None` and `nan`; NaN for what is no number. */
+/** For what is missing, programs also write `None` and `nan`. */
+const present = (value: string | number | null | undefined) =>
+  String(value ?? '')
+    .trim()
+    .replace(/^(?:none|null|nan)$/i, '')
+
+/** Null where it is missing; NaN for what is no number. */
 function wholeNumber(value: string | number | null | undefined): number | null {
-  const number = String(value ?? '').trim()
-  if (/^(?:none|null|nan)?$/i.test(number)) return null
+  const number = present(value)
+  if (number === '') return null
   return /^\d{1,15}(?:\.0+)?$/.test(number) ? Number(number) : Number.NaN
 }
 
@@ -79,7 +86,7 @@ const recapEntry = (timeZone: string) =>
       entry.attachments ??= documents?.filter((document) => !isMain(document))
       entry.short_description ||= documents?.find(isMain)?.description ?? ''
       // Bankruptcy dockets sometimes have only the date of entry; a few rows have none.
-      const written = entry.date_filed?.trim() || entry.date_entered?.trim() || ''
+      const written = present(entry.date_filed) || present(entry.date_entered)
       const day = written ? courtDay(written, timeZone) : enteredOn(entry.description ?? '')
       const [problem] =
         filingDate.safeParse(written ? (day ?? written) : '2000-01-01').error?.issues ?? []

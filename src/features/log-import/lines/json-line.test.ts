@@ -107,6 +107,15 @@ test.each(['docket-1  | ', '2025-03-01T12:30:15.2Z stdout F ', 'Mar  1 12:30:15 
   },
 )
 
+test('the list that a proxy passes on tells its clients apart', () => {
+  const line = (list: string, remote_addr = '10.0.0.1') =>
+    `${JSON.stringify({ msec: AT / 1000, ...nginx, remote_addr, http_x_forwarded_for: list })}\n`
+  const lists = [line('198.51.100.7, 10.0.0.1'), line('198.51.100.8'), line('-', '198.51.100.7')]
+  const [one, other, alone] = readLog(lists).keys.map((key) => key.split(' ')[0])
+  expect(other).not.toBe(one)
+  expect(alone).toBe(one)
+})
+
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
   const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))

@@ -16,8 +16,9 @@ type Json = Record<string, unknown>
 /** The start of the request if the log has it, otherwise its end. */
 const TIMES = `StartUTC StartLocal ts time_iso8601 msec time_local
   @timestamp timestamp time datetime date start_time`.split(/\s+/)
-const CLIENTS = `ClientHost client_ip remote_ip remote_addr remoteip client
-  clientip ip ClientAddr remoteIp x_forwarded_for`.split(/\s+/)
+/** Behind a proxy, the list that begins with the client comes first. */
+const CLIENTS = `http_x_forwarded_for x_forwarded_for ClientHost client_ip remote_ip remote_addr
+  remoteip client clientip ip ClientAddr remoteIp`.split(/\s+/)
 const METHODS = 'RequestMethod request_method method verb requestMethod'.split(' ')
 const TARGETS = 'RequestPath request_uri uri path url requestUrl'.split(' ')
 const STATUSES = `DownstreamStatus status status_code statusCode
@@ -82,8 +83,10 @@ const isObject = (value: unknown): value is Json =>
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
+const isAbsent = (value: unknown) => value === undefined || value === '' || value === '-'
+
 const pick = (line: Json, names: string[]) =>
-  line[names.find((name) => line[name] !== undefined && line[name] !== '') ?? '']
+  line[names.find((name) => !isAbsent(line[name])) ?? '']
 
 /** nginx rewrites $uri, so the request line takes precedence over it; $request_uri is what the browser sent. */
 function readRequest(line: Json): { method: string; target: string | undefined } {

@@ -70,7 +70,7 @@ export function readDownload(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const CLF = /^\[?(\d{1,2}\/\w{3}\/\d{4}):(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})? ([+-]\d\d:?\d\d)\]?$/
+const CLF = /^\[?(\d{1,2}\/\w{3}\/\d{4}):(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})? ?(Z|[+-]\d\d:?\d\d)\]?$/
 
 /** Caches the last day read: most lines have the same day as the line before. */
 const lastDay = { text: '', midnight: Number.NaN }

@@ -78,6 +78,7 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   ['one digit for the day', LINE.replace('[01/', '[1/'), {}],
   ['milliseconds', LINE.replace(':15 ', ':15.123 '), {}],
   ['an offset with a colon', LINE.replace(/([+-]\d\d)(\d\d)\]/, '$1:$2]'), {}],
+  ['UTC as a letter', LINE.replace('+0000]', 'Z]'), {}],
   ['a status without a size', LINE.replace(/ 5120 .*/, ''), { userAgent: '' }],
   ['a request that looks like its own end', lineOf({ target: `${target}?x=" 200 5 "` }), {}],
   [
