@@ -1,7 +1,7 @@
 import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
 import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
 import { allocate, directOf, free, heapOf } from './memory.ts'
-import type { OpenPage, ToDevice } from './objects.ts'
+import { type OpenPage, objectsOf, type ToDevice } from './objects.ts'
 
 /* Where a page's characters are, and how they are painted. */
 
@@ -32,6 +32,8 @@ export function deviceOf({ library, page }: Pick<OpenPage, 'library' | 'page'>):
   })
 }
 
+/** FPDF_PAGEOBJ_TEXT */
+const TEXT = 1
 /** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
 const FILLED = 0
 const UNPAINTED = [3, 7]
@@ -135,6 +137,10 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     if (code === HYPHEN) characters.push(LINE_END)
   }
   free(library, numbers)
+  // Of words painted twice, as with a shadow, PDFium reports one.
+  objectsOf(library, page, (object) => {
+    if (pdfium.FPDFPageObj_GetType(object) === TEXT && !runs.has(object)) lettered.add(object)
+  })
   return { characters, lettered }
 }
 
