@@ -147,11 +147,21 @@ interface Difference {
   at: (pixel: number) => number
 }
 
+/** Out of 255. On a cover as dark as this, what shines through cannot be read. */
+const NEARLY_BLACK = 36
+
 const differenceOf = (picture: Picture, other: Picture): Difference => ({
   picture,
   at: (pixel) =>
-    largest((color) => (picture.pixels[pixel + color] ?? 0) - (other.pixels[pixel + color] ?? 0)),
+    isNearlyBlack(picture, pixel) && isNearlyBlack(other, pixel)
+      ? 0
+      : largest(
+          (color) => (picture.pixels[pixel + color] ?? 0) - (other.pixels[pixel + color] ?? 0),
+        ),
 })
+
+const isNearlyBlack = ({ pixels }: Picture, pixel: number) =>
+  largest((color) => pixels[pixel + color] ?? 0) < NEARLY_BLACK
 
 const differenceFrom = (picture: Picture, colors: readonly number[]): Difference => ({
   picture,
