@@ -52,6 +52,7 @@ const UNSEEN: Record<string, WordPage | string> = {
     resources: '/XObject<</F 7 0 R>>',
     objects: [form(at(600, '(.) Tj'))],
   },
+  'in /E of a line': { content: '/Span <</E (Penhallow)>> BDC 9 9 m 90 9 l S EMC\n' },
   'in /Alt of a line': { content: '/Figure <</Alt (Penhallow)>> BDC 9 9 m 90 9 l S EMC\n' },
   'in /ActualText inside a form': {
     content: '/F Do\n',
