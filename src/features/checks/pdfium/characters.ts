@@ -82,6 +82,15 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     return toDevice([left, top, right, bottom])
   }
 
+  function sizeOf(object: number): string {
+    const places = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
+    pdfium.FPDFPageObj_GetBounds(object, ...places)
+    const [left = 0, bottom = 0, right = 0, top = 0] = places.map((at) =>
+      heap.getValue(at, 'float'),
+    )
+    return `${(right - left).toFixed(1)} ${(top - bottom).toFixed(1)}`
+  }
+
   function baselineOf(index: number): number {
     if (!pdfium.FPDFText_GetCharOrigin(text, index, numbers, numbers + 8)) return 0
     const [x, y] = [heap.getValue(numbers, 'double'), heap.getValue(numbers + 8, 'double')]
@@ -136,11 +145,13 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     characters.push({ text: character, box, baseline, hasShape, run: object, ...run })
     if (code === HYPHEN) characters.push(LINE_END)
   }
-  free(library, numbers)
-  // Of words painted twice, as with a shadow, PDFium reports one.
+  // Of words painted twice, as with a shadow, PDFium reports one; what has no letters may be a cover.
+  const sizes = new Set([...lettered].map(sizeOf))
   objectsOf(library, page, (object) => {
-    if (pdfium.FPDFPageObj_GetType(object) === TEXT && !runs.has(object)) lettered.add(object)
+    const isUnread = pdfium.FPDFPageObj_GetType(object) === TEXT && !runs.has(object)
+    if (isUnread && sizes.has(sizeOf(object))) lettered.add(object)
   })
+  free(library, numbers)
   return { characters, lettered }
 }
 
