@@ -180,6 +180,10 @@ const COVERED: CoverCase[] = [
     pdf.rect(72, 190, 468, 80).fill('black')
     write(pdf, SECRET)
   }),
+  hidesInBody('under a cover that lets an eighth of the light through', (pdf) => {
+    const { x, y, width, height } = write(pdf, SECRET)
+    pdf.save().fillOpacity(0.88).rect(x, y, width, height).fill('black').restore()
+  }),
   hidesInBody('without any opacity', (pdf) => {
     pdf.save().fillOpacity(0)
     write(pdf, SECRET)

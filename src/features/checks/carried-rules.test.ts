@@ -59,6 +59,25 @@ test.each<[string, (pdf: Pdf) => void, string[]]>([
     attachToPage,
     ['carried: Contains files attached to a page: 1, on page 1.', SCRIPTS],
   ],
+  [
+    'a file that is attached to the whole',
+    (pdf) => {
+      const file = pdf.ref({ Type: 'Filespec', F: new String('notes.txt') })
+      file.end(undefined)
+      setOnFile(pdf, { AF: [file] })
+    },
+    ['carried: Has other files attached: 1.'],
+  ],
+  [
+    'what was typed into a form',
+    (pdf) => {
+      const { data } = (
+        pdf.initForm() as never as { _root: { data: Record<string, { data: object }> } }
+      )._root
+      Object.assign(data.AcroForm?.data ?? {}, { XFA: [] })
+    },
+    ['carried: Contains form data that its pages may not show (XFA).'],
+  ],
   ['a script that runs when the file is opened', runAtOpening, [SCRIPTS]],
 ])('a file carries %s besides its pages', async (_, add, found) => {
   const bytes = await drawnPdf((pdf) => {

@@ -15,18 +15,21 @@ export interface CarriedParts {
   hiddenLayers: number
   /** Also scripts that run on opening or in fields. */
   hasScripts: boolean
+  /** XFA: what was typed into a form may be there without being shown. */
+  hasFormData: boolean
   texts: CarriedText[]
 }
 
 /** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
 export function carriedFindings(parts: CarriedParts): Finding[] {
   const author = cutText(oneLine(parts.author).replace(NO_NAME, ''), MAX_AUTHOR_LENGTH)
-  const { attachments, hasScripts, hiddenLayers, revisions } = parts
+  const { attachments, hasFormData, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
     [author !== '', `Names its author: ${author}.`],
     [attachments > 0, `Has other files attached: ${attachments}.`],
     [hasScripts, 'Contains scripts (JavaScript).'],
+    [hasFormData, 'Contains form data that its pages may not show (XFA).'],
     [hiddenLayers > 0, `Has hidden layers: ${hiddenLayers}.`],
     [
       revisions > 1,

@@ -97,6 +97,12 @@ describe('words beside the pages that no page shows are covered text:', () => {
       ...(['Its descriptions for screen readers have', 1] as const),
     ],
     [
+      'abbreviations in the structure',
+      '/StructTreeRoot 6 0 R',
+      ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/E(Jane Penhallow)>>]>>'],
+      ...(['Its descriptions for screen readers have', 1] as const),
+    ],
+    [
       'replacements in the structure',
       '/StructTreeRoot 6 0 R',
       ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/ActualText(by Penhallow)>>]>>'],

@@ -105,13 +105,14 @@ function hasInk({ width, height }: PageView, picture: Picture): boolean {
 /** For each character. Words that overlap other words are drawn and checked separately. */
 function listPainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {
   const { characters } = page
-  const slivers = new Map<number, number>()
+  const slivers = new Map<number, { box: Box; seen: number }>()
   const isPainted = (index: number, picture: Picture): boolean => {
     const one = characters[index]
     if (!one?.box || one.isInvisible || !one.hasShape || !isLetterOrDigit(one.text)) return true
     if (one.isTiny) return false
-    const { isSeen, seen, of } = pixelsPainted(one, differenceOf(picture, withoutText))
-    if (isSeen && seen < MIN_INK * of && of >= MIN_PIXELS) slivers.set(index, seen)
+    const { isSeen, seen, of } = pixelsPainted(one.box, picture, withoutText)
+    if (isSeen && seen < MIN_INK * of && of >= MIN_PIXELS)
+      slivers.set(index, { box: one.box, seen })
     return isSeen
   }
   const isPlain = characters.map((_, index) => isPainted(index, everything))
@@ -121,13 +122,10 @@ function listPainted(page: PageView, everything: Picture, withoutText: Picture):
       if (runs.has(run)) isPlain[index] &&= isPainted(index, shown)
     }
   }
-  if (slivers.size > 0) {
-    const alone = page.draw(SCALE, 'textAlone')
-    for (const [index, seen] of slivers) {
-      const one = characters[index]
-      const drawn = one ? pixelsPainted(one, differenceFrom(alone, BEHIND_TEXT)).seen : 0
-      isPlain[index] &&= seen >= MIN_SHARE * drawn
-    }
+  if (slivers.size === 0) return isPlain
+  const alone = page.draw(SCALE, 'textAlone')
+  for (const [index, { box, seen }] of slivers) {
+    isPlain[index] &&= seen >= MIN_SHARE * pixelsPainted(box, alone).seen
   }
   return isPlain
 }
@@ -141,34 +139,17 @@ const MIN_PIXELS = 36
 /** Out of 255. A pixel of a letter that shows at all. */
 const TRACE = 4
 
-interface Difference {
-  picture: Picture
-  /** Difference at a pixel, out of 255. */
-  at: (pixel: number) => number
-}
+/** Out of 255. On a cover as dark as this, what shines through cannot be read. */
+const NEARLY_BLACK = 36
 
-const differenceOf = (picture: Picture, other: Picture): Difference => ({
-  picture,
-  at: (pixel) =>
-    largest((color) => (picture.pixels[pixel + color] ?? 0) - (other.pixels[pixel + color] ?? 0)),
-})
-
-const differenceFrom = (picture: Picture, colors: readonly number[]): Difference => ({
-  picture,
-  at: (pixel) => largest((color) => (picture.pixels[pixel + color] ?? 0) - (colors[color] ?? 0)),
-})
-
-const largest = (difference: (color: number) => number) =>
-  Math.max(Math.abs(difference(0)), Math.abs(difference(1)), Math.abs(difference(2)))
-
-/** Pixels of its box: `of` in all, `seen` with a trace of the letter; `isSeen` if one shows clearly. */
-function pixelsPainted({ box }: Character, { picture, at }: Difference) {
-  const { left, top, right, bottom } = inPixels(picture, box ?? NOWHERE)
+/** Pixels of a box: `of` in all, `seen` with a trace of a letter; `isSeen` if one shows clearly. */
+function pixelsPainted(box: Box, picture: Picture, behind?: Picture) {
+  const { left, top, right, bottom } = inPixels(picture, box)
   const clear = bottom - top > LARGE ? CLEAR_IN_LARGE : DIFFERENCE
   let [seen, isSeen] = [0, false]
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const difference = at((y * picture.width + x) * 4)
+      const difference = differenceAt((y * picture.width + x) * 4, picture, behind)
       if (difference >= TRACE) seen += 1
       isSeen ||= difference >= clear
     }
@@ -176,7 +157,17 @@ function pixelsPainted({ box }: Character, { picture, at }: Difference) {
   return { of: (right - left) * (bottom - top), seen, isSeen }
 }
 
-const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
+/** Out of 255. @param behind by default, `BEHIND_TEXT` */
+function differenceAt(pixel: number, { pixels }: Picture, behind?: Picture): number {
+  let [difference, lightest] = [0, 0]
+  for (let color = 0; color < 3; color++) {
+    const one = pixels[pixel + color] ?? 0
+    const other = (behind ? behind.pixels[pixel + color] : BEHIND_TEXT[color]) ?? 0
+    difference = Math.max(difference, Math.abs(one - other))
+    lightest = Math.max(lightest, one, other)
+  }
+  return lightest < NEARLY_BLACK ? 0 : difference
+}
 
 /** Groups consecutive covered characters, line by line. */
 function runsOf(

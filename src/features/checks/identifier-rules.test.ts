@@ -58,6 +58,23 @@ describe('identifiers that stay out of public filings', () => {
     ['born on the 3rd day of March, 1971', 'Date of birth', 'xxx xxx xxx xx xxxxx, 1971'],
     ['CDL No. 12345678', 'Driver’s license number', 'xxxx5678'],
     ['operator license no. 12345678', 'Driver’s license number', 'xxxx5678'],
+    ['1 2 3 - 4 5 - 6 7 8 9', 'Social Security number', 'x x x - x x - 6 7 8 9'],
+    ['l23-4S is read as l23-4O-6789', 'Social Security number', 'xxx-xx-6789'],
+    ['SSNs of the debtors: 123456789', 'Social Security number', 'xxxxx6789'],
+    ['accounts 1234567890 and others', 'Account number', 'xxxxxx7890'],
+    ['brokerage account Z12-345678', 'Account number', 'xxx-xx5678'],
+    ['card 4111 1111\r\n1111 1111', 'Card number', 'xxxx xxxx\r\nxxxx 1111'],
+    ['4111.1111.1111.1111', 'Card number', 'xxxx.xxxx.xxxx.1111'],
+    ['D O B: 03/15/1985', 'Date of birth', 'xx/xx/1985'],
+    ['DOB 03 15 1985', 'Date of birth', 'xx xx 1985'],
+    ['DOB 03151985', 'Date of birth', 'xxxx1985'],
+    ['DOB: 15-MAR-1985', 'Date of birth', 'xx-xxx-1985'],
+    ['Date of Birth/Age: 03/15/1985', 'Date of birth', 'xx/xx/1985'],
+    ['gave her date of birth as March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
+    ['born at the clinic on or about March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
+    ['a passport bearing number C01234567', 'Passport number', 'xxxxx4567'],
+    ['DL 12345678', 'Driver’s license number', 'xxxx5678'],
+    ['Driver’s Lic. No. S1234567', 'Driver’s license number', 'xxxx4567'],
   ])('%s', (text, label, masked) => {
     expect(identifiersIn(text)).toEqual([[label, masked]])
   })
@@ -89,6 +106,13 @@ describe('what is fine', () => {
     'born in 1985 and, on March 15, 2020, married',
     '617 - 555 - 0123',
     '02110−1234',
+    'DOB 19851985',
+    'oil-lO-IOIO is a pattern, and 5l2-O is a part',
+    'accounts receivable 1234567',
+    '4532\r\n4533\r\n4534\r\n4535',
+    'what to do B 03/15/2024',
+    'All accounts 2023 2024 Change',
+    'account with ABC1234',
   ])('%s', (text) => {
     expect(identifiersIn(text)).toEqual([])
   })

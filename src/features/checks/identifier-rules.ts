@@ -24,27 +24,28 @@ interface Rule {
 }
 
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
-/** After the word "account", a date is usually that of a payment. */
+/** After the word "account", a date is usually that of a payment, and years are those of columns. */
 const DATE =
-  /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$/
+  /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$|^(?:[- ]?(?:19|20)\d{2})+$/
 
 /** What may stand between a label and its number. */
-const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
+const GAP = String.raw`(?:\s*(?:\([a-z/]{2,12}\)|\/[a-z]{2,12}))?[\s:#.=()_-]{0,12}`
 /** Whose number it is, up to the word or sign that announces it. */
 const OF = String.raw`(?:\s+of(?:\s+[\w.’']+){1,4}?(?=\s+(?:is|was)\b|\s?:))?`
-const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers|numbered)\b\.?)?`
+const NUMBER_WORD = String.raw`(?:[\s(]*(?:bearing\s+|with\s+)?(?:no|num|number|nos|numbers|numbered)\b\.?)?`
 
 const RULES: readonly Rule[] = [
   {
     label: 'Social Security number',
-    // A line may end after a hyphen.
-    pattern: /(?<![\w-])(?<id>\d{3}(?:( - | )\d{2}\2|-\s{0,3}\d{2}-\s{0,3})\d{4})(?![\w-])/g,
+    // A line may end after a hyphen, and letters may be set wide apart.
+    pattern:
+      /(?<![\w-])(?<id>\d{3}(?:( - | )\d{2}\2|-\s{0,3}\d{2}-\s{0,3})\d{4}|(?:\d ){3}- (?:\d ){2}-(?: \d){4})(?![\w-])/g,
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Social Security number',
     pattern: words(
-      String.raw`SSN|S\.S\.N\.|SS(?=\s?#)|social security|soc\. ?sec\.`,
+      String.raw`SSNs?|S\.S\.N\.|SS(?=\s?#)|social security|soc\. ?sec\.`,
       // Last, one digit in each box of a form.
       String.raw`\d{3}(?:[ .]|\s?-\s?)?\d{2}(?:[ .]|\s?-\s?)?\d{4}|(?:\d[ -]{1,3}){8}\d`,
     ),
@@ -65,14 +66,14 @@ const RULES: readonly Rule[] = [
   {
     label: 'Card number',
     pattern:
-      /(?<![\w.-])(?<id>[2-6]\d{3}(?:[ -]?\d{4}){3}|3[04678]\d{2}[ -]?\d{6}[ -]?\d{4,5})(?![\w-]|\.\d)/g,
+      /(?<![\w.-])(?<id>[2-6]\d{3}(?:[.-]?\s{0,2}\d{4}){3}|3[04678]\d{2}[.-]?\s{0,2}\d{6}[.-]?\s{0,2}\d{4,5})(?![\w-]|\.\d)/g,
     isReal: isCardNumber,
   },
   {
     label: 'Account number',
     pattern: words(
-      String.raw`(?:account|acct|a/c|loan(?= (?:no|num|#)))\b\.?`,
-      String.raw`\d[\d -]{4,24}\d`,
+      String.raw`(?:accounts?|accts?|a/c|loan(?= (?:no|num|#)))\b\.?`,
+      String.raw`[A-Z]{0,3}\d[\d -]{4,24}\d`,
     ),
     isReal: (id) => digitsOf(id).length >= 6 && !DATE.test(id),
   },
@@ -84,8 +85,8 @@ const RULES: readonly Rule[] = [
   {
     label: 'Date of birth',
     pattern: words(
-      String.raw`date of birth|birth\s?da(?:te|y)|d\.?o\.?b\b\.?|born(?: in [a-z\s,.]{2,40}?)?(?: on)?`,
-      String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2}(?!\d))|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}\s+${MONTH}\s+\d{4}|the\s+\d{1,2}(?:st|nd|rd|th)?\s+(?:day\s+)?of\s+${MONTH},?\s+\d{4}`,
+      String.raw`date of birth|birth\s?da(?:te|y)|d[./]?o[./]?b\b\.?|d o b\b|born(?: (?:in|at) [a-z\s,.]{2,40}?)?(?: on(?: or about)?)?`,
+      String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./ -]\d{1,2}[./ -](?:\d{4}|\d{2}(?!\d))|\d{8}|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}[\s-]+${MONTH}[\s-]+\d{4}|the\s+\d{1,2}(?:st|nd|rd|th)?\s+(?:day\s+)?of\s+${MONTH},?\s+\d{4}`,
     ),
     isReal: isDay,
     mask: maskDay,
@@ -93,7 +94,7 @@ const RULES: readonly Rule[] = [
   {
     label: 'Driver’s license number',
     pattern: words(
-      String.raw`driver['’]?s?['’]? licen[sc]e|operator['’]?s?['’]? licen[sc]e|C?DL(?=\s?#| no\b)`,
+      String.raw`(?:driver|operator)['’]?s?['’]? lic(?:en[sc]e|\b\.?)|C?DL(?=\s?[#:]| no\b|\s[A-Z]?\d{6})`,
       String.raw`(?:[A-Z]{2} )?[A-Z]{0,2}[ -]?\d(?:[ -]?\d){4,13}`,
     ),
   },
@@ -106,7 +107,7 @@ const RULES: readonly Rule[] = [
 /** Matches a number only after one of these labels; a line may break between any two words. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:is |was |as )?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }
@@ -114,8 +115,12 @@ function words(names: string, id: string): RegExp {
 /** In order of appearance; if two overlap, the earlier rule wins. */
 export function findIdentifiers(written: string): Identifier[] {
   const identifiers: Identifier[] = []
-  // Word processors and some fonts use other characters for the hyphen.
-  const text = written.replace(/[‐‑–−]/g, '-')
+  // Word processors and some fonts use other characters for the hyphen; recognition takes digits for letters.
+  const text = written
+    .replace(/[‐‑–−]/g, '-')
+    .replace(/(?<!\w)(?=\D{0,9}\d)[\dIlO]{3}-[\dIlO]{2}-[\dIlO]{4}(?!\w)/g, (id) =>
+      id.replaceAll('O', '0').replace(/[Il]/g, '1'),
+    )
   for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const id = match.groups?.id ?? ''
@@ -139,7 +144,7 @@ export function mask(id: string): string {
 
 function maskDay(day: string): string {
   if (/^\d{4}-/.test(day)) return `${day.slice(0, 4)}-xx-xx`
-  return day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
+  return day.replace(/[\p{L}\p{N}](?=.*[^\p{N}]|\d{4})/gu, 'x')
 }
 
 const digitsOf = (id: string) => id.replace(/\D/g, '')
@@ -150,7 +155,7 @@ function isSocialSecurityNumber(id: string): boolean {
   return !/^(?:000|666|9)/.test(digits) && digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000'
 }
 
-/** ISO/IEC 7812-1, annex B (Luhn), and the first digits of the networks. */
+/** ISO/IEC 7812-1, annex B (Luhn), and the first digits of the networks. Three lines are a column of other numbers. */
 function isCardNumber(id: string): boolean {
   const digits = digitsOf(id)
   const isNetwork =
@@ -159,7 +164,7 @@ function isCardNumber(id: string): boolean {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
-  return isNetwork.test(digits) && sum % 10 === 0
+  return isNetwork.test(digits) && sum % 10 === 0 && id.split('\n').length < 3
 }
 
 /** ISO 13616: the number modulo 97 is 1. */
@@ -171,7 +176,7 @@ function isIban(id: string): boolean {
 
 function isDay(written: string): boolean {
   const [, month = '', day = '', year = ''] =
-    /^(\d{1,2})[./-](\d{1,2})[./-](\d{2,4})$/.exec(written) ?? []
+    /^(\d{1,2})[./ -]?(\d{1,2})[./ -]?(\d{2,4})$/.exec(written) ?? []
   if (!month) return true
   const long = year.length === 4 ? year : `19${year}`
   return isoDate(`${month}/${day}/${long}`) !== undefined

@@ -9,7 +9,7 @@ const LEGENDS = [
   /\bhighly confidential\b/i,
   /\bconfidential\b[^.]{0,30}?\b(?:(?:pursuant|subject) to|under) (?:the |a |stipulated )*protective order\b/i,
   /(?<!\*)\*+ ?(?:sealed|under seal|restricted|ex parte) ?\*+/i,
-  /^\W*(?:SEALED(?: DOCUMENT)?|UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)\W*$/,
+  /^\W*(?:SEALED(?: DOCUMENT)?|(?:FILE |EX PARTE AND )?UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)(?:\W*$| (?:BY|PER|PURSUANT TO) .*)/,
   /\bunredacted version of documents? sought to be (?:filed under seal|sealed)\b/i,
 ]
 /** A line that quotes the words, or says that this is the public version. */

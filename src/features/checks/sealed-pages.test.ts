@@ -46,6 +46,12 @@ describe('legends of sealing', () => {
       'FILED EX PARTE AND UNDER SEAL',
       legend('FILED EX PARTE AND UNDER SEAL', 200, 150),
     ],
+    [
+      'by an order',
+      'SEALED BY ORDER OF THE COURT',
+      legend('SEALED BY ORDER OF THE COURT', 200, 30),
+    ],
+    ['for the clerk', 'FILE UNDER SEAL', legend('FILE UNDER SEAL', 250, 30)],
     ['as Northern California has them', SOUGHT, legend(SOUGHT, 100, 150)],
     [
       'as a stamp that was put on top',
@@ -82,12 +88,14 @@ describe('legends of sealing', () => {
     ['a sentence that begins there', 'and the exhibits were filed under seal.'],
     ['the end of one', 'sealed.'],
     ['what a protective order calls them', 'material marked “Attorneys’ Eyes Only” may be shown'],
+    ['a title', 'MOTION FOR LEAVE TO FILE UNDER SEAL'],
+    ['what is no longer sealed', 'UNSEALED BY ORDER OF THE COURT'],
     ['what the public may have', 'REDACTED VERSION OF DOCUMENT FILED UNDER SEAL'],
   ])('in the margin, %s is none', async (_, words) => {
     expect(kindsOfFindings(await readingOf((pdf) => write(pdf, words, [72, 68])))).toEqual([])
   })
 
-  test.each(['*', '* ', 'confidential ', 'filed a, '])(
+  test.each(['*', '* ', 'SEALED BY ', 'confidential ', 'filed a, '])(
     'of %j repeated, a line is read in linear time',
     (piece) => expectSteadyGrowth(findLegend, piece),
   )

@@ -20,6 +20,8 @@ describe('what can be seen is text of the page:', () => {
     'small print': 'BT /T 4 Tf 72 600 Td (Penhallow) Tj ET\n',
     'condensed letters': at(600, `50 Tz ${WORD}`),
     'slanted letters': 'BT /T 12 Tf 1 0 .4 1 72 600 Tm (Penhallow) Tj ET\n',
+    'letters with a shadow':
+      'BT /T 30 Tf .7 g 73 599 Td 2 Tr 2 w (Penhallow) Tj 0 g -1 1 Td (Penhallow) Tj ET\n',
     'upright letters': 'BT /T 12 Tf 0 1 -1 0 72 600 Tm (Penhallow) Tj ET\n',
     'outlined letters': at(600, `1 Tr ${WORD}`),
     'words in a few forms': nested(5),

@@ -52,6 +52,7 @@ const UNSEEN: Record<string, WordPage | string> = {
     resources: '/XObject<</F 7 0 R>>',
     objects: [form(at(600, '(.) Tj'))],
   },
+  'in /E of a line': { content: '/Span <</E (Penhallow)>> BDC 9 9 m 90 9 l S EMC\n' },
   'in /Alt of a line': { content: '/Figure <</Alt (Penhallow)>> BDC 9 9 m 90 9 l S EMC\n' },
   'in /ActualText inside a form': {
     content: '/F Do\n',
@@ -97,6 +98,14 @@ const UNSEEN: Record<string, WordPage | string> = {
   'off the page': at(-300, WORD),
   'outside of the crop box': { content: at(60, WORD), page: '/CropBox[0 100 612 792]' },
   'beneath a box': at(600, WORD) + BOX,
+  'beneath spaces that are drawn as a box': {
+    content: `${at(600, '(He saw Penhallow leave) Tj')}BT /M 20 Tf 113 594 Td (   ) Tj ET\n`,
+    resources: '/Fonts/M 7 0 R>>',
+    objects: [
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</s 8 0 R>>/Encoding<</Type/Encoding/Differences[32/s]>>/FirstChar 32/LastChar 32/Widths[1000]>>',
+      stream('', '1000 0 0 0 1000 1000 d1 0 0 1000 1000 re f'),
+    ],
+  },
   'in a hidden layer': {
     content: `/OC /L BDC ${at(600, WORD)} EMC\n`,
     resources: '/Properties<</L 7 0 R>>',

@@ -11,7 +11,7 @@ const INDENT = 1.2
 /** Share of the height: letters that differ more from the line before begin or end a heading. */
 const OTHER_SIZE = 0.2
 /** Times the line's height: anything farther below is another part of the page. */
-const FAR_DAYS = 4
+const FAR = 4
 
 /** The text of these characters, with line ends, and a blank line between paragraphs. */
 export function layOutText(characters: readonly Character[]): string {
@@ -82,7 +82,7 @@ function usualStep(lines: readonly TextLine[]): number {
   const written = lines.filter(({ text, height }) => text.trim() !== '' && height > 0)
   const steps = written.flatMap((line, index) => {
     const step = (written[index - 1]?.baseline ?? line.baseline) - line.baseline
-    return step > line.height / 2 && step < FAR_DAYS * line.height ? [step] : []
+    return step > line.height / 2 && step < FAR * line.height ? [step] : []
   })
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
 }

@@ -3,7 +3,7 @@ import type { CarriedText } from '../carried-words-rules.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
 import { objectsOf } from './objects.ts'
 
-const PLACES = { ActualText: 'replacements', Alt: 'descriptions' } as const
+const PLACES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
 /** Nobody reads more. */
 const MAX_TEXTS = 5000
 

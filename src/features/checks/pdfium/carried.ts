@@ -18,12 +18,14 @@ export function readCarried(
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
   const saved = readSavedObjects(library, document)
   return {
-    attachments: library.FPDFDoc_GetAttachmentCount(document),
+    attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), countAssociated(saved)),
     // A linearized file has two trailers from the start.
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
     author: readAuthor(library, document) || creatorIn(saved),
     hiddenLayers: countHiddenLayers(saved),
-    hasScripts: hasScripts(saved),
+    // Wherever it is: on opening, of a page, a field, a link.
+    hasScripts: hasEntry(saved, /\/S ?\/JavaScript\b/),
+    hasFormData: hasEntry(saved, /\/XFA\b/),
     texts: [
       ...carriedTexts(saved, pagesByObject(library, document)),
       ...readDestinations(library, document),
@@ -71,18 +73,26 @@ function pagesByObject(library: WrappedPdfiumModule, document: number): Map<numb
 
 /* PDFium does not tell of scripts, layers, and the author in XMP metadata: the file's objects do. */
 
-/** Wherever it is: on opening, of a page, a field, a link. */
-function hasScripts({ objects }: Pick<SavedObjects, 'objects'>): boolean {
-  return [...objects.values()].some((text) => /\/S ?\/JavaScript\b/.test(text))
-}
+type Objects = Pick<SavedObjects, 'objects'>
+
+const hasEntry = ({ objects }: Objects, entry: RegExp) =>
+  [...objects.values()].some((text) => entry.test(text))
+
+const catalogOf = ({ objects }: Objects) =>
+  [...objects.values()].find((text) => /\/Type ?\/Catalog\b/.test(text)) ?? ''
+
+const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
+
+/** Files attached to the whole as in PDF 2.0. */
+const countAssociated = (saved: Objects) =>
+  referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF')).length
 
 /** Layers that are not shown when the file is opened. */
-function countHiddenLayers({ objects }: Pick<SavedObjects, 'objects'>): number {
-  const catalog = [...objects.values()].find((text) => /\/Type ?\/Catalog\b/.test(text)) ?? ''
-  const properties = entryOf(objects, catalog, 'OCProperties')
+function countHiddenLayers(saved: Objects): number {
+  const { objects } = saved
+  const properties = entryOf(objects, catalogOf(saved), 'OCProperties')
   const shown = entryOf(objects, properties, 'D')
-  const layers = (of: string, key: string) =>
-    entryOf(objects, of, key).match(/\d+(?= \d+ R)/g) ?? []
+  const layers = (of: string, key: string) => referencesIn(entryOf(objects, of, key))
   const [off, on] = [layers(shown, 'OFF'), layers(shown, 'ON')]
   const base = /\/BaseState ?\/OFF\b/.test(shown) ? layers(properties, 'OCGs') : []
   const isOn = new Set(on)
@@ -144,6 +154,7 @@ const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
   Title: ['bookmarks', /\/Parent \d+ \d+ R/],
   // Of an element of the structure, not of the content of a page (actual-text.ts).
   Alt: ['descriptions', /\/P \d+ \d+ R/],
+  E: ['descriptions', /\/P \d+ \d+ R/],
   ActualText: ['replacements', /\/P \d+ \d+ R/],
 }
 

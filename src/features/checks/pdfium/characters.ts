@@ -1,7 +1,7 @@
 import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
 import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
 import { allocate, directOf, free, heapOf } from './memory.ts'
-import type { OpenPage, ToDevice } from './objects.ts'
+import { type OpenPage, objectsOf, type ToDevice } from './objects.ts'
 
 /* Where a page's characters are, and how they are painted. */
 
@@ -32,6 +32,8 @@ export function deviceOf({ library, page }: Pick<OpenPage, 'library' | 'page'>):
   })
 }
 
+/** FPDF_PAGEOBJ_TEXT */
+const TEXT = 1
 /** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
 const FILLED = 0
 const UNPAINTED = [3, 7]
@@ -78,6 +80,15 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
       heap.getValue(at, 'double'),
     )
     return toDevice([left, top, right, bottom])
+  }
+
+  function sizeOf(object: number): string {
+    const places = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
+    pdfium.FPDFPageObj_GetBounds(object, ...places)
+    const [left = 0, bottom = 0, right = 0, top = 0] = places.map((at) =>
+      heap.getValue(at, 'float'),
+    )
+    return `${(right - left).toFixed(1)} ${(top - bottom).toFixed(1)}`
   }
 
   function baselineOf(index: number): number {
@@ -134,6 +145,12 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     characters.push({ text: character, box, baseline, hasShape, run: object, ...run })
     if (code === HYPHEN) characters.push(LINE_END)
   }
+  // Of words painted twice, as with a shadow, PDFium reports one; what has no letters may be a cover.
+  const sizes = new Set([...lettered].map(sizeOf))
+  objectsOf(library, page, (object) => {
+    const isUnread = pdfium.FPDFPageObj_GetType(object) === TEXT && !runs.has(object)
+    if (isUnread && sizes.has(sizeOf(object))) lettered.add(object)
+  })
   free(library, numbers)
   return { characters, lettered }
 }

@@ -22,7 +22,7 @@ const MAX_METADATA = 16
 const MAX_TEXTS = 20_000
 const MAX_TEXT = 2000
 
-const TEXT = /\/(Title|ActualText|Alt) ?(\((?:[^\\)]|\\.)*\)|<[^<>]*>)/gs
+const TEXT = /\/(Title|ActualText|Alt|E) ?(\((?:[^\\)]|\\.)*\)|<[^<>]*>)/gs
 
 /** FPDF_REMOVE_SECURITY */
 const DECRYPTED = 3
