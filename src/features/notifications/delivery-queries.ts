@@ -175,7 +175,9 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
     leased_by: 'text',
     updated_at: 'bigint',
   },
-  `update deliveries set state = v.state, server_reply = v.server_reply, leased_by = null, leased_until = null,
+  // Without a token the subscriber was removed meanwhile, and servers repeat the address in their replies.
+  `update deliveries set state = v.state, leased_by = null, leased_until = null,
+      server_reply = case when deliveries.token = '' then '' else v.server_reply end,
       updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
     from v where deliveries.id = v.id and deliveries.leased_by = v.leased_by`,
 )
