@@ -99,7 +99,7 @@ export const cancelled = sql`(select n.id, ${whyCalledOff} as reason from notifi
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
 /** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
-const unsubscribed = sql`case when d.subscription_id is not null and not exists (
+const unsubscribed = sql<string | null>`case when d.subscription_id is not null and not exists (
   select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
   then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
     then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
@@ -214,7 +214,10 @@ export interface RetryChoice {
   ids: number[]
 }
 
-/** Restarts the notification, even a stopped one; requeued deliveries get another two days. */
+/**
+ * Restarts the notification, even a stopped one; requeued deliveries get another two days. Those that would only be
+ * skipped stay as they are: the log would lose the fact that an uncertain message may have arrived.
+ */
 export async function requeueDeliveries(
   db: Queryable,
   { notificationId, states, ids, now }: RetryChoice & { now: number },
@@ -227,8 +230,9 @@ export async function requeueDeliveries(
   const counts = { failed: 0, uncertain: 0 }
   for (const state of RETRIABLE_STATES) {
     const { numUpdatedRows } = await db
-      .updateTable('deliveries')
+      .updateTable('deliveries as d')
       .set({ state: 'queued', next_attempt_at: now, created_at: now, updated_at: now })
+      .where(unsubscribed, 'is', null)
       .where('notification_id', '=', notificationId)
       .where('state', '=', state)
       .$if(!states.includes(state), (chosen) => chosen.where('id', 'in', [0, ...ids]))
