@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
@@ -107,6 +107,10 @@ const unsubscribed = sql<string | null>`case when d.subscription_id is not null 
 const whySkipped = sql<string | null>`coalesce(
   (select c.reason from ${cancelled} where c.id = d.notification_id), ${unsubscribed})`
 
+/** What was said before stays: a message that was uncertain may have arrived. */
+export const withEarlierReply = (reason: RawBuilder<unknown>) =>
+  sql`${reason} || case when server_reply = '' then '' else '; before: ' || server_reply end`
+
 export type Taken = Pick<
   Delivery,
   'id' | 'notification_id' | 'recipient' | 'token' | 'attempts' | 'created_at' | 'message_id'
@@ -143,7 +147,7 @@ export async function takeDeliveries(
       attempts = attempts + case when due.reason is null then 1 else 0 end,
       message_id = case when due.reason is null
         then '<notification-' || notification_id || '.delivery-' || deliveries.id || ${`@${host}>`} else message_id end,
-      server_reply = coalesce(due.reason, server_reply),
+      server_reply = coalesce(${withEarlierReply(sql`due.reason`)}, server_reply),
       leased_by = case when due.reason is null then ${worker} end,
       leased_until = case when due.reason is null then ${leaseEnd(db)} end,
       updated_at = ${now}
