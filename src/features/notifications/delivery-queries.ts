@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
@@ -99,13 +99,17 @@ export const cancelled = sql`(select n.id, ${whyCalledOff} as reason from notifi
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
 /** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
-const unsubscribed = sql`case when d.subscription_id is not null and not exists (
+const unsubscribed = sql<string | null>`case when d.subscription_id is not null and not exists (
   select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
   then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
     then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
 
 const whySkipped = sql<string | null>`coalesce(
   (select c.reason from ${cancelled} where c.id = d.notification_id), ${unsubscribed})`
+
+/** What was said before stays: a message that was uncertain may have arrived. */
+export const withEarlierReply = (reason: RawBuilder<unknown>) =>
+  sql`${reason} || case when server_reply = '' then '' else '; before: ' || server_reply end`
 
 export type Taken = Pick<
   Delivery,
@@ -143,7 +147,7 @@ export async function takeDeliveries(
       attempts = attempts + case when due.reason is null then 1 else 0 end,
       message_id = case when due.reason is null
         then '<notification-' || notification_id || '.delivery-' || deliveries.id || ${`@${host}>`} else message_id end,
-      server_reply = coalesce(due.reason, server_reply),
+      server_reply = coalesce(${withEarlierReply(sql`due.reason`)}, server_reply),
       leased_by = case when due.reason is null then ${worker} end,
       leased_until = case when due.reason is null then ${leaseEnd(db)} end,
       updated_at = ${now}
@@ -175,7 +179,9 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
     leased_by: 'text',
     updated_at: 'bigint',
   },
-  `update deliveries set state = v.state, server_reply = v.server_reply, leased_by = null, leased_until = null,
+  // Without a token the subscriber was removed meanwhile, and servers repeat the address in their replies.
+  `update deliveries set state = v.state, leased_by = null, leased_until = null,
+      server_reply = case when deliveries.token = '' then '' else v.server_reply end,
       updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
     from v where deliveries.id = v.id and deliveries.leased_by = v.leased_by`,
 )
@@ -212,7 +218,10 @@ export interface RetryChoice {
   ids: number[]
 }
 
-/** Restarts the notification, even a stopped one; requeued deliveries get another two days. */
+/**
+ * Restarts the notification, even a stopped one; requeued deliveries get another two days. Those that would only be
+ * skipped stay as they are: the log would lose the fact that an uncertain message may have arrived.
+ */
 export async function requeueDeliveries(
   db: Queryable,
   { notificationId, states, ids, now }: RetryChoice & { now: number },
@@ -225,8 +234,9 @@ export async function requeueDeliveries(
   const counts = { failed: 0, uncertain: 0 }
   for (const state of RETRIABLE_STATES) {
     const { numUpdatedRows } = await db
-      .updateTable('deliveries')
+      .updateTable('deliveries as d')
       .set({ state: 'queued', next_attempt_at: now, created_at: now, updated_at: now })
+      .where(unsubscribed, 'is', null)
       .where('notification_id', '=', notificationId)
       .where('state', '=', state)
       .$if(!states.includes(state), (chosen) => chosen.where('id', 'in', [0, ...ids]))

@@ -63,8 +63,8 @@ function writePart(type: 'text/plain' | 'text/html', text: string): string {
 
 /** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, hiding the id (RFC 2047 section 5). */
 function field(value: string) {
-  const isPlain = /^[ -~]*$/.test(value) && !value.includes('=?')
-  return isPlain && value.includes('"') ? { value, prepared: true, foldLines: true } : value
+  const isPlain = value.includes('"') && /^[ -~]*$/.test(value)
+  return isPlain ? { value, prepared: true, foldLines: true } : value
 }
 
 class UnusableSender extends Error {}

@@ -94,7 +94,9 @@ describe('a notification called off', () => {
     )
     await stopNotification(platform, { notificationId: id, by: clerk })
     await untilFinished(platform, id)
-    expect(await repliesOf(platform)).toEqual({ 'skipped: Stopped by an administrator': 3 })
+    expect(await repliesOf(platform)).toEqual({
+      'skipped: Stopped by an administrator; before: 450 4.2.0 Greylisted': 3,
+    })
   })
 
   test('a notification of another entry goes on', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readStates, untilFinished } from '../../../../test/support/delivery.ts'
+import {
+  readLog,
+  readStates,
+  unsubscribe,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
 
@@ -52,6 +57,29 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
         details: `notification ${id}: 2 recipients have the message, 1 more may have it, and 2 will not get it`,
       },
     ])
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('a retry that is called off on %s', (dialect) => {
+  const reply = 'The mail server stopped answering after the message was handed over'
+
+  test.each([
+    ['by the Stop button', 'Stopped by an administrator'],
+    ['because they left', 'Unsubscribed before the message was sent'],
+  ])('%s keeps in the log that the message may have arrived', async (_, reason) => {
+    const { client, platform, worker, place, id } = await openHalfSent(dialect)
+    const { db } = platform
+    await db.updateTable('deliveries').set({ state: 'uncertain', server_reply: reply }).execute()
+    await db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(303)
+    if (reason.startsWith('Stopped')) await client.post(`${place}/stop`)
+    else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
+    worker.start()
+    await untilFinished(platform, id)
+    const log = Object.values(await readLog(platform))
+    expect(new Set(log.map(({ server_reply }) => server_reply))).toEqual(
+      new Set([`${reason}; before: ${reply}`]),
+    )
   })
 })
 

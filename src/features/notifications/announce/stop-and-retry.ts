@@ -57,7 +57,8 @@ export function retryDeliveries(
     const at = clock()
     const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
     if (failed + uncertain === 0) {
-      const reason = 'Select at least one failed or uncertain delivery.'
+      const reason =
+        'Select at least one failed or uncertain delivery to someone who is still subscribed.'
       throw new InvalidError(reason, { state: [reason] })
     }
     const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`
@@ -67,10 +68,7 @@ export function retryDeliveries(
   })
 }
 
-/**
- * Refuses a retry that would only be skipped: the log would lose the fact that an uncertain message may have arrived. An
- * entry has one running notification at a time (PROMISES 24).
- */
+/** Refuses a retry that would only be skipped. An entry has one running notification at a time (PROMISES 24). */
 async function refuseNow(db: Queryable, notification: Notification, entryIds: number[]) {
   const { id, finished_at, stopped_at } = notification
   const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)

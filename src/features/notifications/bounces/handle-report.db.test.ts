@@ -5,6 +5,7 @@ import {
   announce,
   clerk,
   openDeliveryPlace,
+  readLog,
   startWorker,
   until,
   untilFinished,
@@ -122,6 +123,24 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(await readers(platform)).toEqual(['active', 'active'])
+  })
+
+  test('neither the server’s reply nor a report brings back the address of a removed subscriber', async () => {
+    const { platform, sink } = await openSent(dialect, 2)
+    const reply = Promise.withResolvers<void>()
+    onTestFinished(() => reply.resolve())
+    sink.behave(reader, { kind: 'accept', after: reply.promise, reply: `2.1.5 <${reader}> Ok` })
+    const id = await announce(platform, await addEntry(platform.db))
+    const received = await until(() => sink.received.find(({ to }) => to.includes(reader)))
+    await removeSubscriber(platform, 1, { ...clerk, clientIp })
+    reply.resolve()
+    await untilFinished(platform, id)
+    const [removed, other] = Object.values(await readLog(platform)).toSorted((a, b) => a.id - b.id)
+    expect(removed).toMatchObject({ state: 'sent', server_reply: '' })
+    expect(other?.server_reply).toContain('Ok')
+    const raw = reportTo('Postfix, unknown user', received.from)
+    expect(await handleReport(platform, raw)).toBe('bounced')
+    expect(JSON.stringify(await readLog(platform))).not.toContain(reader)
   })
 
   test('a message that cannot be read in time is set aside, counted, and changes nothing', async () => {

@@ -18,7 +18,13 @@ export async function markBounced(
 ): Promise<boolean> {
   const delivery = db.updateTable('deliveries').where('id', '=', id)
   const bounced = { ...change, state: 'bounced', leased_by: null, leased_until: null } as const
-  return hasChanged(delivery.set(bounced).where('state', 'in', ['sent', 'uncertain', 'sending']))
+  // Without a token the subscriber was removed, and reports repeat the address.
+  const server_reply = sql<string>`case when token = '' then '' else ${change.server_reply} end`
+  return hasChanged(
+    delivery
+      .set({ ...bounced, server_reply })
+      .where('state', 'in', ['sent', 'uncertain', 'sending']),
+  )
 }
 
 const OF_RECIPIENT: BounceCause[] = ['mailbox', 'recipient']

@@ -32,7 +32,7 @@ test.each([
 test('a caption adds nothing but its letters', () => {
   const idWith = (caption: string) => notificationHeaders({ ...props, caption })['List-Id']
   expect(idWith('A "B" \\ C\r\nBcc: x')).toBe('"A B C Bcc: x" <notifications.docket.example.com>')
-  for (const left of ['', 'Müller v. Größe', 'A\0B', 'x'.repeat(101)]) {
+  for (const left of ['', 'Müller v. Größe', 'A\0B', '=?utf-8?Q?A?=', 'x'.repeat(101)]) {
     expect(idWith(left)).toBe('<notifications.docket.example.com>')
   }
 })

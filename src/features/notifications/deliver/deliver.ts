@@ -108,7 +108,7 @@ export function unsubscribeUrl({ publicUrl, token }: { publicUrl: string; token:
 function listId({ publicUrl, caption }: HeadersProps): string {
   const id = `<notifications.${mailHost(publicUrl)}>`
   const phrase = caption.replace(/["\\\s]+/g, ' ').trim()
-  return /^[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
+  return /^(?!.*=\?)[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
 }
 
 export function mailHost(publicUrl: string): string {

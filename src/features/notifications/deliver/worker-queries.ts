@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseTime, lockRows } from '../../../platform/database/dialect.ts'
 import { isLeaseOver, leaseEnd } from '../../../platform/database/leases.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { cancelled } from '../delivery-queries.ts'
+import { cancelled, withEarlierReply } from '../delivery-queries.ts'
 import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
 import { createPacer, type ServerPause } from './pacing.ts'
 
@@ -125,10 +125,11 @@ const PIECE = 1000
 
 /** In pieces, so that no one waits long for it. Rows a worker has locked are passed over: it checks the same thing. */
 export async function skipCancelled(db: Queryable, now: number): Promise<void> {
+  const reason = sql`(select c.reason from ${cancelled} where c.id = deliveries.notification_id)`
   for (;;) {
     const { numAffectedRows } = await sql`
       update deliveries set state = 'skipped', updated_at = ${now},
-        server_reply = (select c.reason from ${cancelled} where c.id = deliveries.notification_id)
+        server_reply = ${withEarlierReply(reason)}
       where id in (
         select id from deliveries where state in ('queued', 'deferred')
           and notification_id in (select c.id from ${cancelled})

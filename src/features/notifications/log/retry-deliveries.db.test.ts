@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announce, readLog, readStates } from '../../../../test/support/delivery.ts'
+import { announce, readLog, readStates, unsubscribe } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
 
@@ -48,6 +48,21 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
       actions.map(({ action }) => action).filter((action) => /retried/.test(action)),
     ).toHaveLength(2)
     expect((await client.get(place)).body).toContain('data-live-url')
+  })
+
+  test('a retry leaves the lines of those who have unsubscribed as they are', async () => {
+    const { client, platform, path } = await openNotifications(dialect, LIVE, 2)
+    const place = (await client.post(path)).location ?? ''
+    await platform.db.updateTable('deliveries').set({ state: 'uncertain' }).execute()
+    await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    await unsubscribe(platform, 'reader0@example.org')
+    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(303)
+    expect(Object.values(await readStates(platform))).toEqual(['uncertain', 'queued'])
+    await unsubscribe(platform, 'reader1@example.org')
+    await platform.db.updateTable('deliveries').set({ state: 'uncertain' }).execute()
+    const nobody = await client.post(`${place}/retry`, { state: 'uncertain' })
+    expect(nobody.status).toBe(422)
+    expect(shownText(nobody.body)).toContain('to someone who is still subscribed')
   })
 
   test('a retry waits for another notification of the entry', async () => {

@@ -96,7 +96,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
   })
 
   const LISTMONK = 'uuid,email,name,attributes,status,created_at,updated_at'
-  const MAILCHIMP = 'Email Address,First Name,OPTIN_TIME,CONFIRM_IP,LAST_CHANGED,NOTES'
+  const MAILCHIMP = 'Email Address,First Name,Phone Number,OPTIN_TIME,CONFIRM_IP,LAST_CHANGED,NOTES'
 
   test.each([
     ['listmonk', LISTMONK, '1f,a@example.com,A,{},enabled,2024-01-01,2024-01-01', 'active'],
@@ -106,17 +106,17 @@ bob@example.com,old-token-2,Unsubscribed,\r
       '1f,a@example.com,A,{},blocklisted,2024-01-01,2024-01-01',
       'unsubscribed',
     ],
-    ['Mailchimp', MAILCHIMP, 'a@example.com,A,2024-01-01 10:00:00,192.0.2.1,,', 'active'],
+    ['Mailchimp', MAILCHIMP, 'a@example.com,A,,2024-01-01 10:00:00,192.0.2.1,,', 'active'],
     [
       'Mailchimp',
       `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON`,
-      'a@example.com,A,,,,,2024-01-01 10:00:00,',
+      'a@example.com,A,,,,,,2024-01-01 10:00:00,',
       'unsubscribed',
     ],
     [
       'Mailchimp',
       `${MAILCHIMP},CLEAN_TIME`,
-      'a@example.com,A,,,,,2024-01-01 10:00:00',
+      'a@example.com,A,,,,,,2024-01-01 10:00:00',
       'unsubscribed',
     ],
     ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,a@example.com,A,true,', 'active'],
@@ -150,8 +150,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['Substack', 'email,email_disabled,created_at', 'a@example.com,false,', 'refused'],
     ['Substack', 'email,active_subscription,plan', 'a@example.com,true,', 'refused'],
     ['Constant Contact', 'Email address,Email permission status', 'a@example.com,-', 'refused'],
-    ['Buttondown', 'email,notes,type', 'a@example.com,,regular', 'active'],
-    ['Buttondown', 'email,notes,type', 'a@example.com,,unactivated', 'refused'],
+    ['Buttondown', 'email,notes,type', 'a@example.com,,regular', 'refused'],
     ['Google Groups', 'Email address,Email preference', 'a@example.com,no email', 'refused'],
     ['a German program', 'E-Mail,Abgemeldet am', 'a@example.com,01.02.2024', 'refused'],
     ['a French program', 'Email,Statut', 'a@example.com,Désabonné', 'refused'],
@@ -162,6 +161,10 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['no word', 'email,status', 'a@example.com,', 'refused'],
     ['something else', 'email,status_code', 'a@example.com,7', 'refused'],
     ['something else', 'email,Do not contact (opted out?)', 'a@example.com,x', 'refused'],
+    ['CiviCRM', 'E-mail,First Name,Do Not Email', 'a@example.com,A,Yes', 'refused'],
+    ['SendGrid', 'email,reason,created', 'a@example.com,550 blocked,1609459200', 'refused'],
+    ['a Hungarian program', 'Email,Leiratkozott', 'a@example.com,igen', 'refused'],
+    ['something else', 'email,left', 'a@example.com,2025-01-01', 'refused'],
     ['something else', 'email,bounce_count', 'a@example.com,1', 'refused'],
     ['something else', 'email,subscribed', 'a@example.com,maybe', 'refused'],
   ])(

@@ -129,7 +129,7 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
     const unclear = findUnclear(fileName, names)
     if (unclear) {
       throw new CommandError(
-        `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove or rename the other.`,
+        `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
       )
     }
     return records as unknown as CsvRecord[]

@@ -12,11 +12,9 @@ const HERE =
   /^(?:is_|has_)?(?:subscribed(?:_to_emails?)?|active|enabled|confirmed|opt(?:ed)?_?in|mailable)$/
 const LEFT =
   /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
-/** Of no column that says anything else, in any language that such a file may be in. */
-const SAYS_STATE =
-  /unsub|nonsub|opt(?:ed)?[_ -]?out|block|black|(?:^|_)banned|bounc|clean|complain|spam|suppress|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|consent|confirm|mailable|delivery|preference|no_?mail|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독/
-const NO_STATE =
-  /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
+/** What lists of subscribers say besides; any other column may say who has left, in whatever words and language. */
+const OTHER =
+  /^(?:email|token|(?:uu)?id|leid|euid|(?:first_?|last_?|full_?|nick)?name|address|phone(?:_number)?|birthday|attributes|notes|tags|member_rating|latitude|longitude|gmtoff|dstoff|timezone|cc|region|last_changed|(?:created|updated|subscribed?|subscription|optin|confirm)_(?:at|on|date|time|ip)|column_\d+)$/
 const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => one.test(name))
 
 /** Mailchimp's files of the unsubscribed and the cleaned say so in their names, even without the columns. */
@@ -24,9 +22,7 @@ const OF_LEAVERS = /unsub|nonsub|cleaned|bounce|suppress|bl(?:ack|ock)_?list|opt
 
 /** @returns what may say who has left in a way that is not understood */
 export function findUnclear(fileName: string, names: string[]): string | undefined {
-  const isUnclear = (name: string) =>
-    SAYS_STATE.test(name) && !isOneOf([WORD, HERE, LEFT, NO_STATE])(name)
-  const column = names.find(isUnclear)
+  const column = names.find((name) => !isOneOf([WORD, HERE, LEFT, OTHER])(name))
   if (column !== undefined) return `the column ${column}`
   const isOfLeavers = OF_LEAVERS.test(fileName) && !names.some(isOneOf([WORD, HERE, LEFT]))
   return isOfLeavers ? `the file name ${fileName}` : undefined
