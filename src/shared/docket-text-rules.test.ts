@@ -98,6 +98,10 @@ describe('what docket text says of itself', () => {
     ['Request for Judicial Notice', ''],
     ['FINDINGS and RECOMMENDATIONS re 1 Complaint', 'Report'],
     ['Joint Discovery Letter Brief', 'Brief'],
+    ['Satisfaction of Judgment filed by Acme', ''],
+    ['Abstract of Judgment', ''],
+    ['Request for Entry of Order', ''],
+    ['Transcript Order Form', 'Transcript'],
   ])('%s has the type %j', (text, type) => {
     expect(filingType(text)).toBe(type)
   })

@@ -1,7 +1,7 @@
 import { oneLine } from './clean-text.ts'
 
 /** Words that may precede the type; a motion for an order or for summary judgment is still a motion. */
-const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief)\b)[\w-]+ ){0,3}`
+const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief|transcript|satisfaction|abstract|request)\b)[\w-]+ ){0,3}`
 
 /** Words that describe what was filed; behind one of these small words begins another paper's name. */
 const DESCRIBED = String.raw`(?:(?!(?:of|re|to|notice|motion)\b)[\w-]+ ){0,4}`
