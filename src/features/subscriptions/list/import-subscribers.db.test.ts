@@ -156,6 +156,16 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['a German program', 'E-Mail,Abgemeldet am', 'a@example.com,01.02.2024', 'refused'],
     ['a French program', 'Email,Statut', 'a@example.com,Désabonné', 'refused'],
     ['a Chinese program', 'Email,状态', 'a@example.com,已退订', 'refused'],
+    ['Shopify', 'Email,Accepts Email Marketing', 'a@example.com,no', 'refused'],
+    ['Mautic', 'email,dnc_channels', 'a@example.com,email', 'refused'],
+    ['a flag', 'email,do_not_email', 'a@example.com,x', 'refused'],
+    ['a date', 'Email,Left', 'a@example.com,2024-01-01', 'refused'],
+    ['a date', 'Email,End Date', 'a@example.com,2024-01-01', 'refused'],
+    ['a note', 'Email,Notes', 'a@example.com,Asked to unsubscribe', 'refused'],
+    ['a note', 'Email,Comment', 'a@example.com,"removed at her request, 2024"', 'refused'],
+    ['Excel', 'sep=;\nEmail;Status', 'a@example.com;unsubscribed', 'unsubscribed'],
+    ['Excel', 'Email;"Name, first";State', 'a@example.com;A;active', 'active'],
+    ['a mail program', 'Name,Email', 'Ann,Ann Lee <a@example.com>', 'active'],
     ['no header', 'email,,', 'a@example.com,unsubscribed,', 'refused'],
     ['someone whose name is Black', 'email,last name', 'a@example.com,Black', 'active'],
     ['a quoted line end', 'email,notes,state', 'a@example.com,"one\ntwo",active', 'active'],
@@ -175,8 +185,15 @@ bob@example.com,old-token-2,Unsubscribed,\r
     },
   )
 
-  test('a file named for those who have left needs a column that says it', async () => {
-    const fileName = 'nonsubscribed_email_audience_export_1.csv'
+  test.each([
+    'nonsubscribed_email_audience_export_1.csv',
+    'Removed members.csv',
+    'former-subscribers.csv',
+    'do-not-email.csv',
+    'complaints.csv',
+    'undeliverable 2026.csv',
+    'Abmeldungen.csv',
+  ])('a file named for those who have left needs a column that says it: %s', async (fileName) => {
     const csv = 'Email Address,LEID\na@example.com,1'
     await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
     expect(await rows()).toEqual([])

@@ -12,15 +12,15 @@ const HERE =
   /^(?:is_|has_)?(?:subscribed(?:_to_emails?)?|active|enabled|confirmed|opt(?:ed)?_?in|mailable)$/
 const LEFT =
   /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
-/** Of no column that says anything else, in any language that such a file may be in. */
-const SAYS_STATE =
-  /unsub|nonsub|opt(?:ed)?[_ -]?out|block|black|(?:^|_)banned|bounc|clean|complain|spam|suppress|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|consent|confirm|mailable|delivery|preference|no_?mail|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독/
+/** In the name of a column or file, in any language that it may be in: some of these people have left. */
+const SAYS_LEFT =
+  /unsub|nonsub|never_sub|opt(?:ed)?[_ -]?out|do_?not|dnc|no_?mail|(?:^|_)(?:left|former|ex|end(?:ed|_date)?|quit)(?:_|$)|block|black|(?:^|_)banned|bounc|cleaned|complain|spam|suppress|undeliver|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
+const SAYS_STATE = new RegExp(
+  `${SAYS_LEFT.source}|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|accepts|consent|confirm|mailable|delivery|preference|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독`,
+)
 const NO_STATE =
   /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
 const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => one.test(name))
-
-/** Mailchimp's files of the unsubscribed and the cleaned say so in their names, even without the columns. */
-const OF_LEAVERS = /unsub|nonsub|cleaned|bounce|suppress|bl(?:ack|ock)_?list|opt_?out/i
 
 /** @returns what may say who has left in a way that is not understood */
 export function findUnclear(fileName: string, names: string[]): string | undefined {
@@ -28,7 +28,8 @@ export function findUnclear(fileName: string, names: string[]): string | undefin
     SAYS_STATE.test(name) && !isOneOf([WORD, HERE, LEFT, NO_STATE])(name)
   const column = names.find(isUnclear)
   if (column !== undefined) return `the column ${column}`
-  const isOfLeavers = OF_LEAVERS.test(fileName) && !names.some(isOneOf([WORD, HERE, LEFT]))
+  const isOfLeavers =
+    SAYS_LEFT.test(columnName(fileName, 0)) && !names.some(isOneOf([WORD, HERE, LEFT]))
   return isOfLeavers ? `the file name ${fileName}` : undefined
 }
 
@@ -36,6 +37,9 @@ export function findUnclear(fileName: string, names: string[]): string | undefin
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
 const ENDED =
   /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|unconfirmed|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|non[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|opted[- ]out|false|f|no|n|[02-4])$/
+/** In a note of the other list. */
+const HAS_LEFT =
+  /unsubscri|opt(?:ed)?[ -]?out|do not (?:e-?mail|contact|send)|no more (?:e-?mail|mail)|\bremoved?\b/
 const NOTHING = /^(?:false|f|no|n|0|null|none|\\n)?$/
 
 /** @returns undefined if the column says nothing, or a sentence if the value is not understood */
@@ -43,7 +47,7 @@ export function stateIn(name: string, written: string): string | undefined {
   const value = written.toLowerCase()
   if (LEFT.test(name)) return NOTHING.test(value) ? undefined : 'unsubscribed'
   if (!WORD.test(name) && !HERE.test(name)) {
-    const isState = ENDED.test(value) && value.length > 5
+    const isState = (ENDED.test(value) && value.length > 5) || HAS_LEFT.test(value)
     return isState ? `the column ${name} may say who has left: ${written}` : undefined
   }
   if (SUBSCRIBED.test(value) || (value === '' && name === 'state')) return 'active'
