@@ -36,7 +36,7 @@ export function findUnclear(fileName: string, names: string[]): string | undefin
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
 const ENDED =
-  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|unconfirmed|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|non[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|opted[- ]out|false|f|no|n|[02-4])$/
+  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|undeliverable|unconfirmed|awaiting confirmation|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|(?:non|never)[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|do not mail|opt(?:ed)?[- ]?out|false|f|no|n|[02-4])$/
 /** In a note of the other list. */
 const HAS_LEFT =
   /unsubscri|opt(?:ed)?[ -]?out|do not (?:e-?mail|contact|send)|no more (?:e-?mail|mail)|\bremoved?\b/
