@@ -14,9 +14,9 @@ const LEFT =
   /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
 /** In the name of a column or file, in any language that it may be in: some of these people have left. */
 const SAYS_LEFT =
-  /unsub|nonsub|never_sub|opt(?:ed)?[_ -]?out|do_?not|dnc|no_?mail|(?:^|_)(?:left|former|ex|end(?:ed|_date)?|quit)(?:_|$)|block|black|(?:^|_)banned|bounc|cleaned|complain|spam|suppress|undeliver|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
+  /unsub|nonsub|never_sub|opt(?:ed)?[_ -]?out|do_?not|dnc|no_?mail|(?:^|_)(?:left|former|withdrawn|ex|end(?:ed|_date)?|quit)(?:_|$)|block|black|(?:^|_)banned|bounc|cleaned|complain|spam|suppress|undeliver|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
 const SAYS_STATE = new RegExp(
-  `${SAYS_LEFT.source}|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|accepts|consent|confirm|mailable|delivery|preference|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독`,
+  `${SAYS_LEFT.source}|stat(?:e|us|ut)|(?:^|_)stato|estado|zustand|subscri|opt(?:ed)?_?in|active|actif|aktiv|attiv|enabl|accepts|consent|permission|permit|newsletter|receiv|mail_ok|verif|einwillig|confirm|mailable|delivery|preference|angemeldet|abonn|inscri|suscri|iscritt|ingeschr|aangemeld|zapisan|статус|подпис|актив|状態|状态|狀態|購読|订阅|訂閱|상태|구독`,
 )
 const NO_STATE =
   /^(?:subscri(?:be|bed|ption)_(?:at|on|date|time|ip)|optin_(?:ip|time)|confirm_(?:ip|time))$/
@@ -36,7 +36,7 @@ export function findUnclear(fileName: string, names: string[]): string | undefin
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
 const ENDED =
-  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|undeliverable|unconfirmed|awaiting confirmation|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|(?:non|never)[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|do not mail|opt(?:ed)?[- ]?out|false|f|no|n|[02-4])$/
+  /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|undeliverable|unconfirmed|awaiting confirmation|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|(?:non|never)[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|do not mail|former(?: member)?|withdrawn|declined|opt(?:ed)?[- ]?out|false|f|no|n|[02-4])$/
 /** In a note of the other list. */
 const HAS_LEFT =
   /unsubscri|opt(?:ed)?[ -]?out|do not (?:e-?mail|contact|send)|no more (?:e-?mail|mail)|\bremoved?\b/
