@@ -226,6 +226,19 @@ describe('reports', () => {
     },
   )
 
+  test('is known by a link in base64', async () => {
+    const { platform, send } = await openSent('sqlite', 1)
+    await send()
+    const token = `token-of-${reader}`.replace('@', '%40')
+    const named = reportNamed('a complaint with the headers alone').replace('TOKEN', token)
+    const [before = '', after = ''] = named.split('rfc822-headers\n')
+    const returned = `X-Queue: ${'docket '.repeat(20)}${after.slice(0, after.lastIndexOf('\n--'))}`
+    const lines = Buffer.from(returned).toString('base64').replace(/.{76}/g, '$&\r\n')
+    const raw = `${before}rfc822-headers\nContent-Transfer-Encoding: base64\n\n${lines}\n--b1--`
+    expect(await handleReport(platform, Buffer.from(raw))).toBe('complained')
+    expect(await readers(platform)).toEqual(['unsubscribed'])
+  })
+
   test('a report that comes from our own address is handled once and never answered', async () => {
     const { platform, sink, send } = await openSent('sqlite')
     const address = (await send()).envelopeOf(reader)

@@ -40,7 +40,7 @@ export async function handleReport(
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
   const { findIn } = createBounceAddresses(secretKey, address)
-  const text = raw.toString('latin1', 0, MAX_REPORT_BYTES)
+  const text = decodeBodies(raw.toString('latin1', 0, MAX_REPORT_BYTES))
   const { deliveryIds, hasForgedToken } = findIn(text)
   const [id] = deliveryIds
   const delivery = id === undefined ? undefined : await findDelivery(db, id)
@@ -67,17 +67,21 @@ const MAX_LINKS = 5
 const decodeToken = (token: string) =>
   token.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+const BASE64 = /(?<![\w+/])(?:[A-Za-z0-9+/]{60,76}\r?\n){2,}[A-Za-z0-9+/=]*/g
+
+/** Some providers send the returned message quoted-printable, its lines broken, or in base64. */
+const decodeBodies = (text: string) =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(BASE64, (lines) => Buffer.from(lines, 'base64').toString('latin1'))
+
 /** Many providers' complaints do not say who sent the message, but return it (RFC 5965, 3.2). */
 async function handleComplaint(
   platform: ReportPlatform,
   { raw, text, limits }: { raw: Buffer; text: string; limits: ReadingLimits },
 ): Promise<ReportOutcome> {
   const { db, log } = platform
-  // Some providers send the returned message quoted-printable, its lines broken.
-  const links = text
-    .replace(/=\r?\n/g, '')
-    .matchAll(LINK)
-    .take(MAX_LINKS)
+  const links = text.matchAll(LINK).take(MAX_LINKS)
   const tokens = new Set(links.map(([, token = '']) => decodeToken(token)))
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)

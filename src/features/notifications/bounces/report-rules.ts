@@ -30,19 +30,20 @@ export function readReport(mail: ReceivedMail, recipient: string): Report | unde
   return readWords(mail, recipient) ?? inner.map((one) => readReport(one, recipient)).find(Boolean)
 }
 
-/** RFC 5965, 3.1 and 7.3: these do not mean that the recipient complained. */
-const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus', 'dmarc']
+/** RFC 5965, 7.3, and its drafts: no other type means that the recipient complained. */
+const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list']
 
 function readComplaint(feedback: string): Report | undefined {
   const [fields = {}] = readReportFields(feedback)
   const type = (fields['feedback-type'] ?? 'abuse').toLowerCase()
-  return NO_COMPLAINT.includes(type) ? undefined : { kind: 'complaint', words: type }
+  return COMPLAINTS.includes(type) ? { kind: 'complaint', words: type } : undefined
 }
 
 /** Hotmail's reports have the returned message and nothing else. */
-const isMicrosoftComplaint = ({ headers, inner }: ReceivedMail) =>
-  inner.some((one) => one.headers.has('x-hmxmroriginalrecipient')) ||
-  (inner.length > 0 && /^complaint about message from /i.test(headers.get('subject') ?? ''))
+const isMicrosoftComplaint = (mail: ReceivedMail) =>
+  [mail, ...mail.inner].some(({ headers }) => headers.has('x-hmxmroriginalrecipient')) ||
+  (mail.inner.length > 0 &&
+    /^complaint about message from /i.test(mail.headers.get('subject') ?? ''))
 
 type ReportFields = Record<string, string>
 
@@ -70,7 +71,8 @@ function readStatus(fields: string, recipient: string, text: string): Report | u
     groups.find((group) => ours(addressOf(group['original-recipient']))) ??
     groups.find(isFailure)
   if (!about || !isFailure(about)) return undefined
-  const { status = '', 'final-recipient': final, 'diagnostic-code': diagnostic = '' } = about
+  const { status = '', 'final-recipient': final, 'x-supplementary-info': info = '' } = about
+  const diagnostic = about['diagnostic-code'] ?? info
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
   const field = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/.exec(status)?.[0] ?? ''
   const known =

@@ -155,6 +155,29 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['a German program', 'E-Mail,Abgemeldet am', 'a@example.com,01.02.2024', 'refused'],
     ['a French program', 'Email,Statut', 'a@example.com,Désabonné', 'refused'],
     ['a Chinese program', 'Email,状态', 'a@example.com,已退订', 'refused'],
+    ['Constant Contact', 'Email,Status', 'a@example.com,Awaiting Confirmation', 'unsubscribed'],
+    ['Squarespace', 'Email,Status', 'a@example.com,Never subscribed', 'unsubscribed'],
+    ['Emma', 'email,member_status', 'a@example.com,optout', 'unsubscribed'],
+    ['Drip', 'email,status', 'a@example.com,undeliverable', 'unsubscribed'],
+    ['Shopify', 'Email,Accepts Email Marketing', 'a@example.com,no', 'refused'],
+    ['Mautic', 'email,dnc_channels', 'a@example.com,email', 'refused'],
+    ['a flag', 'email,do_not_email', 'a@example.com,x', 'refused'],
+    ['a date', 'Email,Left', 'a@example.com,2024-01-01', 'refused'],
+    ['a date', 'Email,End Date', 'a@example.com,2024-01-01', 'refused'],
+    ['a flag', 'Email,Newsletter', 'a@example.com,no', 'refused'],
+    ['a flag', 'Email,Receives email', 'a@example.com,FALSE', 'refused'],
+    ['a flag', 'Email,Permission', 'a@example.com,denied', 'refused'],
+    ['a flag', 'Email,Verified', 'a@example.com,false', 'refused'],
+    ['a flag', 'email,email_ok', 'a@example.com,0', 'refused'],
+    ['a German program', 'E-Mail,Einwilligung', 'a@example.com,nein', 'refused'],
+    ['a date', 'email,Withdrawn on', 'a@example.com,2024-01-01', 'refused'],
+    ['a kind of member', 'email,type', 'a@example.com,former member', 'refused'],
+    ['a kind of member', 'email,group', 'a@example.com,Withdrawn', 'refused'],
+    ['a note', 'Email,Notes', 'a@example.com,Asked to unsubscribe', 'refused'],
+    ['a note', 'Email,Comment', 'a@example.com,"removed at her request, 2024"', 'refused'],
+    ['Excel', 'sep=;\nEmail;Status', 'a@example.com;unsubscribed', 'unsubscribed'],
+    ['Excel', 'Email;"Name, first";State', 'a@example.com;A;active', 'active'],
+    ['a mail program', 'Name,Email', 'Ann,Ann Lee <a@example.com>', 'active'],
     ['no header', 'email,,', 'a@example.com,unsubscribed,', 'refused'],
     ['someone whose name is Black', 'email,last name', 'a@example.com,Black', 'active'],
     ['a quoted line end', 'email,notes,state', 'a@example.com,"one\ntwo",active', 'active'],
@@ -178,8 +201,15 @@ bob@example.com,old-token-2,Unsubscribed,\r
     },
   )
 
-  test('a file named for those who have left needs a column that says it', async () => {
-    const fileName = 'nonsubscribed_email_audience_export_1.csv'
+  test.each([
+    'nonsubscribed_email_audience_export_1.csv',
+    'Removed members.csv',
+    'former-subscribers.csv',
+    'do-not-email.csv',
+    'complaints.csv',
+    'undeliverable 2026.csv',
+    'Abmeldungen.csv',
+  ])('a file named for those who have left needs a column that says it: %s', async (fileName) => {
     const csv = 'Email Address,LEID\na@example.com,1'
     await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
     expect(await rows()).toEqual([])

@@ -101,15 +101,18 @@ function readSubscribers(csv: string, fileName: string, timeZone: string) {
 type CsvRecord = { record: Record<string, string>; info: { lines: number } }
 
 function readCsv(csv: string, fileName: string): CsvRecord[] {
+  // Excel writes the separator into a line before the header.
+  const text = csv.replace(/^\ufeff?sep=.\r?\n/i, '')
   let names: string[] = []
   const columns = (header: string[]) => {
     names = header.map(columnName)
     return names
   }
   try {
-    const [header = ''] = csv.split('\n', 1)
-    const delimiter =
-      [';', '\t'].find((one) => header.includes(one) && !header.includes(',')) ?? ','
+    const [header = ''] = text.split('\n', 1)
+    const [delimiter = ','] = [',', ';', '\t'].toSorted(
+      (one, other) => header.split(other).length - header.split(one).length,
+    )
     const options = {
       bom: true,
       delimiter,
@@ -118,7 +121,7 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
       trim: true,
       skip_empty_lines: true,
     } as const
-    const records = parse(csv, options)
+    const records = parse(text, options)
     if (!names.includes('email')) {
       throw new CommandError(
         'The first line must name the columns, for example: email,token,state,subscribed_at',
@@ -141,7 +144,8 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
 
 /** @returns the reason, as a string, if the row cannot be imported */
 function readRow(record: Record<string, string>, timeZone: string) {
-  const address = parseMailbox(record.email ?? '')
+  const [, addressOf = record.email ?? ''] = /<([^<>]*)>$/.exec(record.email ?? '') ?? []
+  const address = parseMailbox(addressOf)
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
   if (token && !TOKEN.test(token)) {
