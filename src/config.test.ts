@@ -55,3 +55,15 @@ it('takes an address of the site that links can be made of, in one form', () => 
   for (const wrong of ['docket.example.com', 'javascript:alert(1)', 'https://'])
     expect(() => publicUrl(wrong)).toThrow(/^PUBLIC_URL is not a supported address/)
 })
+
+it('refuses addresses of mail servers that lack a host, and a mailbox without its password', () => {
+  for (const address of ['smtp://', 'smtp:mail.example.com', 'smtps:///'])
+    expect(() => loadConfig({ SMTP_URL: address })).toThrow(
+      /^SMTP_URL is not a supported address, for example smtp:/,
+    )
+  const MAIL_BOUNCE_ADDRESS = 'bounce@docket.example.com'
+  for (const login of ['', 'bounce@', ':secret@'])
+    expect(() =>
+      loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: `imaps://${login}mail.example.com/INBOX` }),
+    ).toThrow(/^BOUNCE_MAILBOX must have a user and a password, for example imaps:/)
+})

@@ -21,9 +21,18 @@ const oneOf = <const Value extends string>(values: readonly Value[], fallback: N
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
 const url = (protocols: string[], example: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `is not a supported address, for example ${example}`,
-  })
+  z.string().refine(
+    (value) => {
+      const url = URL.parse(value)
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+    },
+    { error: `is not a supported address, for example ${example}` },
+  )
+
+const hasLogin = (value: string) => {
+  const url = URL.parse(value)
+  return !url || (url.username !== '' && url.password !== '')
+}
 
 /** Links are built by appending a path, so credentials, queries, and fragments are not allowed. */
 const isBase = (value: string) => {
@@ -97,10 +106,12 @@ export const Environment = z.object({
       'can have at most 24 characters before the @ sign, for example bounce@docket.example.com',
     )
     .optional(),
-  BOUNCE_MAILBOX: url(
-    ['imap:', 'imaps:'],
-    'imaps://user:password@mail.example.com/INBOX',
-  ).optional(),
+  BOUNCE_MAILBOX: url(['imap:', 'imaps:'], 'imaps://user:password@mail.example.com/INBOX')
+    .refine(
+      hasLogin,
+      'must have a user and a password, for example imaps://user:password@mail.example.com/INBOX',
+    )
+    .optional(),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
   MAIL_CONNECTIONS: wholeNumber(1, 100, 10),
   NOTIFICATIONS_MODE: oneOf(['test', 'live'], 'test'),

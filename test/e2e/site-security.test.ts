@@ -47,13 +47,14 @@ describe('the public site', () => {
 
   it.each([
     ['no request at all', 'x\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/ HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a header too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     [
       'an expectation',
       'POST / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n',
       417,
     ],
-  ])('sends them where the parser refuses %s', async (_what, request, status) => {
+  ])('sends them where it refuses %s', async (_what, request, status) => {
     const answer = await rawRequest(request)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     for (const header of [

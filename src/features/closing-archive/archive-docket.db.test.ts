@@ -165,6 +165,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(
       filesOf(data).filter((path) => /^(entries\/3|documents\/3|ecf\/3)\b/.test(path)),
     ).toEqual([])
+    expect(
+      ['entries/3', 'documents/3', 'ecf/3'].filter((path) => existsSync(join(data, path))),
+    ).toEqual([])
     expect(await verifyArchive(target, () => {})).toEqual([])
     await set(null)
     await archive()

@@ -142,10 +142,13 @@ export async function* filesIn(folder: string, parent = ''): AsyncGenerator<stri
   }
 }
 
-async function removeOthers(folder: string, sums: Sums): Promise<void> {
-  for await (const path of filesIn(join(folder, 'data'))) {
-    if (sums.has(`data/${path}`)) continue
-    await rm(join(folder, 'data', path))
-    await rmdir(dirname(join(folder, 'data', path))).catch(() => {})
+/** Also the folders that this leaves empty: a static host answers for those, too. */
+async function removeOthers(folder: string, sums: Sums, parent = ''): Promise<void> {
+  const here = join(folder, 'data', parent)
+  for (const item of await readdir(here, { withFileTypes: true })) {
+    const path = `${parent}${item.name}`
+    if (item.isDirectory()) await removeOthers(folder, sums, `${path}/`)
+    else if (!sums.has(`data/${path}`)) await rm(join(here, item.name))
   }
+  if (parent !== '') await rmdir(here).catch(() => {})
 }

@@ -24,6 +24,7 @@ it.each([
     's3://b/p?secretAccessKey=s3cret&region=x',
     's3://b/p?secretAccessKey=***&region=x',
   ],
+  ['STORAGE_URL', 's3://b/p?endpoint=https://me:s3cret@there', 's3://b/p?endpoint=***'],
   ['STORAGE_URL', 'odd//me:s3cret@there', 'odd//***@there'],
   ['SECRET_KEY', 's3cret', '***'],
   ['METRICS_TOKEN', 's3cret', '***'],

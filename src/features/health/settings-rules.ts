@@ -3,14 +3,17 @@ import type { Config, Setting, Sources } from '../../config.ts'
 
 const SECRET_NAMES = /(?:KEY|KEY_ID|TOKEN|PASSWORD)$/
 const SECRET_PARAMETERS = /password|secret|key|token/i
+const LOGIN = /\/\/[^@/]*@/
 const MASK = '***'
 
 /** The value without passwords and keys, for people and logs. */
 export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): string {
   if (SECRET_NAMES.test(name)) return value && MASK
-  if (!URL.canParse(value)) return value.replace(/\/\/[^@/]*@/, `//${MASK}@`)
+  if (!URL.canParse(value)) return value.replace(LOGIN, `//${MASK}@`)
   const url = new URL(value)
-  const secrets = [...url.searchParams.keys()].filter((key) => SECRET_PARAMETERS.test(key))
+  const secrets = [...url.searchParams]
+    .filter(([key, parameter]) => SECRET_PARAMETERS.test(key) || LOGIN.test(parameter))
+    .map(([key]) => key)
   if (url.password === '' && secrets.length === 0) return value
   if (url.password !== '') url.password = MASK
   for (const key of secrets) url.searchParams.set(key, MASK)

@@ -64,6 +64,16 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     })
   })
 
+  it("finds an archive's PDFs in the folder named with it, and calls none of them superfluous", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    const name = '7 ECF 001 - Order.pdf'
+    for (const file of [name, 'other.pdf']) copyFileSync(`${pdfs}/order.pdf`, join(folder, file))
+    const entry = { id: 1, number: 1, filed_on: '2026-11-20', title: 'Order' }
+    const documents = [{ id: 7, attachment_number: 0, path: `documents/${name}` }]
+    const summary = await load(write({ entries: [{ ...entry, documents }] }), folder)
+    expect(summary).toMatchObject({ documentsAdded: 1, missing: [], unused: ['other.pdf'] })
+  })
+
   it('reads the files of three entries at a time, and keeps their order', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
     const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf']

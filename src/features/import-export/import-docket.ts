@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Platform } from '../../platform/platform.ts'
@@ -59,8 +59,14 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     done += 1
     options.onProgress?.(done, docket.entries.length)
   }
+  const listed = new Set(
+    docket.entries.flatMap((entry) => entry.documents.map(({ path = '' }) => basename(path))),
+  )
   /** Files of the folder that belong to no entry. */
-  const unused = [...unmatched, ...[...files.values()].flatMap((own) => [...own.values()])]
+  const unused = [
+    ...unmatched.filter((name) => !listed.has(name)),
+    ...[...files.values()].flatMap((own) => [...own.values()]),
+  ]
   await recordAudit(platform.db, {
     at: platform.clock(),
     administrator: null,
@@ -90,18 +96,19 @@ interface CheckedDocket {
 /** Each file is used once; what is left over at the end belongs to no entry. */
 function readFiles(
   platform: Platform,
-  { file, inspector }: DocketImportOptions,
+  { file, documents: folder = dirname(file), inspector }: DocketImportOptions,
   { entry, files, summary }: CheckedDocket,
 ): Promise<ReadEntry> {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
   const documentFiles: DocumentFile[] = []
   for (const document of [...entry.documents, ...unlisted(entry, own)]) {
-    const path =
+    const candidates =
       document.path === undefined
-        ? own.get(document.attachment_number)
-        : join(dirname(file), document.path)
-    if (path && existsSync(path)) documentFiles.push({ document, path })
+        ? [own.get(document.attachment_number) ?? '']
+        : [join(dirname(file), document.path), join(folder, basename(document.path))]
+    const path = candidates.find((candidate) => existsSync(candidate))
+    if (path) documentFiles.push({ document, path })
     else if (!isTextOnly(entry.description)) summary.missing.push(label(entry, document))
   }
   return readEntryFiles({ platform, inspector }, entry, documentFiles)

@@ -17,7 +17,7 @@ import {
   unparsedAnswer,
 } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
-import { NotFoundError } from './errors.ts'
+import { BadRequestError, NotFoundError } from './errors.ts'
 import { type ApiInfo, openApiOptions, useSchemas } from './openapi.ts'
 import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
@@ -66,7 +66,13 @@ export async function createServer(
     bodyLimit: PUBLIC_BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
     connectionTimeout: 120_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 32 * 1024 },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5000,
+      maxHeaderSize: 32 * 1024,
+      // Node's own refusal has no security headers.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
@@ -144,7 +150,12 @@ function addHooks(
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
     limitBody(request)
     if (request.method === 'GET' || request.method === 'HEAD') skipBody(request, reply)
-    done(refuseForeignOrigin(request, config.publicUrl))
+    const isWithoutHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined
+    done(
+      isWithoutHost
+        ? new BadRequestError('The request has no Host header.')
+        : refuseForeignOrigin(request, config.publicUrl),
+    )
   })
   server.addHook('onSend', async (request, reply, payload) => {
     skipBody(request, reply)

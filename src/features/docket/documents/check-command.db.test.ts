@@ -137,7 +137,7 @@ describe('documents:check without a site', () => {
     expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
     expect(printed.split('\n')).toEqual([
       'none.pdf: 1 found',
-      expect.stringMatching(/^ {2}Could not be checked: This file could not be read: ENOENT/),
+      '  Could not be checked: This file could not be read: there is no such file.',
       'scan.pdf: 1 found',
       expect.stringMatching(/^ {2}No text: Scanned without text/),
       'motion.pdf: 0 found',

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { describeReadError } from '../../../platform/command-error.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../../platform/database/schema-version.ts'
@@ -105,7 +106,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     const findings = [...reading.findings, ...compared]
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
-    const reason = `This file could not be read: ${(error as Error).message}`
+    const reason = `This file could not be read: ${describeReadError(error)}.`
     return { ...refused, findings: [wholeFile('unreadable', reason)] }
   }
 }
