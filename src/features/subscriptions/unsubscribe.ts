@@ -4,6 +4,7 @@ import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Deps, Platform } from '../../platform/platform.ts'
 import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
+import { lockSettings } from '../site/queries.ts'
 import {
   anonymizeDelivery,
   deleteSubscription,
@@ -70,6 +71,8 @@ export async function resumeSubscription({ db, clock }: Deps, id: number, actor:
 /** Erases the address from every table (docs/decisions/009); the delivery log shows "removed subscriber 12" instead. */
 export async function removeSubscriber({ db, clock }: Deps, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
+    // A notification that is being queued may have the address.
+    await lockSettings(trx)
     const subscription = await findSubscription(trx, id)
     if (!subscription || !(await deleteSubscription(trx, id))) {
       throw new NotFoundError('This subscriber has already been removed.')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   addEntry,
@@ -10,7 +11,8 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
-import { testToken } from '../../subscriptions/unsubscribe.ts'
+import { removeSubscriber, testToken } from '../../subscriptions/unsubscribe.ts'
+import { queueMail } from './announce-entry.ts'
 
 const testing = { NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
 const live = { NOTIFICATIONS_MODE: 'live' }
@@ -33,6 +35,22 @@ async function openWith(
 }
 
 describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dialect) => {
+  test('a subscriber removed while the deliveries are being queued leaves no address', async () => {
+    const { platform } = await openWith(dialect, 2)
+    const { db } = platform
+    let removal = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await queueMail(trx, platform, { entries: [], by: clerk, at: 1 })
+      removal = removeSubscriber(platform, 1, clerk)
+      await sleep(200)
+    })
+    await removal
+    expect(Object.keys(await readLog(platform))).toEqual([
+      'removed subscriber 1',
+      'reader1@example.org',
+    ])
+  })
+
   test('queues every active subscriber and nobody else, with the message as it is now', async () => {
     const platform = await open(dialect)
     const { db } = platform

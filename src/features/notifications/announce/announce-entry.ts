@@ -8,7 +8,7 @@ import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { entryView, withDocuments } from '../../docket/entries/views.ts'
-import { findCaseSettings } from '../../site/queries.ts'
+import { findCaseSettings, lockSettings } from '../../site/queries.ts'
 import { countSubscribersByState, findSubscriptionByKey } from '../../subscriptions/queries.ts'
 import { parseMailbox } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
@@ -65,6 +65,7 @@ export async function queueMail(
   { config, secretKey }: AnnouncePlatform,
   { entries, by, at }: QueuedMail,
 ) {
+  await lockSettings(trx)
   const { mode } = config.notifications
   const mail = await renderEntriesMail(trx, config, entries)
   const { email: created_by } = by.administrator
