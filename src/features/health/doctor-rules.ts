@@ -93,7 +93,7 @@ export function judgeDmarc(records: readonly string[], domain: string): Finding 
 /** @param peer another clock @param source what has it */
 export function judgeClock(now: number, peer: number, source: string): Finding {
   const seconds = Math.round(Math.abs(now - peer) / 1000)
-  const text = `${seconds} seconds from the clock of ${source}`
+  const text = `${seconds} ${seconds === 1 ? 'second' : 'seconds'} from the clock of ${source}`
   return seconds * 1000 > MAX_SKEW_MS ? notOk(`${text}: turn on time synchronization`) : ok(text)
 }
 

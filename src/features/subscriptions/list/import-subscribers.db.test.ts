@@ -119,6 +119,12 @@ bob@example.com,old-token-2,Unsubscribed,\r
       'a@example.com,A,,,,,,2024-01-01 10:00:00',
       'unsubscribed',
     ],
+    [
+      'Ghost',
+      'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers',
+      '1,a@example.com,A,,true,false,,2024-01-01T10:00:00.000Z,,,',
+      'active',
+    ],
     ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,a@example.com,A,true,', 'active'],
     [
       'Ghost',

@@ -14,7 +14,7 @@ const LEFT =
   /^(?:is_|has_)?(?:unsub(?:scribed?)?|opt(?:ed)?_?out|block(?:list)?ed|black_?listed|banned|(?:hard_)?bounced|clean(?:ed)?|complained|deleted|removed|disabled|suppressed|archived|marked_as_spam)(?:_(?:at|on|time|date|reason.*|campaign_.*))?$/
 /** Words that say nothing of the state. A column with any other may say who has left, in whatever words and language. */
 const OTHER_WORDS =
-  /^(?:(?:email|token|id|uuid|leid|euid|first|last|middle|full|user|nick|sur|display|name|initials|salutation|prefix|suffix|title|job|position|role|department|company|organi[sz]ation|firm|address|line|street|city|county|country|code|zip|post(?:al)?|mobile|home|work|phone|number|fax|website|url|language|locale|gender|birthday|attributes|notes?|comments?|tags|source|rating|latitude|longitude|gmtoff|dstoff|time|zone|cc|region|member|changed|column|\d+)_?)+$/
+  /^(?:(?:email|token|id|uuid|leid|euid|first|last|middle|full|user|nick|sur|display|name|initials|salutation|prefix|suffix|title|job|position|role|department|company|organi[sz]ation|firm|address|line|street|city|county|country|code|zip|post(?:al)?|mobile|home|work|phone|number|fax|website|url|language|locale|gender|birthday|attributes|notes?|comments?|tags|labels|tiers|complimentary|plan|stripe|customer|source|rating|latitude|longitude|gmtoff|dstoff|time|zone|cc|region|member|changed|column|\d+)_?)+$/
 const OTHER_TIME =
   /^(?:created|updated|added|joined|subscribed?|subscription|opt_?in|confirm(?:ed)?|sign_?up)_(?:at|on|date|time|ip)$|^date_(?:added|joined|created)$/
 const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => one.test(name))
