@@ -67,9 +67,11 @@ const RECIPIENT_REFUSED =
   /^(?:recipients?|address(?:ee)?|mail(?:box)?|account|user|unknown|alias|destination|bad|invalid|rejected|refused|error|smtp|rcpt|to|command|in|reply|the|this|is|of|for|no|such|not|an?|on|here|local|system|defined|known|valid|ldap)$/i
 
 const isDoubtful = (line: string) =>
-  (line.replace(/\S*[<@.]\S*/g, ' ').match(/\p{L}+/gu) ?? []).some(
-    (word) => !RECIPIENT_REFUSED.test(word),
-  )
+  line
+    .split(/\s/)
+    .filter((word) => !/[<@.]/.test(word))
+    .flatMap((word) => word.match(/\p{L}+/gu) ?? [])
+    .some((word) => !RECIPIENT_REFUSED.test(word))
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
