@@ -23,6 +23,7 @@ const PLACES: Record<string, (text: string) => unknown> = {
   status: (text) => read({ parts: [{ type: 'message/delivery-status', text }] }),
   'status code': (text) => read(status(`Status: ${text}\n`)),
   'other server’s words': (text) => read(status(`Diagnostic-Code: ${text}\n`)),
+  'words after a code': (text) => read(status(`Diagnostic-Code: smtp; 550 5.1.1 ${text}\n`)),
   recipient: (text) => read(status(`Final-Recipient: ${text}\n`)),
   complaint: (text) => read({ parts: [{ type: 'message/feedback-report', text }] }),
   page: (text) => readMail(Buffer.from(`Content-Type: text/html\n\n${oneLineOf(text)}`)),

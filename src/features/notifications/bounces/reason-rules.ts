@@ -20,7 +20,7 @@ const SENDER = any(
   '\\b(?:blocked|blocking|banned)\\b(?! due to inactiv)|(?<!not )listed (?:in|on|at|by)\\b|reputation|spam|unsolicited|\\bjunk|\\bbulk|phish|forge(?:d|ry)|fraud|harvest|backscatter|\\bbayes|\\bscored|scanner|[su]r?ibl\\b|surbl|dnswl|cloudmark|advertis|newsletter|mass mail|virus|malware|suspicious',
   'polic(?:y|ies)|prohibit|complian|authenticat|certificate|encrypt|reverse dns|sender|sending (?:account|address|domain)|used to send|originator|reply-to|mail from|\\bfrom"?:? (?:address|header|domain|field)|your (?:organi[sz]ation|domain|account|(?:e-?mail )?address|server|ip\\b|host|network|provider|isp\\b|mail server)|(?<!or )\\bip address|\\bdynamic|open (?:proxy|relay)|envelope from|return[- ]path',
   'relay(?:ing)? (?:access )?(?:denied|not|disallowed|prohibited|rejected|is)|(?:not|unable to|cannot|can.t|refus\\w{1,3} to|denied|allowed to) relay|rcpthosts|gateway does not',
-  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|approv|you are unknown|you(?:.re| are) not an? |must be subscribed|posting from|list is closed|password|credentials|smtputf8|8bitmime|(?:web|contact) form|bounce address|internal mail|for internal|\\bexternal|\\boutside|foreign|registered users|client host|(?:not have|no) permission|(?:not an?|only|non-?) ?members?\\b|quarantin|challenge|confirmation|executable|transport\\.rules|content (?:removed|rejected|denied|filter|refused|is not)|(?:invalid|missing|bad|duplicate|message) header|in (?:the )?(?:to |from )?header|invalid characters|\\bheader (?:based|check)',
+  '(?:not|isn.t|aren.t|unauthori[sz]ed|never) (?:allowed|permitted|authori[sz]ed|accepted from|welcome)|unauthori[sz]ed|(?:access|permission|transmission) denied|denied by|\\brestrict|approv|you are unknown|you(?:.re| are) not an? |must be subscribed|posting from|list is closed|password|credentials|smtputf8|8bitmime|(?:web|contact) form|bounce address|internal mail|for internal|(?:external|outside) (?:e?-?mail|message|sender)|foreign|registered users|client host|(?:not have|no) permission|(?:not an?|only|non-?) ?members?\\b|quarantin|challenge|confirmation|executable|transport\\.rules|content (?:removed|rejected|denied|filter|refused|is not)|(?:invalid|missing|bad|duplicate|message) header|in (?:the )?(?:to |from )?header|invalid characters|\\bheader (?:based|check)',
   'too (?:many|quickly)|trop de\\b|demasiad|troppi|muitos|zu viele|te veel|excessive|\\brate\\b|rate[- ]?limit|throttl|(?:daily|hourly|sending|message|connection)s?[\\w ]{0,20} (?:limit|quota)|limit exceeded|frequency|invalid dns|resource record',
   'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|nicht berechtigt|pas autoris|no tiene permiso|n[aã]o tem permiss|権限|权限|權限|권한|(?:mail|message) re(?:jet|fus)[ée]|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
 )
@@ -67,9 +67,11 @@ const RECIPIENT_REFUSED =
   /^(?:recipients?|address(?:ee)?|mail(?:box)?|account|user|unknown|alias|destination|bad|invalid|rejected|refused|error|smtp|rcpt|to|command|in|reply|the|this|is|of|for|no|such|not|an?|on|here|local|system|defined|known|valid|ldap)$/i
 
 const isDoubtful = (line: string) =>
-  (line.replace(/\S*[<@.]\S*/g, ' ').match(/\p{L}+/gu) ?? []).some(
-    (word) => !RECIPIENT_REFUSED.test(word),
-  )
+  line
+    .split(/\s/)
+    .filter((word) => !/[<@.]/.test(word))
+    .flatMap((word) => word.match(/\p{L}+/gu) ?? [])
+    .some((word) => !RECIPIENT_REFUSED.test(word))
 
 const LOST = /^5\.(?:1\.(?:[1236]|10)|2\.1)$/
 const OF_SENDER = /^5\.(?:1\.(?:[789]|20)$|6\.)/
