@@ -92,7 +92,7 @@ function matchIn(
   }
 }
 
-/** `45-2`, if that was asked for and the entry has no such attachment here. */
+/** `45-2`, if the question names it and the entry has no such attachment here. */
 function missingAttachment({ number, documents }: EntryView, { named }: Question): string {
   if (named?.attachment === undefined || named.number !== number) return ''
   const isHere = documents.some(({ attachmentNumber }) => attachmentNumber === named.attachment)

@@ -39,7 +39,7 @@ interface Answers {
 }
 
 /** With more matches only the entries' own texts are ranked, because the pages say little and take long. */
-const MAX_RANKED = 1000
+const MAX_RANKED_BY_PAGE = 1000
 
 /**
  * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
@@ -48,7 +48,7 @@ const MAX_RANKED = 1000
 async function bestFirst(db: Queryable, ids: readonly number[], { question, first }: Answers) {
   const { terms, phrase } = question
   if (ids.length < 2) return [...ids]
-  const ownOf = ids.length > MAX_RANKED ? ids : undefined
+  const ownOf = ids.length > MAX_RANKED_BY_PAGE ? ids : undefined
   const ranked = await Promise.all([
     phrase ? rankOwners(db, [phrase], ownOf) : [],
     terms.length > 0 ? rankOwners(db, terms, ownOf) : [],

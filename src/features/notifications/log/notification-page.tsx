@@ -76,7 +76,7 @@ function NotificationFacts({ layout, notification, entries, afterwards }: Notifi
     ),
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
-    'Sent to': recipients(notification),
+    Recipients: recipients(notification),
     Started: `${time(created_at)} by ${created_by}`,
     Stopped: stopped_at !== null && time(stopped_at),
     Ended: finished_at === null ? 'Still running' : time(finished_at),

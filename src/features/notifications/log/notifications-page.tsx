@@ -83,7 +83,7 @@ function listColumns(timeZone: string): Column<CountedNotification>[] {
       main: true,
       cell: ({ id, subject }) => <a href={`/admin/notifications/${id}`}>{subject}</a>,
     },
-    { heading: 'Sent to', cell: recipients },
+    { heading: 'Recipients', cell: recipients },
     { heading: 'By', cell: ({ created_by }) => created_by },
     { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
     { heading: 'Returned', cell: ({ counts }) => counts.bounced, numeric: true },
