@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
+import { printable } from '../../shared/clean-text.ts'
 import { renderCalendar, renderEvent } from './calendar-routes.ts'
 import type { CalendarRow } from './queries.ts'
 
@@ -97,7 +98,7 @@ test('whatever was typed: it parses, lines have CRLF and at most 75 bytes, and t
         `Hearing:${shown(note || title)}–Doe,etal.v.Roe;Inc.`,
       )
       expect(bare(first.value('location'))).toBe(shown(place))
-      expect(bare(first.value('description'))).toContain(shown(note))
+      expect(bare(first.value('description'))).toContain(shown(printable(note)))
     }),
   )
 })
