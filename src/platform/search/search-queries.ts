@@ -164,7 +164,8 @@ async function markOnPostgres(db: Queryable, ids: readonly number[], matching: R
     .where('id', 'in', ids)
     .execute()
   const input = texts.map(({ id, title, other, body }) => {
-    const read = body.slice(0, MAX_READ)
+    // A lone half of a surrogate pair is no JSON to PostgreSQL.
+    const read = body.slice(0, MAX_READ).toWellFormed()
     return { id, title: replaceSigns(title), other: replaceSigns(other), body: replaceSigns(read) }
   })
   const headline = (column: string, options: string) =>
