@@ -67,7 +67,7 @@ function readCounts(text: string): Counts & { last: number } {
 
 /**
  * Groups by address before counting: of a day's thousands, PostgreSQL sorts them for `count(distinct client_ip)`.
- * SQLite would read all of a document's records for each day.
+ * Without the hint, SQLite would read all of a document's records for each day.
  */
 export async function countByDay(
   db: Queryable,
