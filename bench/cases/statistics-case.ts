@@ -73,7 +73,7 @@ async function addRecords(db: Database, traffic: Traffic): Promise<void> {
   await sql`drop index document_accesses_visitor`.execute(db)
   await generateRecords(db, traffic)
   await sql`create index document_accesses_document
-    on document_accesses (document_id, accessed_at, client_ip, is_robot)`.execute(db)
+    on document_accesses (document_id, client_ip, accessed_at, is_robot)`.execute(db)
   await sql`create index document_accesses_visitor on document_accesses (client_ip, accessed_at, is_robot)`.execute(
     db,
   )

@@ -122,8 +122,8 @@ export function locksOfNumbers(db: Queryable, numbers: readonly number[]): Compi
 }
 
 /** After a table's name: reads it by this index. PostgreSQL chooses by itself, knowing how many rows a range has. */
-export const indexedBy = (db: Connected, index: string): RawBuilder<unknown> =>
-  dialectOf(db) === 'sqlite' ? sql`indexed by ${sql.table(index)}` : sql``
+export const indexedBy = (db: Connected, index: string): string =>
+  dialectOf(db) === 'sqlite' ? `indexed by ${index}` : ''
 
 /** Reads a consistent state of the database, whatever is written in the meantime. @param db that only reads */
 export function readSnapshot<T>(

@@ -147,21 +147,43 @@ export async function markTexts(
  * looks for matches, so that each word is marked, and none is lost as a tag.
  */
 const SIGNS = '-/.@_:<>&%?=~+#*;'
-const STAND_INS = Array.from(SIGNS, (_, index) => String.fromCharCode(0x80 + index)).join('')
+const SIGN = /[-/.@_:<>&%?=~+#*;]/g
+const FIRST_STAND_IN = 0x80
 
+const replaceSigns = (text: string) =>
+  text.replace(SIGN, (sign) => String.fromCharCode(FIRST_STAND_IN + SIGNS.indexOf(sign)))
+
+const restoreSigns = (text: string) =>
+  text.replace(/\p{Cc}/gu, (sign) => SIGNS.charAt(sign.charCodeAt(0) - FIRST_STAND_IN) || sign)
+
+/** The signs are replaced here: PostgreSQL's `translate` would take as long as the headlines themselves. */
 async function markOnPostgres(db: Queryable, ids: readonly number[], matching: RawBuilder<string>) {
-  const headline = (column: RawBuilder<string>, options: string) =>
-    sql`ts_headline('english', translate(${column}, ${SIGNS}, ${STAND_INS}), ${matching},
+  const texts = await db
+    .selectFrom('search_texts')
+    .select(['id', 'document_id', 'page', 'title', 'other', 'body'])
+    .where('id', 'in', ids)
+    .execute()
+  const input = texts.map(({ id, title, other, body }) => {
+    // A lone half of a surrogate pair is no JSON to PostgreSQL.
+    const read = body.slice(0, MAX_READ).toWellFormed()
+    return { id, title: replaceSigns(title), other: replaceSigns(other), body: replaceSigns(read) }
+  })
+  const headline = (column: string, options: string) =>
+    sql`ts_headline('english', ${sql.ref(column)}, ${matching},
       ${`StartSel="${MARKS.start}", StopSel="${MARKS.end}", ${options}`})`
   const all = 'HighlightAll=true'
-  const body = sql<string>`left(body, ${sql.lit(MAX_READ)})`
-  const { rows } = await sql<MarkedText & { whole: string }>`
-    select id, document_id, page, ${headline(sql`title`, all)} as title, ${headline(sql`other`, all)} as other,
-      ${headline(body, `MinWords=${EXCERPT / 2}, MaxWords=${EXCERPT}`)} as body, body as whole
-    from search_texts where id in (${sql.join(ids)})`.execute(db)
-  return rows.map(({ whole, ...row }) => {
-    const excerpt = withEllipses(restore(row.body), whole)
-    return { ...row, title: restore(row.title), other: restore(row.other), body: excerpt }
+  const { rows } = await sql<Pick<MarkedText, 'id' | 'title' | 'other' | 'body'>>`
+    select id, ${headline('title', all)} as title, ${headline('other', all)} as other,
+      ${headline('body', `MinWords=${EXCERPT / 2}, MaxWords=${EXCERPT}`)} as body
+    from json_to_recordset(${JSON.stringify(input)}::json) as v (id bigint, title text, other text, body text)`.execute(
+    db,
+  )
+  const marked = new Map(rows.map((row) => [row.id, row]))
+  return texts.flatMap((text) => {
+    const row = marked.get(text.id)
+    if (!row) return []
+    const body = withEllipses(restoreSigns(row.body), text.body)
+    return { ...text, title: restoreSigns(row.title), other: restoreSigns(row.other), body }
   })
 }
 
@@ -171,9 +193,6 @@ function withEllipses(excerpt: string, whole: string): string {
   const [before, after] = [whole.trimStart().startsWith(shown), whole.trimEnd().endsWith(shown)]
   return `${before ? '' : '…'}${excerpt}${after ? '' : '…'}`
 }
-
-const restore = (text: string) =>
-  text.replace(/\p{Cc}/gu, (sign) => SIGNS.charAt(STAND_INS.indexOf(sign)) || sign)
 
 /** The text of the pages that have any, keyed by page. */
 export async function findPageTexts(
