@@ -79,15 +79,10 @@ function asciiFormOf(domain: string): string | undefined {
   // A numeric last label makes it an IP address in some notation (WHATWG URL, "ends in a number").
   if (/^\d+$/.test(labels.at(-1) ?? '')) return undefined
   const typed = domain.normalize('NFC').toLowerCase().split('.')
-  return typed.length === labels.length &&
-    labels.every((label, i) => isSameHost(label, typed[i] ?? ''))
-    ? ascii
-    : undefined
-}
-
-/** Compatibility forms (full-width letters, percent escapes) must not turn into a different domain than the one typed. */
-function isSameHost(asciiLabel: string, typedLabel: string): boolean {
-  return asciiLabel === typedLabel || domainToUnicode(asciiLabel) === typedLabel
+  // Compatibility forms (full-width letters, percent escapes) must not turn into a different domain than the one typed.
+  const isTyped = (label: string, i: number) =>
+    typed[i] === label || typed[i] === domainToUnicode(label)
+  return typed.length === labels.length && labels.every(isTyped) ? ascii : undefined
 }
 
 function isLabel(text: string): boolean {
