@@ -6,6 +6,7 @@ import { CommandError } from '../../platform/command-error.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { ensureFirstRunCode } from './administrators/administrators.ts'
 import { createAdmin, disableAdmin, listAdmins, resetPasswordCommand } from './commands.ts'
+import { findAdministratorByEmail } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,6 +20,7 @@ const printed = () => log.mock.calls.map(([line]) => `${line}\n`).join('')
 
 const generated = (printed: string) => /shown only once\): (\S+)\n/.exec(printed)?.[1] ?? ''
 const EMAIL = 'operator@example.com'
+const SECOND = { email: 'second@example.com', password: ' lanterns of gravel 7 ' }
 
 it('admin:create makes a strong password and prints it once', async () => {
   const path = new URL((await ensureFirstRunCode(server.platform)) ?? '').pathname
@@ -30,10 +32,10 @@ it('admin:create makes a strong password and prints it once', async () => {
 })
 
 it('admin:create takes the password from standard input and does not print it', async () => {
-  const typed = Readable.from([' lanterns of gravel 7 \r\n'])
-  await createAdmin(server.platform, { email: 'second@example.com', 'password-stdin': true }, typed)
+  const typed = Readable.from([`${SECOND.password}\r\n`])
+  await createAdmin(server.platform, { email: SECOND.email, 'password-stdin': true }, typed)
   expect(printed()).toBe('Administrator second@example.com was created.\n')
-  await newSignedIn(server, { email: 'second@example.com', password: ' lanterns of gravel 7 ' })
+  await newSignedIn(server, SECOND)
 })
 
 it.each([
@@ -42,49 +44,35 @@ it.each([
   [{ email: 'x@example.com', 'password-stdin': true }, 'short\n', 'at least 15 characters'],
   [{ email: 'x@example.com', 'password-stdin': true }, '', 'at least 15 characters'],
 ])('admin:create refuses %j in one line', async (values, typed, reason) => {
-  const error = await createAdmin(server.platform, values, Readable.from([typed])).catch(
-    (thrown) => thrown,
-  )
+  const creating = createAdmin(server.platform, values, Readable.from([typed]))
+  const error = await creating.catch((thrown) => thrown)
   expect(error).toBeInstanceOf(HttpError)
   expect(error.message).toContain(reason)
   expect(error.message).not.toContain('\n')
 })
 
 it('admin:reset-password gives a new password and ends the sessions', async () => {
-  const visitor = await newSignedIn(server, {
-    email: 'second@example.com',
-    password: ' lanterns of gravel 7 ',
-  })
-  await resetPasswordCommand(server.platform, { email: 'second@example.com' })
+  const visitor = await newSignedIn(server, SECOND)
+  const reset = (values: object, stdin?: Readable) =>
+    resetPasswordCommand(server.platform, { ...values }, stdin)
+  await reset({ email: SECOND.email })
   expect((await visitor.get('/admin/account')).status).toBe(303)
-  const password = generated(printed())
-  const second = await newSignedIn(server, { email: 'second@example.com', password })
+  const second = await newSignedIn(server, { ...SECOND, password: generated(printed()) })
   expect((await second.get('/admin/account')).body).toContain('generated for you')
-  await expect(
-    resetPasswordCommand(server.platform, { email: 'nobody@example.com' }),
-  ).rejects.toThrow(CommandError)
-  const typed = Readable.from(['passwordpassword'])
-  await expect(
-    resetPasswordCommand(server.platform, { email: EMAIL, 'password-stdin': true }, typed),
-  ).rejects.toThrow('easy to guess')
+  await expect(reset({ email: 'nobody@example.com' })).rejects.toThrow(CommandError)
+  const typed = reset({ email: EMAIL, 'password-stdin': true }, Readable.from(['passwordpassword']))
+  await expect(typed).rejects.toThrow('easy to guess')
 })
 
 it('admin:reset-password turns two-factor sign-in off where asked, and only there', async () => {
   const { db } = server.platform
   const turnOn = () => db.updateTable('administrators').set({ totp_secret: 'GEZDGNBV' }).execute()
-  const isOn = async () =>
-    (
-      await db
-        .selectFrom('administrators')
-        .select('totp_secret')
-        .where('email', '=', EMAIL)
-        .executeTakeFirst()
-    )?.totp_secret != null
+  const secret = async () => (await findAdministratorByEmail(db, EMAIL))?.totp_secret
   await turnOn()
   await resetPasswordCommand(server.platform, { email: EMAIL })
-  expect(await isOn()).toBe(true)
+  expect(await secret()).toBe('GEZDGNBV')
   await resetPasswordCommand(server.platform, { email: EMAIL, 'two-factor-off': true })
-  expect(await isOn()).toBe(false)
+  expect(await secret()).toBeNull()
   await db.updateTable('administrators').set({ totp_secret: null }).execute()
 })
 
@@ -93,9 +81,8 @@ it('admin:disable ends the access, but not the last one’s; admin:list shows it
   expect(printed()).toContain('second@example.com is disabled')
   await listAdmins(server.platform)
   expect(printed()).toContain('operator@example.com  active\nsecond@example.com    disabled\n')
-  await expect(disableAdmin(server.platform, { email: EMAIL })).rejects.toThrow(
-    'only administrator',
-  )
+  const last = disableAdmin(server.platform, { email: EMAIL })
+  await expect(last).rejects.toThrow('only administrator')
   const audit = await server.platform.db.selectFrom('audit_log').selectAll().execute()
   expect(audit.filter(({ action }) => action === 'administrator.disabled')).toMatchObject([
     { actor: 'command line', subject: 'second@example.com', client_ip: null },

@@ -35,14 +35,11 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     expect(await hasAdministrators(db)).toBe(false)
     const { id } = await add()
-    expect(
-      await insertAdministrator(db, { email: 'a@example.com', ...stored('other') }, NOW),
-    ).toBeUndefined()
+    const again = { email: 'a@example.com', ...stored('other') }
+    expect(await insertAdministrator(db, again, NOW)).toBeUndefined()
     expect(await hasAdministrators(db)).toBe(true)
-    expect(await findAdministrator(db, id)).toMatchObject({
-      email: 'a@example.com',
-      password_hash: 'hash',
-    })
+    const first = { email: 'a@example.com', password_hash: 'hash' }
+    expect(await findAdministrator(db, id)).toMatchObject(first)
     expect((await findAdministratorByEmail(db, 'a@example.com'))?.id).toBe(id)
     expect(await findAdministratorByEmail(db, 'b@example.com')).toBeUndefined()
   })
@@ -81,10 +78,8 @@ eachDatabase('the queries of accounts', (database) => {
     await updateDisabledAt(db, plain.id, NOW)
     expect(await claimSignIn(db, account, 9)).toBe(false)
     await turnOffTotp(db, plain.id)
-    expect(await findAdministrator(db, plain.id)).toMatchObject({
-      totp_secret: null,
-      totp_last_step: null,
-    })
+    const off = { totp_secret: null, totp_last_step: null }
+    expect(await findAdministrator(db, plain.id)).toMatchObject(off)
   })
 
   it('takes a recovery code of its owner only', async () => {

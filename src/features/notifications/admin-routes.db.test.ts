@@ -3,18 +3,29 @@ import { addEntry, untilFinished } from '../../../test/support/delivery.ts'
 import { addDocument } from '../../../test/support/expected-figures.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import { countSetAside, countUnknownReport, markMailbox } from './bounces/queries.ts'
+
+/** With a notification that waits to be sent; `place` is its page. */
+async function openQueued(
+  dialect: DialectName,
+  environment: Record<string, string> = LIVE,
+  subscribers = 3,
+) {
+  const server = await openNotifications(dialect, environment, subscribers)
+  const place = (await server.client.post(server.path)).location ?? ''
+  const deliveries = server.platform.db.updateTable('deliveries')
+  return { ...server, place, deliveries }
+}
 
 describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s', (dialect) => {
   test('without a mail server the message can be opened from the log', async () => {
-    const { client, platform, worker, path } = await openNotifications(dialect, LIVE, 1)
-    const place = (await client.post(path)).location ?? ''
+    const { client, platform, worker, place } = await openQueued(dialect, LIVE, 1)
     worker.start()
     await untilFinished(platform, Number(place.split('/').at(-1)))
-    const link = /href="(\/admin\/deliveries\/\d+\/message)"/.exec(
-      (await client.get(place)).body,
-    )?.[1]
-    const message = await client.get(link ?? '')
+    const { body } = await client.get(place)
+    const [, link = ''] = /href="(\/admin\/deliveries\/\d+\/message)"/.exec(body) ?? []
+    const message = await client.get(link)
     expect(message.headers.get('content-type')).toBe('message/rfc822')
     expect(message.headers.get('content-disposition')).toMatch(
       /^attachment; filename="?delivery-\d+\.eml/,
@@ -24,43 +35,34 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
   })
 
   test('the log is found through: by state, by recipient, page by page', async () => {
-    const { client, platform, path } = await openNotifications(dialect, LIVE, 130)
-    const place = (await client.post(path)).location ?? ''
-    await platform.db
-      .updateTable('deliveries')
-      .set({ state: 'failed', server_reply: '550 <script>alert(1)</script>' })
-      .where('recipient', '=', 'reader77@example.org')
-      .execute()
+    const { client, deliveries, place } = await openQueued(dialect, LIVE, 130)
+    const fail = (server_reply: string) =>
+      deliveries
+        .set({ state: 'failed', server_reply })
+        .where('recipient', '=', 'reader77@example.org')
+        .execute()
+    await fail('550 <script>alert(1)</script>')
     const rows = (html: string) => html.match(/reader\d+@example\.org(?!<\/span>)/g)?.length ?? 0
     const first = await client.get(place)
     expect(rows(first.body)).toBe(100)
     expect(shownText(first.body)).toMatch(/Updated at\s+reader77@example\.org/)
     const [, link = ''] = /<a href="([^"]+)">Remove this address/.exec(first.body) ?? []
     expect(shownText((await client.get(link)).body)).toContain('reader77@example.org')
-    await platform.db
-      .updateTable('deliveries')
-      .set({ server_reply: '550 5.7.1 blocked' })
-      .where('recipient', '=', 'reader77@example.org')
-      .execute()
+    await fail('550 5.7.1 blocked')
     expect((await client.get(place)).body).not.toContain('Remove this address')
     expect(rows((await client.get(`${place}?page=2`)).body)).toBe(30)
     const failed = await client.get(`${place}?state=failed`)
     expect(rows(failed.body)).toBe(1)
     expect(failed.body).not.toContain('<script>alert')
     expect(rows((await client.get(`${place}?q=READER12`)).body)).toBe(11)
-    for (const odd of [
-      '?page=-1',
-      '?page=99',
-      '?state=nonsense&q=%00%25_',
-      `?q=${'x'.repeat(5000)}`,
-    ]) {
-      expect((await client.get(place + odd)).status).toBe(200)
+    const long = `q=${'x'.repeat(5000)}`
+    for (const odd of ['page=-1', 'page=99', 'state=nonsense&q=%00%25_', long]) {
+      expect((await client.get(`${place}?${odd}`)).status).toBe(200)
     }
   })
 
   test('in testing mode the page of a notification to subscribers says that it is paused', async () => {
-    const { client, platform, path } = await openNotifications(dialect, TESTING)
-    const place = (await client.post(path)).location ?? ''
+    const { client, platform, place } = await openQueued(dialect, TESTING)
     await platform.db.updateTable('notifications').set({ mode: 'live' }).execute()
     const page = await client.get(place)
     expect(shownText(page.body)).toContain('Paused: the service is in testing mode')
@@ -80,16 +82,10 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
   })
 
   test('the last answer of a server in trouble stands on the page', async () => {
-    const { client, platform, path } = await openNotifications(dialect, LIVE)
-    const place = (await client.post(path)).location ?? ''
-    await platform.db
-      .updateTable('deliveries')
-      .set({
-        state: 'deferred',
-        server_reply: 'Nothing accepts mail at localhost:25',
-        next_attempt_at: Date.UTC(2026, 6, 30, 16, 5),
-      })
-      .execute()
+    const { client, deliveries, place } = await openQueued(dialect)
+    const next_attempt_at = Date.UTC(2026, 6, 30, 16, 5)
+    const server_reply = 'Nothing accepts mail at localhost:25'
+    await deliveries.set({ state: 'deferred', server_reply, next_attempt_at }).execute()
     const { body } = await client.get(place)
     expect(body).toContain(`data-live-url="${place}.json"`)
     const page = shownText(body)
@@ -102,9 +98,8 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
   })
 
   test('the downloads of the 72 hours after are on its page, those of the entry alone', async () => {
-    const { client, platform, entryId, path } = await openNotifications(dialect, LIVE)
+    const { client, platform, entryId, place } = await openQueued(dialect)
     const other = await addEntry(platform.db, { title: 'Another' })
-    const pressed = await client.post(path)
     const { created_at: start } = await platform.db
       .selectFrom('notifications')
       .select('created_at')
@@ -120,7 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
       .insertInto('document_accesses')
       .values(rows.map((row) => ({ ...row, ...rest })))
       .execute()
-    const { body } = await client.get(pressed.location ?? '')
+    const { body } = await client.get(place)
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(
       /in the 72 hours after it was started, bots included \(so far; counting until \d/,

@@ -37,20 +37,14 @@ export const selectNotifications = (db: Queryable) =>
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
-/** Notifications about any of the entries, each once, newest first. */
+/** Notifications about any of the entries, each once, newest first; of no entries, those that say that the case is closed. */
 export function listPastNotifications(db: Queryable, entryIds: readonly number[]) {
-  const about = db
-    .selectFrom('notification_entries')
-    .select('notification_id')
-    .where('entry_id', 'in', [0, ...entryIds])
-  return selectNotifications(db).where('id', 'in', about).execute()
+  const about = db.selectFrom('notification_entries').select('notification_id')
+  const past = selectNotifications(db)
+  return entryIds.length === 0
+    ? past.where('id', 'not in', about).execute()
+    : past.where('id', 'in', about.where('entry_id', 'in', entryIds)).execute()
 }
-
-/** Notifications about no entry say that the case is closed. */
-export const listClosingNotices = (db: Queryable) =>
-  selectNotifications(db)
-    .where('id', 'not in', db.selectFrom('notification_entries').select('notification_id'))
-    .execute()
 
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
 

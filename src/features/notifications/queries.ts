@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import { countRows, inBatches } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
-import {
-  listClosingNotices,
-  listPastNotifications,
-  selectNotifications,
-} from './delivery-queries.ts'
+import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
 
 /** The notification's entries as they are now, in its order. */
@@ -24,9 +20,6 @@ const COUNT = sql<number>`count(*)`.as('count')
 
 export const listEntryNotifications = async (db: Queryable, entryIds: readonly number[]) =>
   withCounts(db, await listPastNotifications(db, entryIds))
-
-export const listCountedClosingNotices = async (db: Queryable) =>
-  withCounts(db, await listClosingNotices(db))
 
 export async function listNotifications(
   db: Queryable,

@@ -109,12 +109,8 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const visit = linkVisit(platform)
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
-    const isKnownLink = view.state !== 'unknown' && view.state !== 'expired'
-    return sendPage(
-      reply,
-      <LinkPage layout={await findFrame()} {...view} />,
-      isKnownLink ? 200 : 404,
-    )
+    const status = view.state === 'unknown' || view.state === 'expired' ? 404 : 200
+    return sendPage(reply, <LinkPage layout={await findFrame()} {...view} />, status)
   }
 
   return {

@@ -2,19 +2,12 @@ import { Button } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 
-interface LinkQuestion {
-  page: { title: string; description?: string }
-  heading: (email: string) => string
-  text?: string
-  yes: string
-  no: string
-}
-
 const QUESTIONS = {
   /** For the confirmation link (SUBSCRIBE_CONFIRMATION). */
   subscribe: {
-    page: { title: 'Confirm your subscription' },
-    heading: (email) => `E-mail ${email} about new filings in this case?`,
+    page: { title: 'Confirm your subscription', description: '' },
+    heading: (email: string) => `E-mail ${email} about new filings in this case?`,
+    text: '',
     yes: 'Yes, subscribe',
     no: 'No, go to the docket',
   },
@@ -23,12 +16,12 @@ const QUESTIONS = {
       title: 'Unsubscribe',
       description: 'Asks you to confirm before you are unsubscribed.',
     },
-    heading: (email) => `Unsubscribe ${email}?`,
+    heading: (email: string) => `Unsubscribe ${email}?`,
     text: 'This address will no longer get e-mail about new filings in this case.',
     yes: 'Unsubscribe',
     no: 'Stay subscribed',
   },
-} satisfies Record<string, LinkQuestion>
+}
 
 const OUTCOMES = {
   subscribed: (email: string) => ['Subscribed', `We’ll e-mail ${email} about new filings.`],
@@ -64,7 +57,7 @@ interface LinkPageProps extends LinkView {
 }
 
 export function LinkPage({ layout, link, maskedEmail = '', state }: LinkPageProps) {
-  const { page, heading, text, yes, no }: LinkQuestion = QUESTIONS[link]
+  const { page, heading, text, yes, no } = QUESTIONS[link]
   const [said, lead] =
     typeof state === 'string' ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
   return (

@@ -16,19 +16,17 @@ const STATES = ['active', 'unsubscribed', 'pending'] as const
 const states: SubscriptionState[] = ['active', 'active', 'unsubscribed', 'pending']
 const names = ['Ada', 'bob', 'o_o', 'fifty%off', 'back\\slash', 'ümlaut', "o'neil", 'x']
 
-const joined = { state: 'active' as SubscriptionState, created_at: 1, updated_at: 1 }
-
-const people = Array.from({ length: 240 }, (_, index) => {
-  const email = `${names[index % names.length]}.${index}@Example${index % 3}.com`
-  return {
-    email,
-    email_key: email.toLowerCase(),
-    token: `token-${index}`,
-    state: states[index % states.length] ?? 'active',
-    created_at: index,
-    updated_at: index,
-  }
+const person = (email: string, change: { email_key?: string } = {}) => ({
+  ...{ email, email_key: email.toLowerCase(), token: email },
+  ...{ state: 'active' as SubscriptionState, created_at: 1, updated_at: 1 },
+  ...change,
 })
+
+const people = Array.from({ length: 240 }, (_, index) => ({
+  ...person(`${names[index % names.length]}.${index}@Example${index % 3}.com`),
+  state: states[index % states.length] ?? 'active',
+  created_at: index,
+}))
 
 const all: SubscriberFilter = { q: '', state: undefined }
 const everything = { limit: 1000, offset: 0 }
@@ -42,9 +40,13 @@ const expected = ({ q, state }: SubscriberFilter) =>
     .reverse()
 
 eachDatabase('the subscriber list', (database) => {
-  beforeAll(async () => {
-    await database.db.insertInto('subscriptions').values(people).execute()
-  })
+  const add = (...some: typeof people) =>
+    database.db.insertInto('subscriptions').values(some).execute()
+  const remove = (...some: typeof people) => {
+    const emails = some.map(({ email }) => email)
+    return database.db.deleteFrom('subscriptions').where('email', 'in', emails).execute()
+  }
+  beforeAll(() => add(...people))
 
   const emailsOf = async (filter: SubscriberFilter) =>
     (await listSubscribers(database.db, filter, everything)).map((row) => row.email)
@@ -69,31 +71,17 @@ eachDatabase('the subscriber list', (database) => {
   })
 
   test('finds an internationalized domain as typed and in its ASCII form', async () => {
-    await database.db
-      .insertInto('subscriptions')
-      .values({
-        email: 'eva@müller.de',
-        email_key: 'eva@xn--mller-kva.de',
-        token: 'token-eva',
-        state: 'active',
-        created_at: 1,
-        updated_at: 1,
-      })
-      .execute()
+    const eva = person('eva@müller.de', { email_key: 'eva@xn--mller-kva.de' })
+    await add(eva)
     for (const q of ['müller', 'ller.de', 'XN--mller']) {
       expect(await emailsOf({ q, state: undefined })).toEqual(['eva@müller.de'])
     }
-    await database.db.deleteFrom('subscriptions').where('token', '=', 'token-eva').execute()
+    await remove(eva)
   })
 
   test('comes by date or by address, either way round, and by the id where two are alike', async () => {
-    const twins = ['z', 'y'].map((name) => ({
-      ...joined,
-      email: `AA.${name}@example.com`,
-      email_key: `aa.${name}@example.com`,
-      token: `token-${name}`,
-    }))
-    await database.db.insertInto('subscriptions').values(twins).execute()
+    const twins = [person('AA.z@example.com'), person('AA.y@example.com')]
+    await add(...twins)
     const sorted = async (sort: SubscriberFilter['sort'], q: string) =>
       (await listSubscribers(database.db, { q, state: undefined, sort }, everything)).map(
         ({ email }) => email,
@@ -110,25 +98,21 @@ eachDatabase('the subscriber list', (database) => {
     const byAddress = await sorted('address', 'x')
     expect(byAddress.slice(2, 4)).toEqual(['Ada.0@Example0.com', 'Ada.104@Example2.com'])
     expect(await sorted('-address', 'x')).toEqual(byAddress.toReversed())
-    await database.db
-      .deleteFrom('subscriptions')
-      .where('token', 'in', ['token-z', 'token-y'])
-      .execute()
+    await remove(...twins)
   })
 
   test.each([1, 7, 80, 240, 241, 1000])(
     'is read whole in pieces of %i, while others change it',
     async (pieceLength) => {
       const read: string[] = []
-      const signedOut = { ...joined, email: 'Ada@new', email_key: 'ada@new', token: 'token-new' }
+      const newcomer = person('Ada@new')
       const filter = { q: 'ada', state: 'active' } as const
       for await (const row of iterateSubscribers(database.db, filter, pieceLength)) {
-        if (read.length === 0)
-          await database.db.insertInto('subscriptions').values(signedOut).execute()
+        if (read.length === 0) await add(newcomer)
         read.push(row.email)
       }
-      await database.db.deleteFrom('subscriptions').where('token', '=', 'token-new').execute()
-      expect(read).toEqual(expected({ q: 'ada', state: 'active' }))
+      await remove(newcomer)
+      expect(read).toEqual(expected(filter))
     },
   )
 

@@ -77,9 +77,8 @@ export async function countSubscribersByState(db: Queryable): Promise<Subscriber
     .select(['state', sql<number>`count(*)`.as('count')])
     .groupBy('state')
     .execute()
-  const counts: SubscriberCounts = { active: 0, unsubscribed: 0, pending: 0, bounced: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  return { active: 0, unsubscribed: 0, pending: 0, bounced: 0, ...counts }
 }
 
 export interface SubscriberFilter {

@@ -24,15 +24,9 @@ eachDatabase('an administrator', (database) => {
     const notification_id = await addNotification(database.db, await addEntry(database.db))
     for (const { id, email, token } of subscriptions) {
       const row = {
-        ...{
-          notification_id,
-          subscription_id: id,
-          recipient: email,
-          token,
-          state: 'sent' as const,
-        },
-        ...{ attempts: 1, message_id: '<1@example.com>', next_attempt_at: 1 },
-        ...{ created_at: 1, updated_at: 1 },
+        ...{ notification_id, subscription_id: id, recipient: email, token },
+        ...({ state: 'sent', attempts: 1, message_id: '<1@example.com>' } as const),
+        ...{ next_attempt_at: 1, created_at: 1, updated_at: 1 },
         server_reply: `250 2.1.5 <${email.toLowerCase()}> accepted, queued as 4F00`,
       }
       await database.db.insertInto('deliveries').values(row).execute()
@@ -41,15 +35,10 @@ eachDatabase('an administrator', (database) => {
 
   /** All tables with text about people, as one string. */
   async function wholeDatabase(): Promise<string> {
-    const tables = [
-      'subscriptions',
-      'deliveries',
-      'notifications',
-      'audit_log',
-      'throttles',
-    ] as const
     const rows = await Promise.all(
-      tables.map((table) => database.db.selectFrom(table).selectAll().execute()),
+      (['subscriptions', 'deliveries', 'notifications', 'audit_log', 'throttles'] as const).map(
+        (table) => database.db.selectFrom(table).selectAll().execute(),
+      ),
     )
     return JSON.stringify(rows).toLowerCase()
   }

@@ -5,6 +5,7 @@ import { parseMailbox } from './rules.ts'
 /* All test-mode rules: code that queues or sends a message asks here who may get it (PROMISES 21). */
 
 type TestModeSettings = Config['notifications']
+type Mode = Pick<Notification, 'mode'>
 
 /** The only address that may be mailed, empty if none is set; undefined in live mode, which allows any address. */
 export function onlyRecipient({ mode, testRecipient }: TestModeSettings): string | undefined {
@@ -29,17 +30,11 @@ export function addressToMail(
 }
 
 /** Notifications to subscribers wait while the service is in test mode. */
-export function isHeldBack(
-  { mode }: TestModeSettings,
-  notification: Pick<Notification, 'mode'>,
-): boolean {
+export function isHeldBack({ mode }: TestModeSettings, notification: Mode): boolean {
   return mode === 'test' && notification.mode === 'live'
 }
 
 /** A test does not reach subscribers, so their first notification needs no "send again". */
-export function countsAsNotified(
-  { mode }: TestModeSettings,
-  past: Pick<Notification, 'mode'>,
-): boolean {
+export function countsAsNotified({ mode }: TestModeSettings, past: Mode): boolean {
   return past.mode === 'live' || mode === 'test'
 }

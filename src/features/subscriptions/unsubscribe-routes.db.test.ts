@@ -9,9 +9,12 @@ import {
   onSubscriptionsServer,
   stateOf,
   UNKNOWN,
+  URLENCODED,
 } from '../../../test/support/unsubscribing.ts'
-import { csrfIn } from '../../../test/support/visitor.ts'
+import { csrfIn, type Visitor } from '../../../test/support/visitor.ts'
 import { testToken } from './unsubscribe.ts'
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
 const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
@@ -49,13 +52,9 @@ onSubscriptionsServer('unsubscribing', { log }, (server) => {
     const page = await browser.get(`/unsubscribe/${reader.token}`)
     const csrf = csrfIn(page.body)
     for (let times = 0; times < 2; times++) {
-      const answer = await fetch(`${server.origin}/api/unsubscribe/${reader.token}`, {
-        method: 'POST',
-        headers: {
-          'x-csrf-token': csrf,
-          cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
-        },
-      })
+      const headers = { 'x-csrf-token': csrf, cookie: cookieOf(browser) }
+      const url = `${server.origin}/api/unsubscribe/${reader.token}`
+      const answer = await fetch(url, { method: 'POST', headers })
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({ status: 'unsubscribed' })
     }
@@ -77,11 +76,9 @@ onSubscriptionsServer('unsubscribing', { log }, (server) => {
     for (const { token } of [active, pending]) {
       for (const path of [`/unsubscribe/${token}`, `/api/unsubscribe/${token}`]) {
         for (const method of ['GET', 'HEAD']) {
+          const url = `${server.origin}${path}?List-Unsubscribe=One-Click`
           const visits = Array.from({ length: 100 }, () =>
-            fetch(`${server.origin}${path}?List-Unsubscribe=One-Click`, {
-              method,
-              redirect: 'manual',
-            }),
+            fetch(url, { method, redirect: 'manual' }),
           )
           for (const { status } of await Promise.all(visits)) expect(status).toBeLessThan(303)
         }
@@ -92,24 +89,15 @@ onSubscriptionsServer('unsubscribing', { log }, (server) => {
 
   test('the link of old messages leads to the page, on this site and no other', async () => {
     const reader = await addSubscriber(server)
-    const answer = await newBrowser(server).get(`/api/unsubscribe/${reader.token}`, {
-      host: 'evil.example',
-    })
+    const browser = newBrowser(server)
+    const old = `/api/unsubscribe/${reader.token}`
+    const answer = await browser.get(old, { host: 'evil.example' })
     expect([answer.status, answer.location]).toEqual([302, `/unsubscribe/${reader.token}`])
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    const strange = [
-      '%2F%2Fevil.example',
-      '%0d%0aSet-Cookie:%20a=b',
-      '..%2F..',
-      '%5C%5Cevil',
-      '%3F',
-    ]
-    for (const token of strange) {
-      const { status, location } = await newBrowser(server).get(`/api/unsubscribe/${token}`)
-      expect([status, location]).toEqual([
-        302,
-        `/unsubscribe/${encodeURIComponent(decodeURIComponent(token))}`,
-      ])
+    for (const token of ['//evil.example', '\r\nSet-Cookie: a=b', '../..', '\\\\evil', '?']) {
+      const segment = encodeURIComponent(token)
+      const { status, location } = await browser.get(`/api/unsubscribe/${segment}`)
+      expect([status, location]).toEqual([302, `/unsubscribe/${segment}`])
     }
   })
 
@@ -198,5 +186,54 @@ onSubscriptionsServer('unsubscribing by one click', {}, (server) => {
       expect((await mailProvider(server, reader.token, body)).status).toBe(400)
     }
     expect(await stateOf(server, reader)).toBe('active')
+  })
+})
+
+onSubscriptionsServer('the button of the unsubscribe page', {}, (server) => {
+  test('without the CSRF token, with another browser’s, or without the cookie: 403 and no change', async () => {
+    const reader = await addSubscriber(server)
+    const path = `/api/unsubscribe/${reader.token}`
+    const [mine, other] = [newBrowser(server), newBrowser(server)]
+    const csrfOf = async (browser: typeof mine) =>
+      csrfIn((await browser.get(`/unsubscribe/${reader.token}`)).body)
+    const [own, foreign] = [await csrfOf(mine), await csrfOf(other)]
+    expect(own).not.toBe(foreign)
+    const cookie = cookieOf(mine)
+    const attempts: [Record<string, string>, Record<string, string>][] = [
+      [{}, { cookie }],
+      [{ _csrf: '' }, { cookie }],
+      [{ _csrf: foreign }, { cookie }],
+      [{ _csrf: own }, {}],
+      [{ _csrf: own }, { cookie: 'visit=' }],
+      [{ _csrf: own }, { cookie: `visit=${'x'.repeat(43)}` }],
+      [{ _csrf: `${own}x` }, { cookie }],
+      [{ _csrf: foreign }, { cookie, 'x-csrf-token': own }],
+    ]
+    const send = (body: URLSearchParams | string, headers: Record<string, string>) =>
+      fetch(server.origin + path, { method: 'POST', headers: { ...URLENCODED, ...headers }, body })
+    for (const [fields, headers] of attempts) {
+      const answer = await send(new URLSearchParams(fields), headers)
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'csrf' })
+    }
+    expect((await send(`_csrf=${own}&_csrf=${own}`, { cookie })).status).toBe(403)
+    expect(await stateOf(server, reader)).toBe('active')
+
+    const page = await send('', { accept: 'text/html', cookie })
+    expect(page.status).toBe(403)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect((await mine.post(path, { _csrf: own })).status).toBe(200)
+  })
+
+  test('two pages open in one browser both work', async () => {
+    const [first, second] = [await addSubscriber(server), await addSubscriber(server)]
+    const browser = newBrowser(server)
+    const page = await browser.get(`/unsubscribe/${first.token}`)
+    const csrf = csrfIn(page.body)
+    await browser.get(`/unsubscribe/${second.token}`)
+    expect(browser.setCookies).toEqual([])
+    for (const { token } of [first, second]) {
+      expect((await browser.post(`/api/unsubscribe/${token}`, { _csrf: csrf })).status).toBe(200)
+    }
   })
 })

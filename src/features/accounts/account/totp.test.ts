@@ -21,16 +21,11 @@ it('knows the codes of RFC 6238', () => {
 
 it('forgives one step either way, and no more', () => {
   const step = 37_037_036
-  for (const [steps, expected] of [
-    [-2, undefined],
-    [-1, step],
-    [0, step],
-    [1, step],
-    [2, undefined],
-  ] as const) {
-    const now = (step + steps) * 30_000 + 15_000
-    expect(findTotpStep(SECRET, '081804', now)).toBe(expected)
-  }
+  const steps = [-2, -1, 0, 1, 2].map((off) => {
+    const now = (step + off) * 30_000 + 15_000
+    return findTotpStep(SECRET, '081804', now)
+  })
+  expect(steps).toEqual([undefined, step, step, step, undefined])
 })
 
 it('refuses what is no code', () => {

@@ -8,6 +8,10 @@ import {
 } from '../../../../test/support/two-factor-server.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
+const OWN = { current_password: PASSWORD }
+const WRONG = { current_password: 'not the password at all' }
+const PLACE = '/admin/account/two-factor'
+
 onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
   it('is turned on with a code, and shows ten recovery codes once, stored hashed', async () => {
     const visitor = await newSignedIn(server)
@@ -24,13 +28,10 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     expect(stored.map((row) => row.code_hash)).toContain(
       hashText((codes[0] ?? '').replaceAll('-', '')),
     )
-    const account = await server.platform.db
-      .selectFrom('administrators')
-      .select('totp_secret')
-      .executeTakeFirstOrThrow()
-    expect(account.totp_secret?.length).toBeGreaterThan(40)
-    expect(account.totp_secret).not.toContain(secret)
-    for (const path of ['/admin/account', '/admin/account/two-factor']) {
+    const [account] = await server.platform.db.selectFrom('administrators').selectAll().execute()
+    expect(account?.totp_secret?.length).toBeGreaterThan(40)
+    expect(account?.totp_secret).not.toContain(secret)
+    for (const path of ['/admin/account', PLACE]) {
       const { body } = await visitor.get(path)
       expect(body).not.toContain(codes[0])
       expect(body).not.toContain(secret)
@@ -39,17 +40,16 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
 
   it('is not turned on by looking at the page, nor with a wrong code or password', async () => {
     const visitor = await newSignedIn(server)
-    const { body } = await visitor.get('/admin/account/two-factor')
-    const offered = offeredIn(body)
-    const good = { ...offered, current_password: PASSWORD, code: codeFor(offered.secret) }
+    const offered = offeredIn((await visitor.get(PLACE)).body)
+    const good = { ...offered, ...OWN, code: codeFor(offered.secret) }
     for (const [wrong, status] of [
       [{ code: codeFor(offered.secret, 300_000) }, 422],
       [{ code: '' }, 422],
-      [{ current_password: 'not the password at all' }, 422],
+      [WRONG, 422],
       [{ secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }, 403],
       [{ secret: '!!!', proof: '' }, 403],
     ] as const) {
-      const answer = await visitor.post('/admin/account/two-factor', { ...good, ...wrong })
+      const answer = await visitor.post(PLACE, { ...good, ...wrong })
       expect(answer.status).toBe(status)
       // The same secret again, so the app does not have to scan twice.
       if (status === 422) expect(hiddenField(answer.body, 'secret')).toBe(offered.secret)
@@ -57,22 +57,17 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     expect((await signIn('')).status).toBe(303)
     const other = await newSignedIn(server)
     await other.get('/admin/account')
-    expect((await other.post('/admin/account/two-factor', good)).status).toBe(403)
-    expect((await visitor.post('/admin/account/two-factor', good)).status).toBe(200)
-    expect((await visitor.post('/admin/account/two-factor', good)).status).toBe(409)
+    expect((await other.post(PLACE, good)).status).toBe(403)
+    expect((await visitor.post(PLACE, good)).status).toBe(200)
+    expect((await visitor.post(PLACE, good)).status).toBe(409)
   })
 
   it('new recovery codes replace the old ones, with the password', async () => {
     const visitor = await newSignedIn(server)
     const { codes } = await turnOn(visitor)
-    await visitor.get('/admin/account/two-factor')
-    const refused = await visitor.post('/admin/account/two-factor/recovery-codes', {
-      current_password: 'x',
-    })
-    expect(refused.status).toBe(422)
-    const renewed = await visitor.post('/admin/account/two-factor/recovery-codes', {
-      current_password: PASSWORD,
-    })
+    await visitor.get(PLACE)
+    expect((await visitor.post(`${PLACE}/recovery-codes`, WRONG)).status).toBe(422)
+    const renewed = await visitor.post(`${PLACE}/recovery-codes`, OWN)
     expect(renewed.status).toBe(200)
     expect(renewed.body).toContain('The old ones no longer work.')
     const [fresh = ''] = recoveryCodesIn(renewed.body)
@@ -83,11 +78,10 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
   it('is turned off with the password only', async () => {
     const visitor = await newSignedIn(server)
     await turnOn(visitor)
-    await visitor.get('/admin/account/two-factor')
-    const refused = await visitor.post('/admin/account/two-factor/off', { current_password: 'x' })
-    expect(refused.status).toBe(422)
+    await visitor.get(PLACE)
+    expect((await visitor.post(`${PLACE}/off`, WRONG)).status).toBe(422)
     expect((await signIn('')).status).toBe(401)
-    const off = await visitor.post('/admin/account/two-factor/off', { current_password: PASSWORD })
+    const off = await visitor.post(`${PLACE}/off`, OWN)
     expect(off).toMatchObject({ status: 303, location: '/admin/account?done=two-factor-off' })
     expect((await signIn('')).status).toBe(303)
     expect(await server.platform.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
@@ -99,9 +93,9 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     const visitor = await newSignedIn(server)
     const { codes } = await turnOn(visitor)
     await signIn(codes[0] ?? '')
-    await visitor.get('/admin/account/two-factor')
-    await visitor.post('/admin/account/two-factor/recovery-codes', { current_password: PASSWORD })
-    await visitor.post('/admin/account/two-factor/off', { current_password: PASSWORD })
+    await visitor.get(PLACE)
+    await visitor.post(`${PLACE}/recovery-codes`, OWN)
+    await visitor.post(`${PLACE}/off`, OWN)
     const log = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.map(({ action, details }) => [action, details])).toEqual([
       ['administrator.signed_in', ''],

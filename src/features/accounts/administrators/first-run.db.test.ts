@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { addAdministrator, EMAIL, PASSWORD } from '../../../../test/support/accounts-server.ts'
 import { eachServer } from '../../../../test/support/each-server.ts'
 import { startServer } from '../../../../test/support/start-server.ts'
-import { createVisitor } from '../../../../test/support/visitor.ts'
+import { createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import { ensureFirstRunCode } from './administrators.ts'
 
@@ -94,11 +94,9 @@ eachServer('the first administrator', start, (server) => {
     // Open every form before sending the first: after that the page is gone.
     const visitors = [1, 2, 3, 4].map(() => createVisitor(server.origin))
     await Promise.all(visitors.map((visitor) => visitor.get(path)))
-    const answers = await Promise.all(
-      visitors.map((visitor, number) =>
-        visitor.post(path, { ...account, email: `person${number}@example.com` }),
-      ),
-    )
+    const post = (visitor: Visitor, number: number) =>
+      visitor.post(path, { ...account, email: `person${number}@example.com` })
+    const answers = await Promise.all(visitors.map(post))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 404, 404, 404])
     expect(await administrators()).toHaveLength(1)
   })

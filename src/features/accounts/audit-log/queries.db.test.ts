@@ -7,35 +7,32 @@ import {
 } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import { entryRow } from '../../../../test/support/rows.ts'
-import { recordAudit } from './queries.ts'
+import { COMMAND_LINE, recordAudit } from './queries.ts'
 
 const OTHER = 'deputy@example.com'
 
 eachAccountsServer('the audit log', (server) => {
+  const record = (event: Partial<Parameters<typeof recordAudit>[1]>) => {
+    const usual = { at: server.platform.clock(), action: 'entry.created', subject: '' }
+    return recordAudit(server.platform.db, { ...COMMAND_LINE, ...usual, ...event })
+  }
+
   let otherId: number
   beforeAll(async () => {
     otherId = (await addAdministrator(server.platform, OTHER)).id
   })
 
   it('what they did is in the audit log: who, what, when, from where (PROMISES 7)', async () => {
-    const { db, clock } = server.platform
     for (let i = 1; i <= 60; i++) {
-      await recordAudit(db, {
+      await record({
         at: Date.UTC(2026, 6, 30, 4, 5),
         administrator: { id: 1, email: EMAIL },
-        action: 'entry.created',
         subject: `ECF ${i} <b>\0\ud800`,
         details: 'x'.repeat(5000),
         clientIp: '203.0.113.9',
       })
     }
-    await recordAudit(db, {
-      at: clock(),
-      administrator: null,
-      action: 'docket.imported',
-      subject: 'njd_1',
-      clientIp: null,
-    })
+    await record({ action: 'docket.imported' })
     const visitor = await newSignedIn(server)
     const newest = await visitor.get('/admin/audit-log')
     // The newest row is this sign-in.
@@ -57,8 +54,7 @@ eachAccountsServer('the audit log', (server) => {
   })
 
   it('names entries as the court does, with a link, and finds by who, what, and entry', async () => {
-    const { db, clock } = server.platform
-    const entries = await db
+    const entries = await server.platform.db
       .insertInto('entries')
       .values([
         entryRow({ number: 56, title: 'Order' }),
@@ -68,12 +64,10 @@ eachAccountsServer('the audit log', (server) => {
       .execute()
     for (const { id, number } of entries) {
       const details = number === null ? '100% heard' : 'Title: Ordr → Order'
-      const event = { action: 'entry.changed', subject: `entry ${id}`, details }
-      await recordAudit(db, { at: clock(), administrator: null, clientIp: null, ...event })
+      await record({ action: 'entry.changed', subject: `entry ${id}`, details })
     }
     for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999']) {
-      const event = { action: 'docket.imported', subject, clientIp: null }
-      await recordAudit(db, { at: clock(), administrator: null, ...event })
+      await record({ subject })
     }
     const visitor = await newSignedIn(server)
     const [order, minutes] = entries
@@ -98,10 +92,7 @@ eachAccountsServer('the audit log', (server) => {
   })
 
   it('pages of the log keep what was searched for', async () => {
-    for (let i = 1; i <= 60; i++) {
-      const event = { action: 'entry.created', subject: `s${i}`, clientIp: null }
-      await recordAudit(server.platform.db, { at: 1, administrator: null, ...event })
-    }
+    for (let i = 1; i <= 60; i++) await record({ subject: `s${i}` })
     const visitor = await newSignedIn(server)
     const { body } = await visitor.get('/admin/audit-log?who=command&what=entry+created')
     expect(body).toContain('href="/admin/audit-log?who=command&amp;what=entry+created&amp;page=2"')
@@ -117,12 +108,8 @@ eachAccountsServer('the audit log', (server) => {
     const { db } = server.platform
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
     try {
-      const answer = await visitor.post('/admin/admins', {
-        ...own,
-        email: 'lost@example.com',
-        password: '',
-      })
-      expect(answer.status).toBe(500)
+      const lost = { ...own, email: 'lost@example.com', password: '' }
+      expect((await visitor.post('/admin/admins', lost)).status).toBe(500)
       expect((await visitor.post(`/admin/admins/${otherId}/disable`, own)).status).toBe(500)
     } finally {
       await db.schema.alterTable('audit_log_away').renameTo('audit_log').execute()

@@ -56,9 +56,8 @@ describe('a new password (PROMISES 4)', () => {
       'only make from shared',
       'best-disease-joshua-started',
       'hooteamsaccentkeg',
-    ]) {
+    ])
       expect(await passwordProblem(password, [])).toBeUndefined()
-    }
   })
 
   it('answers for any text', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../test/support/accounts-server.ts'
 import { oneServer } from '../../../../test/support/each-server.ts'
 import type { TestServer } from '../../../../test/support/start-server.ts'
+import type { Visitor } from '../../../../test/support/visitor.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
 const NEW_PASSWORD = 'seven teapots of gravel'
@@ -16,8 +17,13 @@ const MINUTE = 60_000
 oneServer('sessions', startWithClerk, (server) => {
   beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
 
-  const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>
-    (await visitor.get('/admin')).status === 200
+  const isIn = async (visitor: Visitor) => (await visitor.get('/admin')).status === 200
+
+  async function changePassword(visitor: Visitor, from: string, to: string, change = {}) {
+    await visitor.get('/admin/account')
+    const fields = { current_password: from, password: to, password_repeat: to, ...change }
+    return visitor.post('/admin/account/password', fields)
+  }
 
   it('ends if it began, or was last used, while the clock was ahead', async () => {
     const { now } = server.time
@@ -82,10 +88,8 @@ oneServer('sessions', startWithClerk, (server) => {
     const visitor = await newSignedIn(server)
     const id = visitor.cookies.get('session') ?? ''
     await visitor.get('/admin/account')
-    expect(await visitor.post('/admin/logout')).toMatchObject({
-      status: 303,
-      location: '/admin/login',
-    })
+    const out = await visitor.post('/admin/logout')
+    expect(out).toMatchObject({ status: 303, location: '/admin/login' })
     expect(visitor.cookies.has('session')).toBe(false)
     expect((await visitor.get('/admin/login')).body).toContain('You are signed out.')
     expect((await visitor.get('/admin/login')).body).not.toContain('You are signed out.')
@@ -116,15 +120,11 @@ oneServer('sessions', startWithClerk, (server) => {
   it('notes at most once a minute that it is in use', async () => {
     const visitor = await newSignedIn(server)
     const hash = hashText(visitor.cookies.get('session') ?? '')
-    const lastSeen = async () =>
-      (
-        await server.platform.db
-          .selectFrom('sessions')
-          .select('last_seen_at')
-          .where('id_hash', '=', hash)
-          .executeTakeFirstOrThrow()
-      ).last_seen_at
-    const start = await lastSeen()
+    const lastSeen = async () => {
+      const rows = await server.platform.db.selectFrom('sessions').selectAll().execute()
+      return rows.find(({ id_hash }) => id_hash === hash)?.last_seen_at
+    }
+    const start = (await lastSeen()) ?? 0
     server.time.now += 59_000
     await isIn(visitor)
     expect(await lastSeen()).toBe(start)
@@ -137,12 +137,7 @@ oneServer('sessions', startWithClerk, (server) => {
     const here = await newSignedIn(server)
     const elsewhere = await newSignedIn(server)
     const before = here.cookies.get('session') ?? ''
-    await here.get('/admin/account')
-    const changed = await here.post('/admin/account/password', {
-      current_password: PASSWORD,
-      password: NEW_PASSWORD,
-      password_repeat: NEW_PASSWORD,
-    })
+    const changed = await changePassword(here, PASSWORD, NEW_PASSWORD)
     expect(changed).toMatchObject({ status: 303, location: '/admin/account?done=password' })
     expect(here.cookies.get('session')).not.toBe(before)
     expect(await isIn(here)).toBe(true)
@@ -154,30 +149,19 @@ oneServer('sessions', startWithClerk, (server) => {
     const refused = await old.post('/admin/login', { email: EMAIL, password: PASSWORD })
     expect(refused.status).toBe(401)
     const again = await newSignedIn(server, { password: NEW_PASSWORD })
-    await again.get('/admin/account')
-    await again.post('/admin/account/password', {
-      current_password: NEW_PASSWORD,
-      password: PASSWORD,
-      password_repeat: PASSWORD,
-    })
+    await changePassword(again, NEW_PASSWORD, PASSWORD)
   })
 
   it('changes no password without the current one, nor to a bad one, and ends nothing then', async () => {
     const here = await newSignedIn(server)
     const elsewhere = await newSignedIn(server)
-    const good = {
-      current_password: PASSWORD,
-      password: NEW_PASSWORD,
-      password_repeat: NEW_PASSWORD,
-    }
-    await here.get('/admin/account')
     for (const [wrong, reason] of [
       [{ current_password: 'something else entirely' }, 'not your current password'],
       [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
       [{ password: 'passwordpassword', password_repeat: 'passwordpassword' }, 'easy to guess'],
       [{ password_repeat: `${NEW_PASSWORD}!` }, 'do not match'],
     ] as const) {
-      const answer = await here.post('/admin/account/password', { ...good, ...wrong })
+      const answer = await changePassword(here, PASSWORD, NEW_PASSWORD, wrong)
       expect(answer.status).toBe(422)
       expect(answer.body).toContain(reason)
       expect(answer.body).not.toContain(NEW_PASSWORD)
@@ -187,11 +171,9 @@ oneServer('sessions', startWithClerk, (server) => {
 
   it('stops guessing at the current password', async () => {
     const here = await newSignedIn(server)
-    await here.get('/admin/account')
     const statuses = []
     for (let i = 0; i < 11; i++) {
-      const fields = { current_password: `guess number ${i}`, password: '', password_repeat: '' }
-      statuses.push((await here.post('/admin/account/password', fields)).status)
+      statuses.push((await changePassword(here, `guess number ${i}`, '')).status)
     }
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })

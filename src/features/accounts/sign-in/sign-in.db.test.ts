@@ -79,19 +79,9 @@ eachAccountsServer('sign-in', (server) => {
     await visitor.post('/admin/logout')
     const log = await auditLog()
     expect(log).toMatchObject([
-      {
-        actor: 'not signed in',
-        action: 'administrator.sign_in_failed',
-        subject: EMAIL,
-        details: 'wrong password',
-        client_ip: '198.51.100.5',
-      },
-      {
-        action: 'administrator.sign_in_failed',
-        subject: 'nobody@example.com',
-        details: 'unknown account',
-      },
-      { action: 'administrator.sign_in_failed', subject: 'no address' },
+      { subject: EMAIL, details: 'wrong password', client_ip: '198.51.100.5' },
+      { subject: 'nobody@example.com', details: 'unknown account' },
+      { actor: 'not signed in', action: 'administrator.sign_in_failed', subject: 'no address' },
       { actor: EMAIL, action: 'administrator.signed_in', client_ip: '192.0.2.8' },
       { actor: EMAIL, action: 'administrator.signed_out' },
     ])
@@ -103,24 +93,18 @@ eachAccountsServer('sign-in', (server) => {
     const account = await db.selectFrom('administrators').selectAll().executeTakeFirstOrThrow()
     const client = { ip: null, userAgent: '' }
     const attempt = {
-      email: EMAIL,
-      password: PASSWORD,
-      ...{ code: '', proof: '', visit: '' },
-      client,
-      knownDevice: undefined,
-      replacedSession: undefined,
+      ...{ email: EMAIL, password: PASSWORD, code: '', proof: '', visit: '', client },
+      ...{ knownDevice: undefined, replacedSession: undefined },
     }
-    let isChanged = false
-    vi.mocked(verifyPassword).mockImplementationOnce(async () => {
-      const password = 'other words for teapots'
-      const current = { administratorId: account.id, currentPassword: PASSWORD }
-      const change = { ...current, password, repeat: password }
+    const changed = vi.fn(async () => {
+      const own = { administratorId: account.id, currentPassword: PASSWORD }
+      const change = { ...own, password: 'other words for teapots' }
       await changePassword(server.platform, change, client)
-      isChanged = true
       return true
     })
+    vi.mocked(verifyPassword).mockImplementationOnce(changed)
     await expect(signIn(server.platform, attempt)).rejects.toThrow('password is wrong')
-    expect(isChanged).toBe(true)
+    await expect(changed.mock.results[0]?.value).resolves.toBe(true)
     const { password_hash } = account
     await db.updateTable('administrators').set({ password_hash }).execute()
   })

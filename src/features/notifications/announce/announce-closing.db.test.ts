@@ -58,6 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
       expect(Object.keys(await readLog(platform))).toHaveLength(1)
       expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
+      expect((await client.post(CLOSING)).status).toBe(303)
     })
   },
 )

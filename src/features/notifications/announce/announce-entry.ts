@@ -3,7 +3,7 @@ import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate, formatTime } from '../../../shared/date.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
@@ -20,7 +20,7 @@ import { type CountedNotification, recipients } from '../rules.ts'
 export type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
 export interface Announcement {
-  /** Without duplicates, in the order of the message. */
+  /** Without duplicates, in the order of the message; none to say that the case is closed. */
   entryIds: readonly number[]
   /** "Send again": the administrator confirmed that subscribers were already notified. */
   again: boolean
@@ -35,10 +35,12 @@ export function announceEntries(
   const { config, db, clock } = platform
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
+    if (entries.length === 0) await lockSettings(trx)
     const past = await listPastNotifications(trx, entryIds)
-    const problem = sendingObstacle(entries, await findAudience(trx, config.notifications), past)
+    const audience = await findAudience(trx, config.notifications)
+    const problem = await sendingObstacle(trx, { entries, past, audience })
     if (problem) throw problem
-    if (needsAgain(config, past) && !again) {
+    if (needsAgain(config, entries, past) && !again) {
       const reason =
         'A notification of this entry was already sent. To send it again, select “Send again”.'
       throw new ConflictError(reason, 'already_notified')
@@ -46,9 +48,14 @@ export function announceEntries(
 
     const at = clock()
     const { id, to } = await queueMail(trx, platform, { entries, by, at })
-    const details = `notification ${id} to ${to}${again ? ', sent again' : ''}`
+    const action = 'notification.started'
+    const about = entries.length === 0 ? ': the case is closed' : again ? ', sent again' : ''
+    const details = `notification ${id} to ${to}${about}`
+    if (entries.length === 0) {
+      await recordAudit(trx, { ...by, at, action, subject: 'case settings', details })
+    }
     for (const entryId of entryIds) {
-      await recordEntryEvent(trx, by, { entryId, action: 'notification.started', details, at })
+      await recordEntryEvent(trx, by, { entryId, action, details, at })
     }
     return id
   })
@@ -78,8 +85,7 @@ export async function queueMail(
 
 async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
   const entries = await lockEntries(db, ids)
-  if (entries.length === 0 || entries.length < ids.length)
-    throw new NotFoundError('There is no such docket entry.')
+  if (entries.length < ids.length) throw new NotFoundError('There is no such docket entry.')
   return entries.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -126,8 +132,9 @@ async function findTestDelivery(db: Queryable, { notifications }: Config, secret
 
 export const needsAgain = (
   { notifications }: Config,
+  entries: readonly Entry[],
   past: readonly Pick<CountedNotification, 'mode'>[],
-) => past.some((one) => countsAsNotified(notifications, one))
+) => entries.length > 0 && past.some((one) => countsAsNotified(notifications, one))
 
 /** Who would get a notification sent now; `testRecipient` is empty if none is set. */
 export type Audience =
@@ -143,14 +150,27 @@ export async function findAudience(
   return { mode: 'live', subscriberCount: (await countSubscribersByState(db)).active }
 }
 
-export function sendingObstacle(
-  entries: readonly Pick<Entry, 'status' | 'deleted_at'>[],
-  audience: Audience,
-  past: readonly Pick<CountedNotification, 'finished_at'>[],
-): ConflictError | undefined {
+interface Sending {
+  entries: readonly Entry[]
+  past: readonly Pick<CountedNotification, 'mode' | 'finished_at'>[]
+  audience: Audience
+}
+
+export async function sendingObstacle(
+  db: Queryable,
+  { entries, past, audience }: Sending,
+): Promise<ConflictError | undefined> {
+  const isClosing = entries.length === 0
+  if (isClosing && (await findCaseSettings(db)).closed_on === '')
+    return new ConflictError('The case is not closed. Close it under Settings first.', 'not_closed')
   const notPublic = entries.map(notPublicReason).find(Boolean)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
+  if (isClosing && past.some(({ mode }) => mode === 'live'))
+    return new ConflictError(
+      'Subscribers were already notified that the case is closed.',
+      'already_notified',
+    )
   return emptyAudienceReason(audience)
 }
 

@@ -24,14 +24,8 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const running = await client.get(place)
     expect(running.body).toContain(`data-live-url="${place}.json?until=attempted"`)
     expect(running.body).toContain('http-equiv="refresh"')
-    expect(JSON.parse((await client.get(`${place}.json`)).body)).toMatchObject({
-      id,
-      total: 3,
-      done: 0,
-      queued: 3,
-      finished: false,
-      sent: 0,
-    })
+    const begun = { id, total: 3, done: 0, queued: 3, finished: false, sent: 0 }
+    expect(JSON.parse((await client.get(`${place}.json`)).body)).toMatchObject(begun)
 
     const second = await client.post(path)
     expect(second.status).toBe(409)
@@ -60,11 +54,9 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const [heading, ...lines] = csv.body.split('\r\n')
     expect(heading).toBe('Recipient,State,Attempts,Server reply,Message-ID,Updated at')
     expect(lines.filter(Boolean)).toHaveLength(3)
-    const [exported] = await listAuditLog(platform.db, { limit: 1, offset: 0 })
-    expect(exported).toMatchObject({
-      action: 'notification.exported',
-      subject: `notification-${id}.csv`,
-    })
+    expect(await listAuditLog(platform.db, { limit: 1, offset: 0 })).toMatchObject([
+      { action: 'notification.exported', subject: `notification-${id}.csv` },
+    ])
     expect(lines[0]).toMatch(
       /^"reader0@example\.org","sent",1,"Written to the outbox folder: .*","<notification-\d+\.delivery-\d+@localhost>","\d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M"$/,
     )
@@ -100,11 +92,8 @@ describe('Send Notification', () => {
 
   test('one message tells several entries; each entry’s page, log and figures know it', async () => {
     const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
-    const other = await addEntry(platform.db, {
-      title: 'Brief',
-      number: 912,
-      filed_on: '2026-12-01',
-    })
+    const brief = { title: 'Brief', number: 912, filed_on: '2026-12-01' }
+    const other = await addEntry(platform.db, brief)
     const query = `entry=${entryId}&entry=${other}`
     const preview = await client.get(`/admin/notifications/new?${query}`)
     expect(shownText(preview.body)).toContain('Brief')
@@ -124,10 +113,8 @@ describe('Send Notification', () => {
     await untilFinished(platform, id)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
     expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3: 3 accepted.')
-    const started = (await listAuditLog(platform.db, { limit: 9, offset: 0 })).filter(
-      ({ action }) => action === 'notification.started',
-    )
-    expect(started).toHaveLength(2)
+    const log = await listAuditLog(platform.db, { limit: 9, offset: 0 })
+    expect(log.filter(({ action }) => action === 'notification.started')).toHaveLength(2)
     for (const bad of ['', 'entry=999999', 'entry=x']) {
       expect((await client.get(`/admin/notifications/new?${bad}`)).status).toBeGreaterThan(399)
     }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Entry } from '../../../platform/database/schema.ts'
+import type { Database, Entry } from '../../../platform/database/schema.ts'
 import { HttpError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -14,10 +14,8 @@ import type { DeliveryWorker } from '../deliver/worker.ts'
 import { listEntriesById } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { listCountedClosingNotices, listEntryNotifications } from '../queries.ts'
-import { announceClosing, closingObstacle } from './announce-closing.ts'
+import { listEntryNotifications } from '../queries.ts'
 import {
-  type Audience,
   announceEntries,
   findAudience,
   needsAgain,
@@ -26,82 +24,41 @@ import {
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
-interface Preview {
-  entries: readonly Entry[]
-  past: Awaited<ReturnType<typeof listEntryNotifications>>
-  audience: Audience
-  blocked: HttpError | undefined
-  refusal: HttpError | undefined
-}
-
-interface Start {
-  announce: () => Promise<number>
-  refuse: (request: FastifyRequest, reply: FastifyReply, error: HttpError) => Promise<FastifyReply>
+interface AnnounceOptions {
+  layout: FindAdminLayout
+  worker: DeliveryWorker
+  /** The entries to announce; none to say that the case is closed. */
+  find: (request: FastifyRequest) => Promise<Entry[]>
 }
 
 export function createAnnounceHandlers(
   platform: Platform,
-  { layout, worker }: { layout: FindAdminLayout; worker: DeliveryWorker },
+  { layout, worker, find }: AnnounceOptions,
 ) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
-
-  /** The entry in the URL, or the selected ones, oldest filing first. */
-  async function find(request: FastifyRequest): Promise<Entry[]> {
-    const ids = chosen(request)
-    const entries = await listEntriesById(db, ids)
-    if (entries.length === 0 || entries.length < ids.length) {
-      throw new NotFoundError('There is no such docket entry.')
-    }
-    return entries
-  }
 
   async function renderPreview(entries: readonly Entry[]): Promise<Mail> {
     const mail = await renderEntriesMail(db, config, entries)
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
-  async function sendEntriesPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal?: HttpError,
-  ) {
+  async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
     const entries = await find(request)
     const ids = entries.map(({ id }) => id)
     const past = await listEntryNotifications(db, ids)
     const audience = await findAudience(db, config.notifications)
-    const blocked = sendingObstacle(entries, audience, past)
-    return sendPreview(request, reply, { entries, past, audience, blocked, refusal })
-  }
-
-  async function sendClosingPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal?: HttpError,
-  ) {
-    const past = await listCountedClosingNotices(db)
-    const audience = await findAudience(db, config.notifications)
-    const blocked = await closingObstacle(db, config)
-    return sendPreview(request, reply, { entries: [], past, audience, blocked, refusal })
-  }
-
-  async function sendPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { entries, past, audience, blocked, refusal }: Preview,
-  ) {
+    const blocked = await sendingObstacle(db, { entries, past, audience })
     const current = entries.length === 0 ? '/admin/settings' : '/admin/entries'
     const page = (
       <AnnouncePage
         layout={await layout(request, { title: 'Send Notification', current })}
-        entries={entries}
         mail={await renderPreview(entries)}
         sender={await senderShown()}
-        audience={audience}
-        past={past}
-        needsAgain={entries.length > 0 && needsAgain(config, past)}
+        needsAgain={needsAgain(config, entries, past)}
         problem={refusal?.message ?? blocked?.message}
         blocked={blocked !== undefined}
+        {...{ entries, past, audience }}
       />
     )
     return sendPage(reply, page, refusal?.status)
@@ -113,32 +70,8 @@ export function createAnnounceHandlers(
     return name ? `${name} <${/<(.*)>/.exec(from)?.[1] ?? from}>` : from
   }
 
-  async function start(request: FastifyRequest, reply: FastifyReply, { announce, refuse }: Start) {
-    try {
-      const id = await announce()
-      worker.wake()
-      doneNote.leave(reply, 'notification-started')
-      return reply.redirect(`/admin/notifications/${id}`, 303)
-    } catch (error) {
-      if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-      return refuse(request, reply, error)
-    }
-  }
-
   return {
-    preview: (request: FastifyRequest, reply: FastifyReply) => sendEntriesPreview(request, reply),
-
-    closingPreview: (request: FastifyRequest, reply: FastifyReply) =>
-      sendClosingPreview(request, reply),
-
-    closingPreviewHtml: async (_request: FastifyRequest, reply: FastifyReply) =>
-      sendMailHtml(reply, (await renderPreview([])).html),
-
-    announceClosing: (request: FastifyRequest, reply: FastifyReply) =>
-      start(request, reply, {
-        announce: () => announceClosing(platform, signedIn(request)),
-        refuse: sendClosingPreview,
-      }),
+    preview: (request: FastifyRequest, reply: FastifyReply) => sendPreview(request, reply),
 
     previewHtml: async (request: FastifyRequest, reply: FastifyReply) =>
       sendMailHtml(reply, (await renderPreview(await find(request))).html),
@@ -146,13 +79,25 @@ export function createAnnounceHandlers(
     async announce(request: FastifyRequest, reply: FastifyReply) {
       const entryIds = (await find(request)).map(({ id }) => id)
       const again = request.form.text('again') === '1'
-      const by = signedIn(request)
-      return start(request, reply, {
-        announce: () => announceEntries(platform, { entryIds, again, by }),
-        refuse: sendEntriesPreview,
-      })
+      try {
+        const id = await announceEntries(platform, { entryIds, again, by: signedIn(request) })
+        worker.wake()
+        doneNote.leave(reply, 'notification-started')
+        return reply.redirect(`/admin/notifications/${id}`, 303)
+      } catch (error) {
+        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+        return sendPreview(request, reply, error)
+      }
     },
   }
+}
+
+/** The entry in the URL, or the selected ones, oldest filing first. */
+export const createFindChosen = (db: Database) => async (request: FastifyRequest) => {
+  const ids = chosen(request)
+  const entries = await listEntriesById(db, ids)
+  if (entries.length < ids.length) throw new NotFoundError('There is no such docket entry.')
+  return entries
 }
 
 /** More than anyone files in a day. */

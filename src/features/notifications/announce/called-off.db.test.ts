@@ -27,8 +27,17 @@ async function sendSome(options: DeliveryWorkerOptions = {}) {
 /** Leaves only the check before each message to stop the sending. */
 const SELDOM = { renewEveryMs: 600_000 }
 
-const makeDraft = ({ db }: Platform, id: number) =>
-  db.updateTable('entries').set({ status: 'draft' }).where('id', '=', id).execute()
+const NOT_PUBLIC = 'The entry is no longer public'
+
+type Place = Awaited<ReturnType<typeof sendSome>>
+
+const makeDraft = ({ platform: { db }, entryId }: Place) =>
+  db.updateTable('entries').set({ status: 'draft' }).where('id', '=', entryId).execute()
+
+const remove = ({ platform, entryId: id }: Place) => deleteEntry(platform, { id, by: clerk })
+
+const stop = ({ platform, id }: { platform: Platform; id: number }) =>
+  stopNotification(platform, { notificationId: id, by: clerk })
 
 async function repliesOf(platform: Platform): Promise<Record<string, number>> {
   const replies: Record<string, number> = {}
@@ -42,28 +51,15 @@ async function repliesOf(platform: Platform): Promise<Record<string, number>> {
 // On SQLite alone: the worker’s statements are tested on both in deliver/worker.db.test.ts.
 describe('a notification called off', () => {
   test.each([
-    [
-      'deleted',
-      'The entry is no longer public',
-      (platform: Platform, { entryId }: { entryId: number }) =>
-        deleteEntry(platform, { id: entryId, by: clerk }),
-    ],
-    [
-      'made a draft',
-      'The entry is no longer public',
-      (platform: Platform, { entryId }: { entryId: number }) => makeDraft(platform, entryId),
-    ],
-    [
-      'stopped',
-      'Stopped by an administrator',
-      (platform: Platform, { id }: { id: number }) =>
-        stopNotification(platform, { notificationId: id, by: clerk }),
-    ],
-  ] as const)(
+    ['deleted', NOT_PUBLIC, remove],
+    ['made a draft', NOT_PUBLIC, makeDraft],
+    ['stopped', 'Stopped by an administrator', stop],
+  ])(
     '%s while it runs: nobody else is mailed, and the log says why',
     async (_, reason, callOff) => {
-      const { platform, sink, entryId, id, release } = await sendSome(SELDOM)
-      await callOff(platform, { entryId, id })
+      const place = await sendSome(SELDOM)
+      const { platform, sink, id, release } = place
+      await callOff(place)
       release()
       await untilFinished(platform, id)
       expect(await repliesOf(platform)).toEqual({ sent: 12, [`skipped: ${reason}`]: 18 })
@@ -72,8 +68,9 @@ describe('a notification called off', () => {
   )
 
   test('restored at once, what was skipped stays skipped; sent again it goes to everyone', async () => {
-    const { platform, sink, entryId, id, release } = await sendSome()
-    await deleteEntry(platform, { id: entryId, by: clerk })
+    const place = await sendSome()
+    const { platform, sink, entryId, id, release } = place
+    await remove(place)
     await until(async () => Object.values(await readStates(platform)).includes('skipped'))
     await restoreEntry(platform, { id: entryId, by: clerk })
     release()
@@ -92,7 +89,7 @@ describe('a notification called off', () => {
     await until(async () =>
       Object.values(await readStates(platform)).every((state) => state === 'deferred'),
     )
-    await stopNotification(platform, { notificationId: id, by: clerk })
+    await stop({ platform, id })
     await untilFinished(platform, id)
     expect(await repliesOf(platform)).toEqual({
       'skipped: Stopped by an administrator; before: 450 4.2.0 Greylisted': 3,
@@ -102,7 +99,7 @@ describe('a notification called off', () => {
   test('a notification of another entry goes on', async () => {
     const { platform, sink, id, release } = await sendSome()
     const other = await announce(platform, await addEntry(platform.db, { title: 'Another' }))
-    await stopNotification(platform, { notificationId: id, by: clerk })
+    await stop({ platform, id })
     release()
     await untilFinished(platform, other)
     expect(sink.received).toHaveLength(42)

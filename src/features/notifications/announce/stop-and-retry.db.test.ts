@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  announce,
   readLog,
   readStates,
   unsubscribe,
@@ -7,32 +8,42 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+import type { DeliveryState } from '../../../platform/database/schema.ts'
 
-/** Five recipients: two have it, one is uncertain, two are waiting. */
-async function openHalfSent(dialect: 'sqlite' | 'postgres') {
-  const server = await openNotifications(dialect, LIVE, 5)
-  const place = (await server.client.post(server.path)).location ?? ''
-  const set = (number: number, state: 'sent' | 'uncertain') =>
-    server.platform.db
-      .updateTable('deliveries')
-      .set({ state })
-      .where('recipient', '=', `reader${number}@example.org`)
-      .execute()
-  await Promise.all([set(0, 'sent'), set(1, 'sent'), set(2, 'uncertain')])
-  return { ...server, place, id: Number(place.split('/').at(-1)) }
+/** A notification whose deliveries to reader0, reader1, and so on are in these states; `place` is its page. */
+async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
+  const server = await openNotifications(dialect, LIVE, initial.length)
+  const { client, platform } = server
+  const place = (await client.post(server.path)).location ?? ''
+  const deliveries = platform.db.updateTable('deliveries')
+  for (const [number, state] of initial.entries()) {
+    await deliveries.set({ state }).where('recipient', '=', `reader${number}@example.org`).execute()
+  }
+  return {
+    ...{ ...server, place, id: Number(place.split('/').at(-1)) },
+    set: (change: { state: DeliveryState; server_reply?: string }) =>
+      deliveries.set(change).execute(),
+    finish: () => platform.db.updateTable('notifications').set({ finished_at: 1 }).execute(),
+    retry: (fields: Record<string, string> = {}) => client.post(`${place}/retry`, fields),
+    states: async () => Object.values(await readStates(platform)),
+  }
 }
+
+const HALF_SENT: DeliveryState[] = ['sent', 'sent', 'uncertain', 'queued', 'queued']
+const UNCERTAIN: DeliveryState[] = ['uncertain', 'uncertain']
+const FAILED: DeliveryState[] = ['failed', 'failed', 'uncertain', 'uncertain', 'sent']
+const REACH = '2 recipients have the message, 1 more may have it, and 2 will not get it'
 
 describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect) => {
   test('asks once, saying how many have it and how many will not; then it ends', async () => {
-    const { client, platform, worker, place, id } = await openHalfSent(dialect)
+    const { client, platform, worker, place, id, states } = await openInStates(dialect, HALF_SENT)
     expect((await client.get(place)).body).toContain(`href="${place}/stop"`)
     const stopPage = await client.get(`${place}/stop`)
     expect(stopPage.status).toBe(200)
-    expect(shownText(stopPage.body)).toContain(
-      '2 recipients have the message, 1 more may have it, and 2 will not get it',
-    )
+    expect(shownText(stopPage.body)).toContain(REACH)
     expect(stopPage.body).toContain(`method="post" action="${place}/stop"`)
-    expect(Object.values(await readStates(platform))).not.toContain('skipped')
+    expect(await states()).not.toContain('skipped')
 
     const stopped = await client.post(`${place}/stop`)
     expect([stopped.status, stopped.location]).toEqual([303, place])
@@ -52,65 +63,105 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('Stopped')
     const log = await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.filter(({ action }) => action === 'notification.stopped')).toMatchObject([
-      {
-        actor: 'clerk@example.com',
-        details: `notification ${id}: 2 recipients have the message, 1 more may have it, and 2 will not get it`,
-      },
+      { actor: 'clerk@example.com', details: `notification ${id}: ${REACH}` },
     ])
   })
 })
 
-describe.each(['sqlite', 'postgres'] as const)('a retry that is called off on %s', (dialect) => {
+describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s', (dialect) => {
+  test('a retry is chosen by state or by line, and is in the audit log', async () => {
+    const { client, platform, place, finish, retry, states } = await openInStates(dialect, FAILED)
+    await finish()
+    const none = await retry()
+    expect(none.status).toBe(422)
+    expect(shownText(none.body)).toContain('Select at least one failed or uncertain delivery')
+    const log = await readLog(platform)
+    const [one, sent] = [1, 4].map((number) => String(log[`reader${number}@example.org`]?.id))
+    expect((await retry({ delivery: sent ?? '' })).status).toBe(422)
+
+    expect((await retry({ delivery: one ?? '' })).status).toBe(303)
+    expect(await states()).toEqual(['failed', 'queued', 'uncertain', 'uncertain', 'sent'])
+    expect((await retry({ state: 'uncertain' })).status).toBe(303)
+    expect(await states()).toEqual(['failed', 'queued', 'queued', 'queued', 'sent'])
+    const actions = await platform.db.selectFrom('audit_log').select('action').execute()
+    expect(actions.filter(({ action }) => action === 'notification.retried')).toHaveLength(2)
+    expect((await client.get(place)).body).toContain('data-live-url')
+  })
+
+  test('a retry leaves the lines of those who have unsubscribed as they are', async () => {
+    const { platform, set, finish, retry, states } = await openInStates(dialect, UNCERTAIN)
+    await finish()
+    await unsubscribe(platform, 'reader0@example.org')
+    expect((await retry({ state: 'uncertain' })).status).toBe(303)
+    expect(await states()).toEqual(['uncertain', 'queued'])
+    await unsubscribe(platform, 'reader1@example.org')
+    await set({ state: 'uncertain' })
+    const nobody = await retry({ state: 'uncertain' })
+    expect(nobody.status).toBe(422)
+    expect(shownText(nobody.body)).toContain('to someone who is still subscribed')
+  })
+
+  test('a retry waits for another notification of the entry', async () => {
+    const { platform, entryId, finish, retry } = await openInStates(dialect, ['failed'])
+    await finish()
+    await announce(platform, entryId, true)
+    const refused = await retry({ state: 'failed' })
+    expect(refused.status).toBe(409)
+    expect(shownText(refused.body)).toContain('is still being sent')
+  })
+
   const reply = 'The mail server stopped answering after the message was handed over'
 
   test.each([
     ['by the Stop button', 'Stopped by an administrator'],
     ['because they left', 'Unsubscribed before the message was sent'],
-  ])('%s keeps in the log that the message may have arrived', async (_, reason) => {
-    const { client, platform, worker, place, id } = await openHalfSent(dialect)
-    const { db } = platform
-    await db.updateTable('deliveries').set({ state: 'uncertain', server_reply: reply }).execute()
-    await db.updateTable('notifications').set({ finished_at: 1 }).execute()
-    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(303)
-    if (reason.startsWith('Stopped')) await client.post(`${place}/stop`)
-    else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
-    worker.start()
-    await untilFinished(platform, id)
-    const log = Object.values(await readLog(platform))
-    expect(new Set(log.map(({ server_reply }) => server_reply))).toEqual(
-      new Set([`${reason}; before: ${reply}`]),
-    )
-  })
+  ])(
+    'a retry called off %s keeps in the log that the message may have arrived',
+    async (_, reason) => {
+      const { client, platform, worker, place, id, ...sending } = await openInStates(
+        dialect,
+        HALF_SENT,
+      )
+      await sending.set({ state: 'uncertain', server_reply: reply })
+      await sending.finish()
+      expect((await sending.retry({ state: 'uncertain' })).status).toBe(303)
+      if (reason.startsWith('Stopped')) await client.post(`${place}/stop`)
+      else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
+      worker.start()
+      await untilFinished(platform, id)
+      for (const { server_reply } of Object.values(await readLog(platform))) {
+        expect(server_reply).toBe(`${reason}; before: ${reply}`)
+      }
+    },
+  )
 })
 
 describe('the Stop button', () => {
   test('one that has ended is not stopped', async () => {
-    const { client, platform, place } = await openHalfSent('sqlite')
-    await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    const { client, place, finish } = await openInStates('sqlite', HALF_SENT)
+    await finish()
     expect((await client.post(`${place}/stop`)).status).toBe(409)
     expect((await client.post('/admin/notifications/999/stop')).status).toBe(404)
     expect((await client.post(`${place}/stop`, { _csrf: 'forged' })).status).toBe(403)
   })
 
   test('an uncertain one can be sent once more afterwards, alone, while the entry is public', async () => {
-    const { client, platform, worker, entryId, place, id } = await openHalfSent('sqlite')
+    const { client, platform, worker, place, id, ...sending } = await openInStates(
+      'sqlite',
+      HALF_SENT,
+    )
+    const retry = async () => (await sending.retry({ state: 'uncertain' })).status
+    const setStatus = (status: 'draft' | 'published') =>
+      platform.db.updateTable('entries').set({ status }).execute()
     await client.post(`${place}/stop`)
-    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(409)
+    expect(await retry()).toBe(409)
     worker.start()
     await untilFinished(platform, id)
-    const setStatus = (status: 'draft' | 'published') =>
-      platform.db.updateTable('entries').set({ status }).where('id', '=', entryId).execute()
     await setStatus('draft')
-    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(409)
+    expect(await retry()).toBe(409)
     await setStatus('published')
-    expect((await client.post(`${place}/retry`, { state: 'uncertain' })).status).toBe(303)
+    expect(await retry()).toBe(303)
     await untilFinished(platform, id)
-    expect(Object.values(await readStates(platform))).toEqual([
-      'sent',
-      'sent',
-      'sent',
-      'skipped',
-      'skipped',
-    ])
+    expect(await sending.states()).toEqual(['sent', 'sent', 'sent', 'skipped', 'skipped'])
   })
 })

@@ -74,7 +74,7 @@ async function refuseNow(db: Queryable, notification: Notification, entryIds: nu
   const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
   if (problem) throw problem
   const isEnding = finished_at === null && stopped_at !== null
-  const past = await listPastNotifications(db, entryIds)
+  const past = entryIds.length > 0 ? await listPastNotifications(db, entryIds) : []
   if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
     throw alreadyRunning()
   }

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
 import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/reported-mail.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
 import {
@@ -23,18 +24,28 @@ import { countStates } from '../queries.ts'
 import { handleReport } from './handle-report.ts'
 import { findBounceMailbox } from './queries.ts'
 
-const readers = (platform: Platform) =>
-  platform.db
-    .selectFrom('subscriptions')
-    .select(['email', 'state'])
-    .orderBy('id')
-    .execute()
-    .then((rows) => rows.map(({ state }) => state))
+/** The states of the subscriptions. */
+async function readers({ db }: Platform) {
+  const rows = await db.selectFrom('subscriptions').select('state').orderBy('id').execute()
+  return rows.map(({ state }) => state)
+}
 
-const clientIp = '192.0.2.1'
+const UNKNOWN_USER = 'Postfix, unknown user'
+const mailbox = (address: string) => ({ accepted: true, address, key: address }) as const
+
+/** A message that the server has taken, but has not answered until `reply.resolve()`. */
+async function openUnanswered(dialect: DialectName, subscribers: number) {
+  const { platform, sink } = await openSent(dialect, subscribers)
+  const reply = Promise.withResolvers<void>()
+  onTestFinished(() => reply.resolve())
+  sink.behave(reader, { kind: 'accept', after: reply.promise, reply: `2.1.5 <${reader}> Ok` })
+  const id = await announce(platform, await addEntry(platform.db))
+  const { from } = await until(() => sink.received.find(({ to }) => to.includes(reader)))
+  return { platform, id, reply, raw: reportTo(UNKNOWN_USER, from) }
+}
 
 /** One subscriber, whose messages come back after so many hours. */
-async function openReturned(dialect: 'sqlite' | 'postgres') {
+async function openReturned(dialect: DialectName) {
   const time = { now: Date.UTC(2026, 10, 1) }
   const { platform, send } = await openSent(dialect, 1, () => time.now)
   const sendAfter = (hours: number) => {
@@ -57,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   test('an address that does not exist is marked once, and gets no more mail', async () => {
     const { platform, sink, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
-    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
+    const raw = reportTo(UNKNOWN_USER, envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(await handleReport(platform, raw)).toBe('already known')
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 2, bounced: 1 })
@@ -111,34 +122,26 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const { platform, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
     const forged = envelopeOf(reader).replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
-    expect(await handleReport(platform, reportTo('Postfix, unknown user', forged))).toBe(
-      'unknown token',
-    )
-    expect(await handleReport(platform, reportTo('Postfix, unknown user', BOUNCE_ADDRESS))).toBe(
+    expect(await handleReport(platform, reportTo(UNKNOWN_USER, forged))).toBe('unknown token')
+    expect(await handleReport(platform, reportTo(UNKNOWN_USER, BOUNCE_ADDRESS))).toBe(
       'not a report',
     )
     expect((await findBounceMailbox(platform.db)).unknown_reports).toBe(1)
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 3, bounced: 0 })
-    await removeSubscriber(platform, 1, { ...clerk, clientIp })
-    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
+    await removeSubscriber(platform, 1, clerk)
+    const raw = reportTo(UNKNOWN_USER, envelopeOf(reader))
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(await readers(platform)).toEqual(['active', 'active'])
   })
 
   test('neither the server’s reply nor a report brings back the address of a removed subscriber', async () => {
-    const { platform, sink } = await openSent(dialect, 2)
-    const reply = Promise.withResolvers<void>()
-    onTestFinished(() => reply.resolve())
-    sink.behave(reader, { kind: 'accept', after: reply.promise, reply: `2.1.5 <${reader}> Ok` })
-    const id = await announce(platform, await addEntry(platform.db))
-    const received = await until(() => sink.received.find(({ to }) => to.includes(reader)))
-    await removeSubscriber(platform, 1, { ...clerk, clientIp })
+    const { platform, id, reply, raw } = await openUnanswered(dialect, 2)
+    await removeSubscriber(platform, 1, clerk)
     reply.resolve()
     await untilFinished(platform, id)
     const [removed, other] = Object.values(await readLog(platform)).toSorted((a, b) => a.id - b.id)
     expect(removed).toMatchObject({ state: 'sent', server_reply: '' })
     expect(other?.server_reply).toContain('Ok')
-    const raw = reportTo('Postfix, unknown user', received.from)
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(JSON.stringify(await readLog(platform))).not.toContain(reader)
   })
@@ -146,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   test('a message that cannot be read in time is set aside, counted, and changes nothing', async () => {
     const { platform, send } = await openSent(dialect, 1)
     const { id, envelopeOf } = await send()
-    const raw = reportTo('Postfix, unknown user', envelopeOf(reader))
+    const raw = reportTo(UNKNOWN_USER, envelopeOf(reader))
     expect(await handleReport(platform, raw, { deadlineMs: 1 })).toBe('set aside')
     expect((await findBounceMailbox(platform.db)).set_aside).toBe(1)
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 1, bounced: 0 })
@@ -160,13 +163,12 @@ describe('reports', () => {
     const { platform, send } = await openSent('sqlite')
     const { envelopeOf } = await send()
     for (const recipient of [reader, 'reader1@example.org']) {
-      const raw = reportTo('Postfix, unknown user', envelopeOf(recipient), recipient)
+      const raw = reportTo(UNKNOWN_USER, envelopeOf(recipient), recipient)
       expect(await handleReport(platform, raw)).toBe('bounced')
     }
     await resumeSubscription(platform, 1, clerk)
     await resumeSubscription(platform, 1, clerk)
-    const mailbox = { accepted: true, address: 'reader1@example.org', key: 'reader1@example.org' }
-    expect(await subscribe(platform, { ...mailbox, accepted: true })).toBe('reactivated')
+    expect(await subscribe(platform, mailbox('reader1@example.org'))).toBe('reactivated')
     expect(await readers(platform)).toEqual(['active', 'active', 'active'])
     const log = await platform.db.selectFrom('audit_log').selectAll().execute()
     expect(log.filter(({ action }) => action === 'subscriber.written-again')).toHaveLength(1)
@@ -184,13 +186,7 @@ describe('reports', () => {
   )
 
   test('a report that is faster than the server’s own reply is kept', async () => {
-    const { platform, sink } = await openSent('sqlite', 1)
-    const reply = Promise.withResolvers<void>()
-    onTestFinished(() => reply.resolve())
-    sink.behave(reader, { kind: 'accept', after: reply.promise })
-    const id = await announce(platform, await addEntry(platform.db))
-    await until(() => sink.received.length === 1)
-    const raw = reportTo('Postfix, unknown user', sink.received[0]?.from ?? '')
+    const { platform, id, reply, raw } = await openUnanswered('sqlite', 1)
     expect(await handleReport(platform, raw)).toBe('bounced')
     reply.resolve()
     await untilFinished(platform, id)
@@ -198,14 +194,13 @@ describe('reports', () => {
     expect(await readers(platform)).toEqual(['bounced'])
   })
 
-  test.each(['Postfix, unknown user', 'a complaint'])(
+  test.each([UNKNOWN_USER, 'a complaint'])(
     'a late report of an older message does not undo a new subscription: %s',
     async (name) => {
       const { platform, send } = await openSent('sqlite', 1)
       const { envelopeOf } = await send()
       await unsubscribe(platform, { id: 1 })
-      const mailbox = { accepted: true, address: reader, key: reader } as const
-      expect(await subscribe(platform, mailbox)).toBe('reactivated')
+      expect(await subscribe(platform, mailbox(reader))).toBe('reactivated')
       await handleReport(platform, reportTo(name, envelopeOf(reader)))
       expect(await readers(platform)).toEqual(['active'])
     },
@@ -242,7 +237,7 @@ describe('reports', () => {
   test('a report that comes from our own address is handled once and never answered', async () => {
     const { platform, sink, send } = await openSent('sqlite')
     const address = (await send()).envelopeOf(reader)
-    const raw = reportTo('Postfix, unknown user', address)
+    const raw = reportTo(UNKNOWN_USER, address)
     const looping = Buffer.from(raw.toString().replace(/^From: .*$/m, `From: <${address}>`))
     expect(looping).not.toEqual(raw)
     await handleReport(platform, looping)

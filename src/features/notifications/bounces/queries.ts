@@ -54,22 +54,17 @@ export function findBounceMailbox(db: Queryable) {
   return db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow()
 }
 
+const mailbox = (db: Queryable) => db.updateTable('bounce_mailbox')
+
 /** @param problem empty if the mailbox can be read; `problem_since` is kept while the problem is the same */
 export async function markMailbox(db: Queryable, problem: string, at: number): Promise<void> {
-  await db
-    .updateTable('bounce_mailbox')
-    .set({ problem, problem_since: problem === '' ? null : at })
-    .where('problem', '!=', problem)
-    .execute()
+  const changed = mailbox(db).set({ problem, problem_since: problem === '' ? null : at })
+  await changed.where('problem', '!=', problem).execute()
 }
 
 /** Counts reports with a token that this installation never issued. */
-export async function countUnknownReport(db: Queryable): Promise<void> {
-  await db
-    .updateTable('bounce_mailbox')
-    .set({ unknown_reports: sql`unknown_reports + 1` })
-    .execute()
-}
+export const countUnknownReport = (db: Queryable) =>
+  mailbox(db).set({ unknown_reports: sql`unknown_reports + 1` }).execute()
 
 /**
  * To be called before a message of the mailbox is read, so that one that ends this program is not read for ever.
@@ -77,16 +72,14 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
  */
 export async function beginReportReading(db: Queryable, message: string): Promise<number> {
   const attempts = sql<number>`case when reading = ${message} then attempts + 1 else 1 end`
-  const begun = db.updateTable('bounce_mailbox').set({ attempts, reading: message })
+  const begun = mailbox(db).set({ attempts, reading: message })
   return (await begun.returning('attempts').executeTakeFirstOrThrow()).attempts
 }
 
 /** Whatever the next message is, it is read for the first time. */
-export async function endReportReading(db: Queryable): Promise<void> {
-  await db.updateTable('bounce_mailbox').set({ reading: '', attempts: 0 }).execute()
-}
+export const endReportReading = (db: Queryable) =>
+  mailbox(db).set({ reading: '', attempts: 0 }).execute()
 
 /** Counts messages that could not be read. */
-export async function countSetAside(db: Queryable): Promise<void> {
-  await db.updateTable('bounce_mailbox').set({ set_aside: sql`set_aside + 1` }).execute()
-}
+export const countSetAside = (db: Queryable) =>
+  mailbox(db).set({ set_aside: sql`set_aside + 1` }).execute()

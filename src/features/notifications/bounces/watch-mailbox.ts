@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImapFlow } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
 import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
@@ -46,22 +46,11 @@ export function createMailboxWatch(
   }
 
   async function watch(url: string): Promise<void> {
-    const { folder, ...options } = optionsOf(url)
-    // A third of the server's code, and few have such a mailbox.
-    const { ImapFlow } = await import('imapflow')
+    const { imap, open } = await createClient(url, { maxIdleTime: IDLE_MS, disableAutoIdle: true })
     if (signal.aborted) return
-    const imap = new ImapFlow({
-      ...options,
-      logger: false,
-      maxIdleTime: IDLE_MS,
-      disableAutoIdle: true,
-    })
     client = imap
-    // The command in progress also throws connection errors, so the event can be ignored.
-    imap.on('error', () => {})
     try {
-      await imap.connect()
-      await imap.mailboxOpen(folder)
+      await open()
       while (!signal.aborted && imap.usable) {
         // Subscribe before reading: the server announces mail that arrives during the read only once.
         const news = Promise.withResolvers<void>()
@@ -128,14 +117,10 @@ export function createMailboxWatch(
 
 /** Opens the mailbox and reads nothing. @returns what is wrong */
 export async function checkMailbox(url: string): Promise<string | undefined> {
-  const { folder, ...options } = optionsOf(url)
-  const { ImapFlow } = await import('imapflow')
   const limits = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
-  const imap = new ImapFlow({ ...options, ...limits, logger: false })
-  imap.on('error', () => {})
+  const { imap, open } = await createClient(url, limits)
   try {
-    await imap.connect()
-    await imap.mailboxOpen(folder)
+    await open()
     return undefined
   } catch (error) {
     return problemOf(error)
@@ -144,17 +129,28 @@ export async function checkMailbox(url: string): Promise<string | undefined> {
   }
 }
 
-/** `imaps://user:password@host:993/INBOX` */
-function optionsOf(url: string) {
+/** @param url such as `imaps://user:password@host:993/INBOX` */
+async function createClient(url: string, settings: Partial<ImapFlowOptions>) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url)
   const secure = protocol === 'imaps:'
-  return {
+  const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX'
+  // A third of the server's code, and few have such a mailbox.
+  const { ImapFlow } = await import('imapflow')
+  const imap = new ImapFlow({
+    ...settings,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
     secure,
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
+    logger: false,
+  })
+  // The command in progress also throws connection errors, so the event can be ignored.
+  imap.on('error', () => {})
+  const open = async () => {
+    await imap.connect()
+    await imap.mailboxOpen(folder)
   }
+  return { imap, open }
 }
 
 function problemOf(error: unknown): string {

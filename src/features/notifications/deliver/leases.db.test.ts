@@ -63,10 +63,12 @@ eachDatabase('a lease', (database) => {
       .execute()
 
   test('lasts 20 seconds of the database’s time, and then its messages are uncertain', async () => {
-    const { rows } = await sql<{ left: number }>`
-      select leased_until - ${databaseTime(db)} as left from deliveries where leased_by = 'first'`.execute(
-      db,
-    )
+    const left = sql<number>`leased_until - ${databaseTime(db)}`.as('left')
+    const rows = await db
+      .selectFrom('deliveries')
+      .select(left)
+      .where('leased_by', '=', 'first')
+      .execute()
     expect(rows).toHaveLength(2)
     for (const { left } of rows) {
       expect(left).toBeGreaterThan(LEASE_MS - 10_000)
@@ -92,12 +94,8 @@ eachDatabase('a lease', (database) => {
     await letPass(LEASE_MS + 1)
     await endLostLeases(db, 1)
     expect(await renewLeases(db, 'first')).toEqual(new Set())
-    const endings = taken.map(({ id }) => ({
-      id,
-      state: 'sent' as const,
-      server_reply: '250 Ok',
-      next_attempt_at: null,
-    }))
+    const sent = { state: 'sent', server_reply: '250 Ok', next_attempt_at: null } as const
+    const endings = taken.map(({ id }) => ({ id, ...sent }))
     await markEnded(db, 'first', { endings, now: 2 })
     expect(await readDeliveries()).toEqual(lost)
   })
@@ -156,11 +154,8 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
 
   test('one that slept through its lease does not send what was taken from it', async () => {
     const time = { now: Date.now() }
-    const { platform, sink } = await openDeliveryPlace(
-      dialect,
-      {},
-      { overrides: { clock: () => time.now } },
-    )
+    const overrides = { clock: () => time.now }
+    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides })
     await addSubscribers(platform.db, 3)
     const other = await openSecondProcess(platform)
     /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */
@@ -180,12 +175,8 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
     expect(slept).toBe(3)
     expect(sink.counts.size).toBe(0)
     expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['uncertain']))
-    await retryDeliveries(platform, {
-      notificationId: id,
-      states: ['uncertain'],
-      ids: [],
-      by: clerk,
-    })
+    const retry = { notificationId: id, ids: [], by: clerk }
+    await retryDeliveries(platform, { ...retry, states: ['uncertain'] })
     worker.wake()
     await until(() => sink.counts.size === 3)
     await sleep(50)

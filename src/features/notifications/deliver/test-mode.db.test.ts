@@ -51,10 +51,8 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 
   test('a trial to a former test recipient ends, unsent', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, {
-      ...testing,
-      NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com',
-    })
+    const former = { ...testing, NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com' }
+    const { platform, sink } = await openDeliveryPlace(dialect, former)
     const id = await announce(platform, await addEntry(platform.db))
     startWorker({ ...platform, config: loadConfig(testing) })
     await untilFinished(platform, id)
@@ -67,9 +65,10 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
     const { db } = platform
     await addSubscribers(db, 3)
     const first = await announce(platform, await addEntry(db))
-    const [template] = await db.selectFrom('deliveries').selectAll().execute()
-    if (!template) throw new Error('nothing was announced')
-    const { id: _, ...row } = template
+    const { id: _, ...row } = await db
+      .selectFrom('deliveries')
+      .selectAll()
+      .executeTakeFirstOrThrow()
     const address = fc.oneof(
       fc.emailAddress(),
       fc.constantFrom(
@@ -120,12 +119,8 @@ test('the last question before the mailer is asked, whatever was taken', async (
   }
   const deliver = createDeliver({ ...platform, mailer })
   const delivery = {
-    id: 7,
-    notification_id: id,
-    message_id: '<7@test>',
-    token: 'token',
-    attempts: 1,
-    created_at: Date.now(),
+    ...{ id: 7, notification_id: id, message_id: '<7@test>', token: 'token' },
+    ...{ attempts: 1, created_at: Date.now() },
   }
   const states: string[] = []
   for (const to of ['reader@example.org', recipient, `${recipient} `]) {

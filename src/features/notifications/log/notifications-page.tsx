@@ -1,11 +1,12 @@
 import type { BounceMailbox } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type CountedNotification, number, recipients } from '../rules.ts'
+import { type CountedNotification, recipients } from '../rules.ts'
 
 interface NotificationsPageProps {
   layout: AdminPageLayout
@@ -57,15 +58,13 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
       )}
       {unknown > 0 && (
         <p class="field-hint">
-          Ignored: {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail this site
-          never sent.
+          Ignored: {counted(unknown, 'report')} about mail this site never sent.
         </p>
       )}
       {unread > 0 && (
         <p class="field-hint">
-          Set aside: {number(unread)} returned {unread === 1 ? 'message' : 'messages'} that could
-          not be read. If you expect a report, look for it among the read messages of the mailbox
-          for returned mail.
+          Set aside: {counted(unread, 'returned message')} that could not be read. If you expect a
+          report, look for it among the read messages of the mailbox for returned mail.
         </p>
       )}
     </>

@@ -7,6 +7,8 @@ import type { EntryFiledProps, MailedEntry } from './entry-filed-parts.ts'
 import { mailStyleSheet, previewSheet } from './mail-styles.ts'
 
 const site = 'https://docket.example.com'
+const url = `${site}/documents/302`
+const exhibit = { title: 'Exhibit A', attachmentNumber: 1, pageCount: 1, url }
 const order: MailedEntry = {
   number: 45,
   filedOn: '2026-07-30',
@@ -17,7 +19,7 @@ const order: MailedEntry = {
   url: `${site}/entries/112`,
   documents: [
     { title: 'Order', attachmentNumber: 0, pageCount: 3, url: `${site}/documents/301` },
-    { title: 'Exhibit A', attachmentNumber: 1, pageCount: 1, url: `${site}/documents/302` },
+    exhibit,
   ],
   events: [],
 }
@@ -99,9 +101,7 @@ describe('the message', () => {
       const facts = `Smith v. Jones|No. 1:25-cv-01234|Southern District of New York|45|07/30/2026|
         Hon. Eleanor M. Whitfield|Order Granting Motion|The motion is GRANTED.|3 pages|1 page|
         The clerk shall close the case.|Exhibit A|45-1|clerk@example.com`
-      for (const fact of facts.split(/\|\s*/)) {
-        expect(part).toContain(fact)
-      }
+      for (const fact of facts.split(/\|\s*/)) expect(part).toContain(fact)
       expect(part).not.toContain('2026-07-30')
     }
   })
@@ -163,13 +163,9 @@ describe('the message', () => {
   })
 
   test('names the first of many documents, and how many more there are', () => {
-    const documents = Array.from({ length: 300 }, (_, i) => ({
-      ...{ title: `Exhibit ${i}`, attachmentNumber: i, pageCount: 10 },
-      url: `${site}/documents/${i}`,
-    }))
+    const documents = Array.from({ length: 300 }, () => exhibit)
     const { html, text } = mailOf({}, { documents })
-    expect(shown(html)).toContain('and 288 more on the docket')
-    expect(text).toContain('and 288 more on the docket')
+    for (const part of [shown(html), text]) expect(part).toContain('and 288 more on the docket')
   })
 })
 
@@ -207,10 +203,9 @@ describe('several entries in one message', () => {
 
   test('no message weighs more than 20 kB, whatever it is about', () => {
     const words = 'Considerably long words of a filing '.repeat(400)
-    const documents = Array.from({ length: 40 }, (_, number) => ({
-      ...{ title: words, attachmentNumber: number, pageCount: 1000 },
-      url: `${site}/documents/${number + 1_000_000}`,
-    }))
+    const url = `${site}/documents/1000000`
+    const document = { title: words, attachmentNumber: 39, pageCount: 1000, url }
+    const documents = Array.from({ length: 40 }, () => document)
     const about = { label: 'Deadline', when: '12/15/2026, 10:00 AM', about: words, url: site }
     const events = Array.from({ length: 9 }, () => about)
     const long = { title: words, description: words, filedBy: words, documents, events }
@@ -266,9 +261,7 @@ describe('what an entry says is text, never markup', () => {
         type: hostile,
         description: hostile,
         filedBy: hostile,
-        documents: [
-          { title: hostile, attachmentNumber: 0, pageCount: 1, url: `${site}/documents/1` },
-        ],
+        documents: [{ ...exhibit, title: hostile }],
       },
     )
     expect(html).not.toMatch(/<script|<img/)

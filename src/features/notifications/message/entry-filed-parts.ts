@@ -175,28 +175,13 @@ function documentList(entry: MailedEntry, of: number): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
-const LINE = 72
+/** As many words of a line as fit, unless all that are left do. */
+const FITTING = /(?![^\n]{1,72}$)([^\n]{1,72}) /g
 
 /** Wraps at 72 characters, at spaces; a longer word, such as a URL, stays whole. */
 function wrap(text: string): string {
-  return text
-    .split('\n')
-    .flatMap((line) => wrapLine(line.trim().replace(/[ \t]+/g, ' ')))
-    .join('\n')
-}
-
-function wrapLine(line: string): string[] {
-  const lines: string[] = []
-  let current = ''
-  for (const [index, word] of line.split(' ').entries()) {
-    if (index === 0) current = word
-    else if (current.length + 1 + word.length <= LINE) current += ` ${word}`
-    else {
-      lines.push(current)
-      current = word
-    }
-  }
-  return [...lines, current]
+  const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
+  return lines.map((line) => line.replace(FITTING, '$1\n')).join('\n')
 }
 
 const MAX_SUBJECT_LENGTH = 150

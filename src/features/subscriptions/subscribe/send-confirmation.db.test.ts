@@ -18,31 +18,31 @@ let server: TestServer
 
 afterEach(() => server.close())
 
-function mailerThat(answer: () => SendResult) {
+/** @param answer what it says of each message */
+function mailerThat(answer: Omit<SendResult, 'reply'>) {
   const sent: MailMessage[] = []
   const mailer: Platform['mailer'] = {
     connections: 1,
     close: async () => undefined,
     async send(message) {
       sent.push(message)
-      return answer()
+      return { ...answer, reply: '550 5.1.1 <ada@example.com> refused' }
     },
   }
   return { mailer, sent }
 }
 
-const result = (outcome: SendResult['outcome'], concerns: SendResult['concerns']) => () => ({
-  outcome,
-  concerns,
-  reply: '550 5.1.1 <ada@example.com> refused',
-})
+const ACCEPTED = { outcome: 'sent', concerns: 'message' } as const
+
+const subscribeFrom = (ip: string, email: string) =>
+  callApi(server, '/api/subscribe', { email }, { ip })
 
 test('a confirmation has the sender’s name of all mail, and says that it is not the court’s', async () => {
-  const { mailer, sent } = mailerThat(result('sent', 'message'))
+  const { mailer, sent } = mailerThat(ACCEPTED)
   server = await startServer('sqlite', CONFIRMING, { mailer })
   const settings = { caption: 'Doe v. Roe', contact: 'Jane Roe, (212) 555-0142' }
   await server.platform.db.updateTable('case_settings').set(settings).execute()
-  await callApi(server, '/api/subscribe', { email: 'ada@example.com' })
+  await subscribe(server, 'ada@example.com')
   const [message] = sent
   expect(message?.fromName).toBe('Doe v. Roe')
   for (const part of [message?.text, message?.html]) {
@@ -54,8 +54,7 @@ test('a confirmation has the sender’s name of all mail, and says that it is no
 test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
   server = await startServer('sqlite', CONFIRMING)
   for (let times = 0; times < 5; times++) {
-    const ip = `198.51.100.${times + 1}`
-    const answer = await callApi(server, '/api/subscribe', { email: 'ada@example.com' }, { ip })
+    const answer = await subscribeFrom(`198.51.100.${times + 1}`, 'ada@example.com')
     expect(answer.body).toEqual({ status: 'confirmation_sent' })
   }
   expect(await readOutbox(server)).toHaveLength(1)
@@ -69,8 +68,7 @@ test('one address gets one confirmation an hour, however often it is typed and b
 test('one mailbox gets three a day, whatever tags, dots and networks: the answers do not tell', async () => {
   server = await startServer('sqlite', CONFIRMING)
   const call = async (email: string, index: number) => {
-    const ip = `2001:db8:${index.toString(16)}::1`
-    const { status, body } = await callApi(server, '/api/subscribe', { email }, { ip })
+    const { status, body } = await subscribeFrom(`2001:db8:${index.toString(16)}::1`, email)
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
   }
   for (let index = 1; index <= 90; index++) {
@@ -87,15 +85,10 @@ test('one mailbox gets three a day, whatever tags, dots and networks: the answer
 })
 
 test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
-  const { mailer, sent } = mailerThat(result('sent', 'message'))
+  const { mailer, sent } = mailerThat(ACCEPTED)
   server = await startServer('sqlite', CONFIRMING, { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
-    callApi(
-      server,
-      '/api/subscribe',
-      { email: `${name}${index}@${domain}` },
-      { ip: `2001:db8:${index.toString(16)}::1` },
-    )
+    subscribeFrom(`2001:db8:${index.toString(16)}::1`, `${name}${index}@${domain}`)
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
     expect((await subscribeAs('reader', index)).status).toBe(202)
   }
@@ -117,16 +110,13 @@ test('in testing mode nobody but the test recipient is mailed, and others are to
   expect(page.status).toBe(202)
   expect(page.body).toContain('This site is still in testing')
   expect(await readOutbox(server)).toEqual([])
-  expect(await listSubscriptions(server)).toMatchObject([
-    { state: 'pending' },
-    { state: 'pending' },
-  ])
+  const states = (await listSubscriptions(server)).map(({ state }) => state)
+  expect(states).toEqual(['pending', 'pending'])
 
   const own = await subscribe(server, 'clerk@EXAMPLE.com')
   expect(own.body).toEqual({ status: 'confirmation_sent' })
-  expect((await readOutbox(server)).map(({ to }) => to?.[0]?.address)).toEqual([
-    'Clerk@example.com',
-  ])
+  const recipients = (await readOutbox(server)).map(({ to }) => to?.[0]?.address)
+  expect(recipients).toEqual(['Clerk@example.com'])
 })
 
 test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
@@ -138,13 +128,13 @@ test('a program that fills in the decoy gets the usual answer and no message goe
 })
 
 test.each([
-  ['a server out of reach', result('deferred', 'server'), 503, 'unavailable'],
-  ['a server that refuses the sender', result('failed', 'server'), 503, 'unavailable'],
-  ['a server that refuses the address', result('failed', 'message'), 422, 'invalid_email'],
-])(
+  ['a server out of reach', 'deferred', 'server', 503, 'unavailable'],
+  ['a server that refuses the sender', 'failed', 'server', 503, 'unavailable'],
+  ['a server that refuses the address', 'failed', 'message', 422, 'invalid_email'],
+] as const)(
   '%s is said, logged without the address, and can be tried again at once',
-  async (_name, answer, status, code) => {
-    const { mailer, sent } = mailerThat(answer)
+  async (_name, outcome, concerns, status, code) => {
+    const { mailer, sent } = mailerThat({ outcome, concerns })
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
     server = await startServer('sqlite', CONFIRMING, { mailer, log })
@@ -162,12 +152,11 @@ test.each([
 )
 
 test('a message whose fate is not known counts as sent', async () => {
-  const { mailer, sent } = mailerThat(result('uncertain', 'server'))
+  const { mailer, sent } = mailerThat({ outcome: 'uncertain', concerns: 'server' })
   server = await startServer('sqlite', CONFIRMING, { mailer })
   for (let times = 0; times < 2; times++) {
-    expect((await subscribe(server, 'ada@example.com')).body).toEqual({
-      status: 'confirmation_sent',
-    })
+    const { body } = await subscribe(server, 'ada@example.com')
+    expect(body).toEqual({ status: 'confirmation_sent' })
   }
   expect(sent).toHaveLength(1)
 })

@@ -20,8 +20,6 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     { email: ['ada@example.com'] },
     { email: { address: 'ada@example.com' } },
     { email: '' },
-    { email: 'ada' },
-    { email: 'ada@example.com, bob@example.com' },
     { email: 'ada@example.com\r\nBcc: bob@example.com' },
     { email: 'ada\0@example.com' },
     { email: '\ud800@example.com' },
@@ -41,27 +39,17 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
   })
 
   test.each([
-    ['not JSON', '{"email":', { 'content-type': 'application/json' }, 400],
-    ['nothing, called JSON', '', { 'content-type': 'application/json' }, 400],
-    [
-      'a prototype',
-      '{"__proto__":{"email":"a@example.com"}}',
-      { 'content-type': 'application/json' },
-      400,
-    ],
-    ['another type', '<email/>', { 'content-type': 'text/xml' }, 415],
-    ['plain text', 'a@example.com', { 'content-type': 'text/plain' }, 415],
-    ['100 kB', `{"email":"${'a'.repeat(100_000)}"}`, { 'content-type': 'application/json' }, 413],
-    ['a broken multipart', 'x', { 'content-type': 'multipart/form-data; boundary=y' }, 400],
-    ['a multipart without its boundary', 'x', { 'content-type': 'multipart/form-data' }, 400],
-    [
-      'an address twice',
-      'email=a@example.com&email=b@example.com',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      422,
-    ],
-  ])('answers %s with a 4xx', async (_name, body, headers, status) => {
-    const answer = await post(body, headers)
+    ['not JSON', '{"email":', 'application/json', 400],
+    ['nothing, called JSON', '', 'application/json', 400],
+    ['a prototype', '{"__proto__":{"email":"a@example.com"}}', 'application/json', 400],
+    ['another type', '<email/>', 'text/xml', 415],
+    ['plain text', 'a@example.com', 'text/plain', 415],
+    ['100 kB', `{"email":"${'a'.repeat(100_000)}"}`, 'application/json', 413],
+    ['a broken multipart', 'x', 'multipart/form-data; boundary=y', 400],
+    ['a multipart without its boundary', 'x', 'multipart/form-data', 400],
+    ['an address twice', 'email=a@b.co&email=b@b.co', 'application/x-www-form-urlencoded', 422],
+  ])('answers %s with a 4xx', async (_name, body, type, status) => {
+    const answer = await post(body, { 'content-type': type })
     expect(answer.status).toBe(status)
     expect(answer.body.code).toEqual(expect.any(String))
   })

@@ -48,15 +48,11 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     const multipart = new FormData()
     multipart.set('email', 'multi@example.com')
     multipart.set('website', '')
-    for (const body of [
-      new URLSearchParams({ email: 'form@example.com', website: '' }),
-      multipart,
-    ]) {
-      const answer = await fetch(`${server.origin}/api/subscribe`, {
-        method: 'POST',
-        headers: { 'x-forwarded-for': newIp() },
-        body,
-      })
+    const urlencoded = new URLSearchParams({ email: 'form@example.com', website: '' })
+    for (const body of [urlencoded, multipart]) {
+      const headers = { 'x-forwarded-for': newIp() }
+      const url = `${server.origin}/api/subscribe`
+      const answer = await fetch(url, { method: 'POST', headers, body })
       expect(answer.status).toBe(201)
       expect(await answer.json()).toEqual({ status: 'subscribed' })
     }

@@ -90,21 +90,14 @@ export function createSubscribeHandler(platform: Platform, renderHome: RenderHom
 
 async function accept(platform: Platform, request: ApiRequest<typeof subscribeApi>) {
   await countRequest(platform, request, SUBSCRIBE_THROTTLE)
-  const state = await acceptedAs(platform, request.body)
-  return { state, status: STATUS[state] }
-}
-
-async function acceptedAs(
-  platform: Platform,
-  { email, website }: ApiRequest<typeof subscribeApi>['body'],
-): Promise<keyof typeof STATUS> {
+  const { email, website } = request.body
   const mailbox = parseMailbox(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
-  if (website !== undefined && website !== null && website !== '') {
-    // A bot that fills in every field gets the usual response, and nothing is stored.
-    return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
-  }
-  return subscribe(platform, mailbox)
+  const isBot = website !== undefined && website !== null && website !== ''
+  // A bot that fills in every field gets the usual response, and nothing is stored.
+  const usual = platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
+  const state: keyof typeof STATUS = isBot ? usual : await subscribe(platform, mailbox)
+  return { state, status: STATUS[state] }
 }
 
 const refusal = ({ status, code, message, headers }: HttpError) => ({
