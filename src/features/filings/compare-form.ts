@@ -35,17 +35,25 @@ const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
 
 function compareEntry(form: Form, entry: FilingEntry): ConflictRow[] {
   const { id } = entry
-  const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${id}`))
-  if (sent.length === 0) {
+  if (!ENTRY_NAMES.some((name) => form.has(`${name}-${id}`))) {
     if (entry.done_at !== null) return []
     const [theirs, mine] = [ADDED, 'Not on your page']
     return [{ name: `number-${id}`, label: nameOf(entry), theirs, mine }]
   }
-  return sent.flatMap((name) => {
-    const row = { name: `${name}-${id}`, label: `${nameOf(entry)}: ${LABELS[name]}` }
-    const [theirs, mine] = [entry[name], form.text(`${name}-${id}`)]
-    return plain(theirs) === plain(mine) ? [] : [{ ...row, theirs, mine }]
-  })
+  const typed = typedEntry(form, entry)
+  return ENTRY_NAMES.filter((name) => plain(entry[name]) !== plain(typed[name])).map((name) => ({
+    name: `${name}-${id}`,
+    label: `${nameOf(entry)}: ${LABELS[name]}`,
+    theirs: entry[name],
+    mine: typed[name],
+  }))
+}
+
+/** The entry with the form's values. */
+export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
+  const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${entry.id}`))
+  const typed = sent.map((name) => [name, form.text(`${name}-${entry.id}`)])
+  return { ...entry, ...Object.fromEntries(typed) }
 }
 
 /** What was typed for entries that are gone. */
@@ -68,24 +76,43 @@ function compareDocument(
   document: ListedFile,
   entries: readonly FilingEntry[],
 ): ConflictRow[] {
-  const { id, file_name, filing_entry_id, refused, attachment_number, title } = document
-  if (!form.has(`entry-${id}`)) return []
-  const titleOf = (value: string) => {
-    if (value === OUT) return LEFT_OUT
-    const entry = entries.find((one) => String(one.id) === value)
+  const typed = typedDocument(form, document, entries)
+  const entryOf = ({ refused, filing_entry_id }: ListedFile) => {
+    if (refused === LEFT_OUT) return LEFT_OUT
+    const entry = entries.find(({ id }) => id === filing_entry_id)
     return entry ? nameOf(entry) : 'No entry'
   }
-  const own = refused === LEFT_OUT ? OUT : String(filing_entry_id ?? '')
   const fields = [
-    ['entry', 'Entry', titleOf(own), titleOf(moveValue(form.text(`entry-${id}`), entries))],
-    ['document_title', 'Title', title, form.text(`document_title-${id}`)],
-    ['attachment_number', 'Attachment', attachment_number, form.text(`attachment_number-${id}`)],
+    ['entry', 'Entry', entryOf],
+    ['document_title', 'Title', ({ title }: ListedFile) => title],
+    ['attachment_number', 'Attachment', (one: ListedFile) => one.attachment_number],
   ] as const
   return fields
-    .filter(([, , theirs, mine]) => plain(theirs) !== plain(mine))
-    .map(([name, label, theirs, mine]) => ({
-      ...{ name: `${name}-${id}`, label: `${file_name}: ${label}`, theirs, mine },
+    .map(([name, label, show]) => ({
+      name: `${name}-${document.id}`,
+      label: `${document.file_name}: ${label}`,
+      theirs: show(document),
+      mine: show(typed),
     }))
+    .filter(({ theirs, mine }) => plain(theirs) !== plain(mine))
+}
+
+/** A copy of the document with the form's values. @param entries to which it can be moved */
+export function typedDocument(
+  form: Form,
+  document: ListedFile,
+  entries: readonly FilingEntry[],
+): ListedFile {
+  const { id } = document
+  if (!form.has(`entry-${id}`)) return { ...document }
+  const value = moveValue(form.text(`entry-${id}`), entries)
+  return {
+    ...document,
+    title: form.text(`document_title-${id}`),
+    attachment_number: form.text(`attachment_number-${id}`),
+    filing_entry_id: entries.find((entry) => String(entry.id) === value)?.id ?? null,
+    refused: value === OUT ? LEFT_OUT : '',
+  }
 }
 
 /** The proposal with the form's values, for showing it again. */
@@ -93,30 +120,11 @@ export function withTypedValues(
   form: Form,
   { entries, documents }: FilingProposal,
 ): FilingProposal {
-  const fill = <Row extends object>(row: Row, names: readonly (keyof Row & string)[], id: number) =>
-    ({
-      ...row,
-      ...Object.fromEntries(
-        names.flatMap((name) =>
-          form.has(`${name}-${id}`) ? [[name, form.text(`${name}-${id}`)]] : [],
-        ),
-      ),
-    }) as Row
+  const open = entries.filter(({ done_at }) => done_at === null)
   return {
-    entries: entries.map((entry) =>
-      entry.done_at === null ? fill(entry, ENTRY_NAMES, entry.id) : entry,
+    entries: entries.map((entry) => (open.includes(entry) ? typedEntry(form, entry) : entry)),
+    documents: documents.map((document) =>
+      document.storage_key === '' ? document : typedDocument(form, document, open),
     ),
-    documents: documents.map((document) => {
-      const { id } = document
-      if (!form.has(`entry-${id}`) || document.storage_key === '') return document
-      const value = moveValue(form.text(`entry-${id}`), entries)
-      const isOpen = entries.some((one) => String(one.id) === value && one.done_at === null)
-      return {
-        ...fill(document, ['attachment_number'], id),
-        title: form.text(`document_title-${id}`),
-        filing_entry_id: isOpen ? Number(value) : null,
-        refused: value === OUT ? LEFT_OUT : '',
-      }
-    }),
   }
 }
