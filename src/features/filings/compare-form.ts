@@ -3,17 +3,12 @@ import type { Form } from '../../platform/http/request/form.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
 import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
-import type { ListedFile } from './queries.ts'
+import type { FilingProposal, ListedFile } from './queries.ts'
 
 const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
 export const BLANK_FIELDS = BLANK
 export const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
 const LABELS = { ...ENTRY_LABELS, reason: 'Reason for publishing anyway' }
-
-export interface FilingProposal {
-  entries: readonly FilingEntry[]
-  documents: readonly ListedFile[]
-}
 
 /** Where a form differs from the proposal as saved. */
 export function compareForm(form: Form, { entries, documents }: FilingProposal): ConflictRow[] {

@@ -1,8 +1,8 @@
 import type { FilingEntry, Queryable } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { storable } from '../../shared/clean-text.ts'
-import { type FilingProposal, typedDocument } from './compare-form.ts'
-import { type ListedFile, updateFilingDocument } from './queries.ts'
+import { typedDocument } from './compare-form.ts'
+import { type FilingProposal, type ListedFile, updateFilingDocument } from './queries.ts'
 
 /** @returns the documents as saved */
 export async function correctDocuments(

@@ -15,11 +15,10 @@ import { correctDocuments } from './correct-documents.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
 import {
+  findProposal,
   insertFilingEntry,
   type ListedFile,
   listEntriesToPublish,
-  listFilingDocuments,
-  listFilingEntries,
   listRemovedEntries,
   lockOpenFiling,
   removeFilingEntry,
@@ -60,11 +59,11 @@ export function correctFiling(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const filing = await requireOpenFiling(trx, id, at)
-    const all = await listFilingEntries(trx, id)
-    const entries = all.filter(({ done_at }) => done_at === null)
-    const documents = await listFilingDocuments(trx, id)
+    const proposal = await findProposal(trx, id)
+    const { documents } = proposal
+    const entries = proposal.entries.filter(({ done_at }) => done_at === null)
     const seen = readVersion(form)
-    const changes = compareForm(form, { entries: all, documents })
+    const changes = compareForm(form, proposal)
     if (seen !== undefined && seen !== filing.version - 1 && changes.length > 0) {
       throw new StaleFilingError(changes)
     }

@@ -30,9 +30,9 @@ import {
   closeFiling,
   findFiling,
   findLastChange,
+  findProposal,
   isUnread,
   listFilingDocuments,
-  listFilingEntries,
   listOpenFilings,
   listRemovedEntries,
 } from './queries.ts'
@@ -73,8 +73,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
   async function refuseEmpty(id: number): Promise<void> {
     const filing = await findFiling(db, id)
-    const documents = await listFilingDocuments(db, id)
-    const entries = await listFilingEntries(db, id)
+    const { entries, documents } = await findProposal(db, id)
     if (!filing?.read_at || entries.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
     await closeFiling(db, id, platform.clock())
@@ -111,17 +110,14 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       const content = { layout: frame, filing, progress: await countDone(filing) }
       return sendPage(reply, <ProgressPage {...content} />)
     }
-    const saved = {
-      entries: await listFilingEntries(db, id),
-      documents: await listFilingDocuments(db, id),
-    }
+    const saved = await findProposal(db, id)
     const { entries, documents } = error ? withTypedValues(request.form, saved) : saved
     const page = renderFilingPage({
       layout: frame,
       filing,
       entries,
       documents,
-      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map(),
+      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : [],
       entriesById: await findHolders(db, entries),
       stampedDates: await listStampedDates(db, documents),
       removed: await listRemovedEntries(db, id),
@@ -169,10 +165,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
   async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
-    const proposal = {
-      entries: await listFilingEntries(db, id),
-      documents: await listFilingDocuments(db, id),
-    }
+    const proposal = await findProposal(db, id)
     const rows = compareForm(form, proposal)
     const isDiscarded = proposal.entries.every(({ done_at }) => done_at === null)
     if (isDiscarded || rows.length > 0) throw new StaleFilingError(rows)

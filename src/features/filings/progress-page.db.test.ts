@@ -14,7 +14,7 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
   async function openHalfRead() {
     const { platform, time } = server
     const { id } = await openUnread(platform, ['1.pdf', '2.pdf', '3.pdf'])
-    await claimFilingReading(db(), id, { now: time.now, until: time.now + 3_600_000 })
+    await claimFilingReading(db(), id, time.now)
     const [first] = await listFilingDocuments(db(), id)
     if (first)
       await saveFilingReading(db(), first, { reading: JSON.stringify(reading), pages: '[]' })

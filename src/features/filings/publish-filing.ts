@@ -24,10 +24,9 @@ import { guessesOf } from './filing-rules.ts'
 import {
   claimVersion,
   closeFiling,
+  findProposal,
   listDocumentsToPublish,
   listEntriesToPublish,
-  listFilingDocuments,
-  listFilingEntries,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -154,7 +153,7 @@ async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Ent
 }
 
 async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<void> {
-  const findings = (await listFindingsOfFiling(db, row.filing_id, row.id)).get(row.id) ?? []
+  const findings = await listFindingsOfFiling(db, row.filing_id, row.id)
   const count = findings.filter(needsDecision).length
   if (count === 0) return
   throw new InvalidError(
@@ -179,8 +178,7 @@ async function markDone(
 
 /** Unassigned files keep a filing open. */
 export async function closeWhereDone({ db, clock }: PublishDeps, id: number): Promise<void> {
-  const entries = await listFilingEntries(db, id)
-  const documents = await listFilingDocuments(db, id)
+  const { entries, documents } = await findProposal(db, id)
   const isWaiting =
     entries.some(({ done_at }) => done_at === null) ||
     documents.some(({ filing_entry_id, refused }) => filing_entry_id === null && refused === '')

@@ -92,6 +92,16 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .execute()
 }
 
+export interface FilingProposal {
+  entries: readonly FilingEntry[]
+  documents: readonly ListedFile[]
+}
+
+export const findProposal = async (db: Queryable, filingId: number): Promise<FilingProposal> => ({
+  entries: await listFilingEntries(db, filingId),
+  documents: await listFilingDocuments(db, filingId),
+})
+
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
   const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
   return open.filter(({ id }) => only === undefined || only === id)

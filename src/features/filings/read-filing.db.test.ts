@@ -22,8 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     const { id } = await openUnread(platform, names)
     /** As a process that claimed the filing and was killed. */
     const die = async () => {
-      const lease = { now: time.now, until: time.now + LEASE_MS }
-      expect(await claimFilingReading(platform.db, id, lease)).toBeDefined()
+      expect(await claimFilingReading(platform.db, id, time.now)).toBeDefined()
       time.now += LEASE_MS
     }
     return { platform, id, time, die }
@@ -55,7 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   test('what a killed process left is read by the next, without the files that were read', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
     const { db } = platform
-    await claimFilingReading(db, id, { now: time.now, until: time.now + LEASE_MS })
+    await claimFilingReading(db, id, time.now)
     const [first] = await listFilingDocuments(db, id)
     if (first) await saveFilingReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
     const next = startReader(platform)
