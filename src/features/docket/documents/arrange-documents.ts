@@ -43,16 +43,10 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
   })
 }
 
-interface ArrangeDocuments {
-  entryId: number
-  lines: readonly TypedLine[]
-  by: Actor
-}
-
 /** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
 export async function arrangeDocuments(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { entryId, lines, by }: ArrangeDocuments,
+  { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock()
