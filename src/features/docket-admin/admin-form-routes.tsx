@@ -21,8 +21,11 @@ import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
+  ENTRY_FIELD_NAMES,
+  ENTRY_LABELS,
   readEntryForm,
   readVersion,
+  type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import {
@@ -127,20 +130,27 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     reply: FastifyReply,
     { error, ...shown }: ShownEntry & { error: unknown },
   ) {
-    const reasons = wantsPage(request) ? await reasonsOf(error) : undefined
+    const reasons = wantsPage(request) ? await reasonsOf(error, shown.typed) : undefined
     if (!reasons) throw error
     return sendForm(request, reply, { ...shown, ...reasons })
   }
 
   /** What the form shows for this error; undefined for errors that the form does not handle. */
-  async function reasonsOf(error: unknown): Promise<Partial<ShownEntry> | undefined> {
+  async function reasonsOf(
+    error: unknown,
+    typed: TypedEntry,
+  ): Promise<Partial<ShownEntry> | undefined> {
     if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
     if (!(error instanceof HttpError)) return undefined
     const { status } = error
     if (error instanceof DeletedEntryError) return { isDeleted: true, status }
     if (error instanceof StaleEntryError) {
       const { current } = error
-      const conflict = { title: await conflictTitle(current), current: typedFrom(current) }
+      const saved = typedFrom(current)
+      const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
+        return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
+      })
+      const conflict = { title: await conflictTitle(current), rows }
       return { conflict, version: current.version, status }
     }
     if (!(error instanceof InvalidError)) return undefined

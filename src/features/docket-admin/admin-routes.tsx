@@ -41,12 +41,6 @@ import { listAdminEntries } from './queries.ts'
 
 const SAY_WHY = 'Enter a reason.'
 
-interface Decided {
-  id: number
-  reason: string
-  by: Actor
-}
-
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
@@ -67,15 +61,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const details = await findDetails(db, [{ entry, documents: kept }])
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
-    const { published_at: publishedAt } = entry
-    const { timeZone, visitorIpRetentionDays: ipDays } = config
-    const readershipQuery = publishedAt !== null && {
-      entryId: id,
-      publishedAt,
-      notifiedAt,
-      timeZone,
-      ipDays,
-    }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -85,7 +70,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
-        readership={readershipQuery && (await entryReadership(options.statistics, readershipQuery))}
+        readership={await entryReadership(options.statistics, { entry, notifiedAt, config })}
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
@@ -96,7 +81,11 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   async function decideWith(
     request: FastifyRequest,
     reply: FastifyReply,
-    act: (input: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+    act: (input: {
+      id: number
+      reason: string
+      by: Actor
+    }) => Promise<'entry-published' | 'findings-reviewed'>,
   ) {
     const id = parseId(request.params)
     const reason = readReason(request.form.text('reason'))

@@ -81,7 +81,11 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
     title: titles.get(document.id) ?? document.title,
     attachment_number: settled.get(document.id) ?? document.attachment_number,
   }))
+  return inTypedOrder(wanted, lines)
+}
+
+export function inTypedOrder(documents: readonly Document[], lines: readonly TypedLine[]) {
   const order = new Map(lines.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: Document) => order.get(id) ?? order.size
-  return wanted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return documents.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
