@@ -1,18 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
+import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
 import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
-const LEASE_MS = 30_000
-const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
+const reading = NOTHING_READ
 const accepted: PdfInspection = { accepted: true, pageCount: 1, pages: ['words'], reading }
 
 describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialect) => {

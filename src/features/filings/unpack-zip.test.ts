@@ -40,15 +40,8 @@ async function unpack(path: string, uploadMaxBytes = MB, roomFor = 1000, code = 
     if (next === roomFor) throw Object.assign(new Error('disk'), { code, syscall: 'open' })
     return join(folder, `in-${next++}`)
   }
-  const zip = {
-    field: 'documents',
-    name: 'filing.zip',
-    path,
-    byteSize: 1,
-    sha256: '',
-    tooLarge: false,
-  }
-  return unpackZip(zip, { incomingPath, uploadMaxBytes })
+  const about = { field: 'documents', name: 'filing.zip', byteSize: 1, sha256: '', tooLarge: false }
+  return unpackZip({ ...about, path }, { incomingPath, uploadMaxBytes })
 }
 
 test('takes the PDFs as they are, without their folders', async () => {

@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Form } from '../../../platform/http/request/form.ts'
-import { dayAt } from '../../../shared/time-zone.ts'
+import { typedForm as form } from '../../../../test/support/typed-form.ts'
 import { BLANK_ENTRY, ENTRY_LIMITS, readEntryForm, readVersion } from './entry-fields.ts'
-
-function form(fields: Record<string, string>): Form {
-  return {
-    text: (name) => fields[name] ?? '',
-    has: (name) => Object.hasOwn(fields, name),
-    names: () => [],
-    all: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : []),
-    files: [],
-    discard: async () => {},
-  }
-}
 
 const valid = { filed_on: '2026-07-30', title: 'Motion' }
 const read = (fields: Record<string, string>) => readEntryForm(form({ ...valid, ...fields }))
@@ -132,10 +120,4 @@ test.each([
   ['latest', undefined],
 ])('the version sent as %j is read as %j', (version, expected) => {
   expect(readVersion(form({ version }))).toBe(expected)
-})
-
-test('today is the day of the site’s time zone', () => {
-  const lateInLondon = Date.UTC(2026, 6, 30, 2)
-  expect(dayAt(lateInLondon, 'America/New_York')).toBe('2026-07-29')
-  expect(dayAt(lateInLondon, 'Europe/London')).toBe('2026-07-30')
 })
