@@ -19,7 +19,7 @@ import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { headingId, LEFT_OUT } from './filing-rules.ts'
-import { isPublishing, isReading } from './lease-queries.ts'
+import { isBusy, isReading } from './lease-queries.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
@@ -106,7 +106,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     const filing = await requireFiling(id)
     const frame = await findLayout(request)
     if (isReading(filing)) reader.read(id)
-    if (isReading(filing) || (!error && isPublishing(filing, platform.clock()))) {
+    if (error ? isReading(filing) : isBusy(filing, platform.clock())) {
       const content = { layout: frame, filing, progress: await countDone(filing) }
       return sendPage(reply, <ProgressPage {...content} />)
     }
@@ -201,7 +201,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     progress: async (request: FastifyRequest, reply: FastifyReply) => {
       const filing = await requireFiling(parseId(request.params))
       if (isReading(filing)) reader.read(filing.id)
-      const finished = !isReading(filing) && !isPublishing(filing, platform.clock())
+      const finished = !isBusy(filing, platform.clock())
       return reply.send({ ...(await countDone(filing)), finished })
     },
 

@@ -39,6 +39,9 @@ export async function endFilingReading(
   await db.updateTable('filings').set(ended).where('id', '=', id).execute()
 }
 
+export const isBusy = (filing: Filing, now: number) =>
+  isReading(filing) || isPublishing(filing, now)
+
 export const isReading = ({ read_at, closed_at }: Filing) => read_at === null && closed_at === null
 
 export const isPublishing = ({ read_at, closed_at, busy_until }: Filing, now: number) =>

@@ -12,8 +12,7 @@ import {
   claimFilingReading,
   endFilingReading,
   extendFilingReading,
-  isPublishing,
-  isReading,
+  isBusy,
   listUnreadFilings,
   saveFilingReading,
   savePublication,
@@ -193,7 +192,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
         read(id)
         await Promise.race([running.get(id)?.ended, sleep(50)])
         const filing = await findFiling(db, id)
-        if (!filing || (!isReading(filing) && !isPublishing(filing, clock()))) return true
+        if (!filing || !isBusy(filing, clock())) return true
         if (performance.now() >= until) return false
         await sleep(50)
       }
