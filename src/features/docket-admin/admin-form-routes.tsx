@@ -11,13 +11,9 @@ import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.t
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import {
-  acceptUploads,
-  RefusedFilesError,
-  refusedReasons,
-} from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -90,7 +86,7 @@ const answer = (
 
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
-  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const checkUploads = createUploadCheck(platform, options.inspector)
   const answerDone = createAnswerDone(platform)
   const doneCookie = createDoneCookie(platform)
 
@@ -168,8 +164,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   }
 
   async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
-    const turn = uploadTurn(request, reply)
-    const { accepted, refused } = await acceptUploads(request.form, { ...rules, turn })
+    const files = filesOf(request.form, 'documents')
+    const { accepted, refused } = await checkUploads(request, reply, files)
     if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
     throw new RefusedFilesError(refused, errors)
   }

@@ -9,13 +9,14 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { acceptFiles, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
   requireActiveDocument,
   StaleDocumentError,
 } from '../docket/documents/change-document.ts'
+import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import {
   deleteDocument,
   NumberNotFreeError,
@@ -26,7 +27,6 @@ import { readReason } from '../docket/documents/findings.ts'
 import { findFinding } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
-import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentFormPage, RestoreRefusedPage } from './document-pages.tsx'
@@ -35,8 +35,9 @@ export function createDocumentAdminHandlers(
   platform: Platform,
   options: Omit<EntryAdminOptions, 'statistics'>,
 ) {
-  const { db, config, files } = platform
+  const { db, files } = platform
   const { inspector } = options
+  const checkUploads = createUploadCheck(platform, inspector)
   const answerDone = createAnswerDone(platform)
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
@@ -62,23 +63,16 @@ export function createDocumentAdminHandlers(
     const { form } = request
     const { change, errors } = readDocumentChange(form)
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    const sent = form.files.filter((file) => file.field === 'file')
+    const sent = filesOf(form, 'file')
     const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
     if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
-    const turn = uploadTurn(request, reply)
-    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes, turn }
-    const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
+    const { accepted, refused } = await checkUploads(request, reply, sent.slice(-1))
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
     const version = form.text('version') || undefined
     const reason = readReason(form.text('findings_reason'))
     const by = signedIn(request)
-    return changeDocument(platform, {
-      id,
-      change: { ...change, file: accepted[0] },
-      reason,
-      version,
-      by,
-    })
+    const changed = { ...change, file: accepted[0] }
+    return changeDocument(platform, { id, change: changed, reason, version, by })
   }
 
   return {
