@@ -141,16 +141,13 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(html).toContain(`href="/admin/entries/${holder}"`)
   })
 
-  it('lists every entry on one page, whatever its state', async () => {
-    const draft = await create({ title: 'A draft', status: 'draft' })
-    const html = await page('/admin/entries')
-    for (const { id } of await listAdminEntries(db(), ANY)) {
-      expect(html).toContain(`href="/admin/entries/${id}"`)
-    }
+  it('lists only entries of the state that is asked for, or all', async () => {
+    await create({ title: 'A draft', status: 'draft' })
+    await create({ title: 'Public' })
     const drafts = await page('/admin/entries?status=draft')
-    expect(drafts).toContain(`href="/admin/entries/${draft}"`)
-    expect(drafts).not.toContain('The new ninety')
-    expect(await page('/admin/entries?status=nonsense')).toContain('The new ninety')
+    expect(drafts).toContain('>A draft</a>')
+    expect(drafts).not.toContain('>Public</a>')
+    expect(await page('/admin/entries?status=nonsense')).toContain('>Public</a>')
   })
 
   it('sends the list compressed, and whole', async () => {
