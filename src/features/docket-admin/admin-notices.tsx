@@ -11,13 +11,8 @@ import { entryName } from '../docket/entries/entry-rules.ts'
 
 export type NumberHolder = Pick<Entry, 'id' | 'title'>
 
-export function NumberTakenNotice({
-  sentence,
-  holder,
-}: {
-  sentence?: string
-  holder: NumberHolder
-}) {
+export function NumberTakenNotice(props: { sentence?: string; holder: NumberHolder }) {
+  const { sentence, holder } = props
   return (
     <Notice kind="error" title="That docket number is taken.">
       <p>

@@ -24,7 +24,7 @@ import {
 } from '../docket/documents/delete-document.ts'
 import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { findFinding } from '../docket/documents/findings-queries.ts'
+import { listFindings } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
@@ -42,6 +42,9 @@ export function createDocumentAdminHandlers(
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
 
+  const findActive = async ({ params }: FastifyRequest) =>
+    requireActiveDocument(await findDocument(db, parseId(params)))
+
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,8 +61,8 @@ export function createDocumentAdminHandlers(
     return sendPage(reply, page, error?.status)
   }
 
-  async function change(id: number, request: FastifyRequest, reply: FastifyReply) {
-    requireActiveDocument(await findDocument(db, id))
+  async function change(request: FastifyRequest, reply: FastifyReply) {
+    const { id } = await findActive(request)
     const { form } = request
     const { change, errors } = readDocumentChange(form)
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
@@ -77,14 +80,14 @@ export function createDocumentAdminHandlers(
 
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const document = await findActive(request)
       return sendForm(request, reply, { document })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        const { entry_id: entryId } = await change(id, request, reply)
+        const { entry_id: entryId } = await change(request, reply)
         return answerDone(request, reply, { entryId, done: 'document-changed' })
       } catch (error) {
         const document = await findDocument(db, id)
@@ -95,7 +98,7 @@ export function createDocumentAdminHandlers(
     },
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const document = await findActive(request)
       const layout = await findLayout(request, 'Delete document')
       return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
@@ -130,12 +133,14 @@ export function createDocumentAdminHandlers(
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const { finding: findingId } = request.params as { finding: string }
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
-      const finding = await findFinding(db, document.id, parseId({ id: findingId }))
+      const document = await findActive(request)
+      const findings = await listFindings(db, document.entry_id)
+      const own = findings.filter(({ document_id }) => document_id === document.id)
+      const finding = own.find(({ id }) => id === parseId({ id: findingId }))
       return sendPicture(reply, { files, inspector, document }, finding)
     },
 
     file: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPdf(reply, files, requireActiveDocument(await findDocument(db, parseId(request.params)))),
+      sendPdf(reply, files, await findActive(request)),
   }
 }
