@@ -13,6 +13,7 @@ import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
+import { listHistory } from '../docket/entries/queries.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { createFilingFileHandlers } from './filing-file-routes.ts'
@@ -29,7 +30,6 @@ import { closeWhereDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
-  findLastChange,
   findProposal,
   isUnread,
   listFilingDocuments,
@@ -129,7 +129,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   }
 
   async function conflictTitle({ id, updated_at, closed_at }: Filing): Promise<string> {
-    const last = await findLastChange(db, id)
+    const [last] = await listHistory(db, `filing ${id}`)
     const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
     const done = closed_at === null ? 'changed' : 'finished or discarded'
     return `${last?.actor ?? 'Someone else'} ${done} this proposal on ${when}, while you were correcting it.`

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { oneFilingAdministration, pdf } from '../../../test/support/filing-administration.ts'
 import { formOf } from '../../../test/support/form-of.ts'
 import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
+import { writeZip } from '../../../test/support/write-zip.ts'
 import { FIELDS_LIMIT } from '../../platform/http/request/form.ts'
 import { MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_FILING_ENTRIES } from './filing-rules.ts'
@@ -32,11 +31,8 @@ oneFilingAdministration('a large filing', (place) => {
   })
 
   test('refused files count, too', async () => {
-    const zip = new ZipFile()
-    const notes = Array.from({ length: MAX_FILES }, (_, index) => `${index}.txt`)
-    for (const name of notes) zip.addBuffer(Buffer.from('words'), name)
-    zip.end()
-    const bytes = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    const notes = Array.from({ length: MAX_FILES }, (_, index) => [`${index}.txt`, 'words'])
+    const bytes = new Uint8Array(await writeZip(Object.fromEntries(notes)))
     const one = await pdf('one.pdf', 'Words.')
     const answer = await post('/admin/filings', {}, [new File([bytes], 'notes.zip'), one])
     expect(answer.status).toBe(422)

@@ -21,8 +21,8 @@ import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/sa
 import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
 import { guessesOf } from './filing-rules.ts'
+import { savePublication } from './lease-queries.ts'
 import {
-  claimVersion,
   closeFiling,
   findProposal,
   listDocumentsToPublish,
@@ -167,7 +167,10 @@ async function markDone(
   { id, filing_id }: FilingEntry,
   { version, ...done }: { entry_id: number; done_at: number; version: number | undefined },
 ): Promise<void> {
-  if (version !== undefined && !(await claimVersion(trx, filing_id, version))) {
+  // Waits for other writers.
+  const isOurs =
+    version === undefined || (await savePublication(trx, { id: filing_id, version }, { version }))
+  if (!isOurs) {
     throw new ConflictError(
       'Someone else changed this proposal meanwhile. Look at it, then publish again.',
     )
