@@ -36,13 +36,17 @@ function compareEntry(form: Form, entry: FilingEntry): ConflictRow[] {
     return [{ name: `number-${id}`, label: nameOf(entry), theirs, mine }]
   }
   const typed = typedEntry(form, entry)
-  return ENTRY_NAMES.filter((name) => plain(entry[name]) !== plain(typed[name])).map((name) => ({
-    name: `${name}-${id}`,
-    label: `${nameOf(entry)}: ${LABELS[name]}`,
-    theirs: entry[name],
-    mine: typed[name],
-  }))
+  const fields = ENTRY_NAMES.map((name) => [name, LABELS[name], entry[name], typed[name]] as const)
+  return differing(id, nameOf(entry), fields)
 }
+
+type ComparedField = readonly [name: string, label: string, theirs: string, mine: string]
+
+const differing = (id: number, of: string, fields: readonly ComparedField[]): ConflictRow[] =>
+  fields.flatMap(([name, label, theirs, mine]) => {
+    const isSame = plain(theirs) === plain(mine)
+    return isSame ? [] : [{ name: `${name}-${id}`, label: `${of}: ${label}`, theirs, mine }]
+  })
 
 /** The entry with the form's values. */
 export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
@@ -77,19 +81,11 @@ function compareDocument(
     const entry = entries.find(({ id }) => id === filing_entry_id)
     return entry ? nameOf(entry) : 'No entry'
   }
-  const fields = [
-    ['entry', 'Entry', entryOf],
-    ['document_title', 'Title', ({ title }: ListedFile) => title],
-    ['attachment_number', 'Attachment', (one: ListedFile) => one.attachment_number],
-  ] as const
-  return fields
-    .map(([name, label, show]) => ({
-      name: `${name}-${document.id}`,
-      label: `${document.file_name}: ${label}`,
-      theirs: show(document),
-      mine: show(typed),
-    }))
-    .filter(({ theirs, mine }) => plain(theirs) !== plain(mine))
+  return differing(document.id, document.file_name, [
+    ['entry', 'Entry', entryOf(document), entryOf(typed)],
+    ['document_title', 'Title', document.title, typed.title],
+    ['attachment_number', 'Attachment', document.attachment_number, typed.attachment_number],
+  ])
 }
 
 /** A copy of the document with the form's values. @param entries to which it can be moved */
