@@ -125,7 +125,7 @@ function TextNote({ document: { text_pages: pages, page_count } }: { document: D
       ? 'No searchable text (scanned)'
       : `Searchable text on ${pages} of ${formatPages(page_count)}`
   return (
-    <p class="document-text-note">
+    <p>
       <span class="tag">{note}</span>
     </p>
   )

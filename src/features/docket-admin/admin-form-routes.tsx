@@ -163,11 +163,14 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
-  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
+  async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
     const files = filesOf(request.form, 'documents')
     const { accepted, refused } = await checkUploads(request, reply, files)
-    if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
-    throw new RefusedFilesError(refused, errors)
+    if (refused.length + Object.keys(errors).length > 0) {
+      throw new RefusedFilesError(refused, errors)
+    }
+    const reason = readReason(request.form.text('findings_reason'))
+    return { files: accepted, reason, by: signedIn(request) }
   }
 
   return {
@@ -182,10 +185,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { typed, fields, errors } = readEntryForm(request.form)
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
-        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
-        const reason = readReason(request.form.text('findings_reason'))
-        const input = { fields, files, extras, reason, by: signedIn(request) }
-        const { id, status } = await createEntry(platform, input)
+        const rest = await readRest(request, reply, { ...errors, ...read.errors })
+        const { id, status } = await createEntry(platform, { fields, extras, ...rest })
         const isAsWished = status === fields.status
         if (isAsWished && request.form.text('next') === 'another') {
           doneCookie.set(reply, `${ANOTHER}${id}`)
@@ -214,10 +215,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const version = readVersion(request.form)
       try {
         requireEditableEntry(entry)
-        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
-        const by = signedIn(request)
-        const reason = readReason(request.form.text('findings_reason'))
-        await changeEntry(platform, { id, fields, files, extras, reason, version, by })
+        const rest = await readRest(request, reply, { ...errors, ...read.errors })
+        await changeEntry(platform, { id, fields, extras, version, ...rest })
         return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {
         const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }

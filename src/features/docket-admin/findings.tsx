@@ -39,7 +39,7 @@ export function EntryFindings(props: FindingsProps) {
         </Notice>
       )}
       {affected.map((document) => (
-        <div key={document.id} class="finding-file">
+        <div key={document.id}>
           <h3>{document.title}</h3>
           <FindingsList
             findings={findings.filter(({ document_id }) => document_id === document.id)}
