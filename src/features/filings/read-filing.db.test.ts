@@ -119,25 +119,27 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect(await listUnreadFilings(platform.db, time.now + LEASE_MS)).toEqual([])
   })
 
-  test('a file that ends the service each time is set aside with a sentence, and the rest is read', async () => {
-    const { platform, id, die } = await open(['1.pdf', '2.pdf'])
-    for (let death = 1; death <= 3; death++) await die()
-    const reader = startReader(platform)
-    expect(await reader.waitFor(id, 60_000)).toBe(true)
-    expect(reader.inspected).toEqual(['2.pdf'])
-    expect(await listFilingDocuments(platform.db, id)).toMatchObject([
-      { refused: expect.stringMatching(/^The server could not read this file\./), storage_key: '' },
-      { refused: '', page_count: 1 },
-    ])
-  })
-
-  test('a file that was being read when the service ended twice is read', async () => {
-    const { platform, id, die } = await open(['1.pdf'])
-    for (let death = 1; death <= 2; death++) await die()
-    const reader = startReader(platform)
-    expect(await reader.waitFor(id, 60_000)).toBe(true)
-    expect(reader.inspected).toEqual(['1.pdf'])
-  })
+  test.each([
+    ['twice is read', 2, ['1.pdf', '2.pdf'], ''],
+    [
+      'three times is set aside with a sentence',
+      3,
+      ['2.pdf'],
+      expect.stringMatching(/^The server could not read this file\./),
+    ],
+  ])(
+    'a file that ended the service %s, and the rest is read',
+    async (_, deaths, names, refused) => {
+      const { platform, id, die } = await open(['1.pdf', '2.pdf'])
+      for (let death = 1; death <= deaths; death++) await die()
+      const reader = startReader(platform)
+      expect(await reader.waitFor(id, 60_000)).toBe(true)
+      expect(reader.inspected.toSorted()).toEqual(names)
+      const documents = await listFilingDocuments(platform.db, id)
+      expect(documents).toMatchObject([{ refused }, { refused: '', page_count: 1 }])
+      expect(documents[0]?.storage_key === '').toBe(deaths === 3)
+    },
+  )
 })
 
 /** Until it is stopped. */

@@ -47,31 +47,18 @@ eachFilingAdministration('two administrators on one proposal', (place) => {
     expect(await documentsOf(entry?.id ?? 0)).toHaveLength(1)
   })
 
-  test('what is saved after another published is shown, and a second press is not refused', async () => {
-    const { filing, form, title } = await open()
-    await act(filing, { ...form, action: 'publish' })
-    await act(filing, { ...form, action: 'publish' })
-    const answer = await server.client.post(filing, {
-      ...form,
-      action: 'save',
-      [title]: 'Too late',
-    })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toContain('Too late')
-  })
-
-  test('what is saved after another discarded is shown', async () => {
-    const { filing, form, title } = await open()
-    await act(filing, { action: 'discard' })
-    const answer = await server.client.post(filing, {
-      ...form,
-      action: 'save',
-      [title]: 'Too late',
-    })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toContain('Too late')
-    await act(filing, { action: 'discard' })
-  })
+  test.each(['publish', 'discard'])(
+    'after another pressed %s, the same is not refused, and what is saved is shown',
+    async (action) => {
+      const { filing, form, title } = await open()
+      await act(filing, { ...form, action })
+      await act(filing, { ...form, action })
+      const late = { ...form, action: 'save', [title]: 'Too late' }
+      const answer = await server.client.post(filing, late)
+      expect(answer.status).toBe(409)
+      expect(answer.body).toContain('Too late')
+    },
+  )
 
   test('the audit log says who saved, published, and discarded', async () => {
     const { filing, form, title } = await open()
