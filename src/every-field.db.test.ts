@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCheapAdministrator } from '../test/support/cheap-administrator.ts'
-import { findEntries } from '../test/support/entries-server.ts'
+import { type EntriesServer, findEntries, startEntries } from '../test/support/entries-server.ts'
 import { EXCLUDED, type Table } from '../test/support/excluded-fields.ts'
 import { sharedInspector as inspector } from '../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
-import { createVisitor, type Visitor } from '../test/support/visitor.ts'
 import { acceptFiles, storeFiles } from './features/docket/documents/accept-files.ts'
 import { storedFile } from './features/docket/documents/add-documents.ts'
 import { indexEntry } from './features/docket/documents/queries.ts'
@@ -19,7 +17,6 @@ import { findCaseSettings } from './features/site/queries.ts'
 import { anyOf } from './platform/database/copy/table-shape.ts'
 import type { Platform } from './platform/platform.ts'
 import { formatDate } from './shared/date.ts'
-import { createWebServer } from './web-server.ts'
 
 /*
  * Every column that the database has of entries and documents is filled, and wanted back from each place that handles
@@ -34,25 +31,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('each place', () => {
   let platform: Platform
-  let clerk: Visitor
+  let clerk: EntriesServer['client']
   let rows: Record<Table, Row>
   const undo: (() => Promise<unknown>)[] = []
 
-  async function newPlatform() {
-    const test = await createTestPlatform('sqlite')
-    undo.unshift(test.dispose)
-    return test.platform
-  }
-
   beforeAll(async () => {
-    platform = await newPlatform()
-    const web = await createWebServer(platform)
-    undo.unshift(() => web.server.close().then(web.features.close))
-    const account = { email: 'clerk@example.com', password: 'gravel teapot 7 lanterns' }
-    await addCheapAdministrator(platform, account.email, account.password)
-    clerk = createVisitor(await web.server.listen({ port: 0, host: '127.0.0.1' }))
-    await clerk.get('/admin/login')
-    await clerk.post('/admin/login', account)
+    const server = await startEntries('sqlite')
+    undo.push(server.close)
+    ;({ platform, client: clerk } = server)
     rows = await fill(platform)
   })
 
@@ -69,7 +55,6 @@ describe('each place', () => {
     const other = typeof value === 'number' ? value + 1000 : `${value}2`
     const history = () => listEntryHistory(db, Number(rows.entries.id))
     const last = (await history())[0]?.id ?? 0
-    await clerk.get(adminPath('entries'))
     await clerk.post(adminPath(table), { [column]: String(OTHER[column] ?? other) })
     const record = (await history()).find(({ id }) => id > last)
     await clerk.post(adminPath(table), { [column]: String(value) })
@@ -80,7 +65,8 @@ describe('each place', () => {
   async function exportAndImport() {
     const { db } = platform
     const tables = ['entries', 'documents'] as const
-    const other = await newPlatform()
+    const other = await createTestPlatform('sqlite')
+    undo.push(other.dispose)
     const mark = async (isDeleted: boolean) => {
       for (const table of tables) {
         const { id, deleted_at } = rows[table]
@@ -93,8 +79,8 @@ describe('each place', () => {
     await mark(true)
     await exportDocket(platform, join(folder, 'archive'))
     await mark(false)
-    await importDocket(other, { file: join(folder, 'archive', 'docket.json'), inspector })
-    return other.db
+    await importDocket(other.platform, { file: join(folder, 'archive', 'docket.json'), inspector })
+    return other.platform.db
   }
   let copy: ReturnType<typeof exportAndImport> | undefined
 

@@ -17,21 +17,17 @@ test.each([
 const sorted = (values: string[], direction: 'ascending' | 'descending') =>
   sortedPositions(values, direction).map((position) => values[position])
 
-test('numbers are sorted by size', () => {
-  expect(sorted(['10', '9', '-1', '1436'], 'ascending')).toEqual(['-1', '9', '10', '1436'])
-})
-
-test('dates as YYYY-MM-DD are sorted by time', () => {
-  const dates = ['2026-10-01', '2025-12-31', '2026-02-03']
-  expect(sorted(dates, 'descending')).toEqual(['2026-10-01', '2026-02-03', '2025-12-31'])
-})
-
-test('text is sorted as people do: letters in any case, numbers inside by size', () => {
-  expect(sorted(['exhibit 10', 'Exhibit 9', 'answer'], 'ascending')).toEqual([
-    'answer',
-    'Exhibit 9',
-    'exhibit 10',
-  ])
+test.each([
+  ['numbers by size', ['10', '9', '-1', '1436'], ['-1', '9', '10', '1436']],
+  ['days by time', ['2026-10-01', '2025-12-31'], ['2025-12-31', '2026-10-01']],
+  [
+    'text as people do: letters in any case, numbers inside by size',
+    ['exhibit 10', 'Exhibit 9', 'answer'],
+    ['answer', 'Exhibit 9', 'exhibit 10'],
+  ],
+])('sorts %s', (_, values, expected) => {
+  expect(sorted(values, 'ascending')).toEqual(expected)
+  expect(sorted(values, 'descending')).toEqual(expected.toReversed())
 })
 
 test.each(['ascending', 'descending'] as const)('%s: what is empty stays last', (direction) => {

@@ -10,24 +10,16 @@ test('a saved entry leads to its page, told or reached by redirect', () => {
   expect(reached).toEqual({ kind: 'saved', location: `${page}/5` })
 })
 
-test('reasons come back by field and by file', () => {
-  const problem = {
-    detail: 'Some fields are wrong.',
-    errors: { title: ['Enter a title.'], documents: ['Too many.'] },
-    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }],
-  }
-  expect(readUploadReply(422, JSON.stringify(problem), page)).toEqual({
-    kind: 'refused',
+test('reasons come back by field and by file, with the names of good files', () => {
+  const files = [{ name: 'a.pdf', reason: 'is not a PDF.' }]
+  const refused = { errors: { title: ['Enter a title.'], documents: ['Too many.'] }, files }
+  const reply = (added: string[]) =>
+    readUploadReply(422, JSON.stringify({ detail: 'Wrong.', ...refused, added }), page)
+  expect(reply([])).toEqual({
+    ...{ ...refused, kind: 'refused', added: [] },
     summary: 'Nothing was saved. Please correct the following:',
-    errors: { title: ['Enter a title.'], documents: ['Too many.'] },
-    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }],
-    added: [],
   })
-})
-
-test('where good files stay, they are named', () => {
-  const problem = { files: [{ name: 'a.pdf', reason: 'is empty.' }], added: ['b.pdf'] }
-  expect(readUploadReply(422, JSON.stringify(problem), page)).toMatchObject({
+  expect(reply(['b.pdf'])).toMatchObject({
     summary: 'The other files were added. Please correct the following:',
     added: ['b.pdf'],
   })

@@ -4,8 +4,6 @@ import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
 import { documentVersion } from '../docket/documents/change-document.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
-import { findEntry } from '../docket/entries/queries.ts'
-import { withDocuments } from '../docket/entries/views.ts'
 
 const HOUR_MS = 3_600_000
 const ACCESS = { client_ip: null, user_agent: '', is_robot: 0, source: 'service' } as const
@@ -13,6 +11,12 @@ const ACCESS = { client_ip: null, user_agent: '', is_robot: 0, source: 'service'
 eachEntryDetails('corrections', ({ server, create, change, details }) => {
   const corrections = async (id: number) =>
     (await details(id)).corrections.map(({ what, at }) => [what, at])
+
+  const replace = (documentId: number | undefined, fixture: string) => {
+    const form = new FormData()
+    form.append('file', pdfFile(fixture), 'new.pdf')
+    return server.client.post(`/admin/documents/${documentId}`, form)
+  }
 
   it('are marked with their time once everyone could see the entry', async () => {
     const { id, number } = await create({ description: 'Teh text' })
@@ -82,17 +86,10 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
   it('keep the hash of a file that was replaced, and both numbers of a swap', async () => {
     const { id } = await create({}, [pdfFile('order.pdf'), pdfFile('scan.pdf')])
-    const [first, second] =
-      (
-        await withDocuments(server.platform.db, [
-          (await findEntry(server.platform.db, id)) as never,
-        ])
-      )[0]?.documents ?? []
+    const [first, second] = await listDocuments(server.platform.db, [id])
     if (!first || !second) throw new Error('no documents')
     server.time.now += HOUR_MS
-    const form = new FormData()
-    form.append('file', pdfFile('opinion.pdf'), 'new.pdf')
-    expect((await server.client.post(`/admin/documents/${first.id}`, form)).status).toBe(303)
+    expect((await replace(first.id, 'opinion.pdf')).status).toBe(303)
     const swap = new FormData()
     for (const one of await listDocuments(server.platform.db, [id])) {
       swap.append('document', String(one.id))
@@ -119,16 +116,10 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
   it('are not marked if the same file is sent again, or the entry is a draft', async () => {
     const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
-    const entry = (await findEntry(server.platform.db, id)) as never
-    const [document] = (await withDocuments(server.platform.db, [entry]))[0]?.documents ?? []
-    const replace = (fixture: string) => {
-      const form = new FormData()
-      form.append('file', pdfFile(fixture), 'new.pdf')
-      return server.client.post(`/admin/documents/${document?.id}`, form)
-    }
-    await replace('notice.pdf')
+    const [document] = await listDocuments(server.platform.db, [id])
+    await replace(document?.id, 'notice.pdf')
     await change(id, [['status', 'published']])
-    await replace('notice.pdf')
+    await replace(document?.id, 'notice.pdf')
     expect(await corrections(id)).toEqual([])
   })
 })

@@ -23,17 +23,15 @@ const LIST_LENGTH = 10
 /** Deliveries to addresses that do not exist stay failed forever, so they are shown for a week only. */
 const FAILURES_SHOWN_MS = 7 * DAY_MS
 
+interface DashboardOptions {
+  layout: FindAdminLayout
+  statistics: Pick<AccessStatistics, 'read'>
+  health: Pick<HealthWatch, 'findProblems'>
+}
+
 export function createDashboardHandlers(
   { db, clock, config }: Platform,
-  {
-    layout,
-    statistics,
-    health,
-  }: {
-    layout: FindAdminLayout
-    statistics: Pick<AccessStatistics, 'read'>
-    health: Pick<HealthWatch, 'findProblems'>
-  },
+  { layout, statistics, health }: DashboardOptions,
 ) {
   /** The same days as the page the card links to, so that the numbers agree. */
   async function readDownloads() {

@@ -6,6 +6,8 @@ import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import type { Delivery } from '../../platform/database/schema.ts'
 import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
+import { insertEntry } from '../docket/entries/queries.ts'
+import { insertFiling } from '../filings/queries.ts'
 import { markMailbox } from '../notifications/bounces/queries.ts'
 
 eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
@@ -78,16 +80,10 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     await find(1)
     await find(1)
     await find(3, 5)
-    const begun = { created_by: 'clerk@example.com', docket_text: '', created_at: now }
-    const { id } = await db()
-      .insertInto('filings')
-      .values({ ...begun, updated_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db()
-      .insertInto('filings')
-      .values({ ...begun, updated_at: now, closed_at: now })
-      .execute()
+    const times = { created_at: now, updated_at: now }
+    const begun = { created_by: 'clerk@example.com', docket_text: '', ...times }
+    const { id } = await insertFiling(db(), begun)
+    await insertFiling(db(), { ...begun, closed_at: now })
     const body = await openAt('/admin', '', 200)
     expect(body.indexOf('Waiting for you')).toBeLessThan(body.indexOf('downloads-60-days'))
     expect(body).toContain('<a href="/admin/entries?status=draft">1 draft</a>')
@@ -103,10 +99,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   })
 
   test('entries are not listed as unannounced if no one could be notified', async () => {
-    await db()
-      .insertInto('entries')
-      .values(entryRow({ id: 4, published_at: now }))
-      .execute()
+    await insertEntry(db(), entryRow({ id: 4, published_at: now }))
     expect(await listed('status=unannounced')).toHaveLength(1)
     expect(await dashboard()).toContain('Nothing is waiting for you.')
   })
@@ -166,11 +159,8 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(shownText(body)).toContain('5 downloads in all')
     expect(shownText(body)).toContain('Bots are included: 1 of the downloads.')
     expect(shownText(body)).toContain('1 of the 5 downloads had none')
-    await db()
-      .updateTable('document_accesses')
-      .set({ client_ip: null })
-      .where('client_ip', '=', '192.0.2.7')
-      .execute()
+    const visits = db().updateTable('document_accesses').set({ client_ip: null })
+    await visits.where('client_ip', '=', '192.0.2.7').execute()
     const erased = await openAt('/admin/entries/1', '', 200)
     expect(figure(erased, 'entry-unique-visitors')).toBe('2')
     expect(shownText(erased)).toContain('2 of the 5 downloads had none')

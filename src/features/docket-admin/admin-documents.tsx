@@ -4,7 +4,7 @@ import { Button, ButtonLink, EnterButton } from '../../ui/button.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import type { TypedLine } from '../docket/documents/arrange-documents.ts'
+import { inTypedOrder, type TypedLine } from '../docket/documents/arrange-documents.ts'
 import { documentVersion } from '../docket/documents/change-document.ts'
 
 export interface DocumentRowsProps {
@@ -20,9 +20,7 @@ export interface DocumentRowsProps {
 export function EntryDocumentRows(props: DocumentRowsProps) {
   const { layout, entry, documents, typed = [], errors = {} } = props
   if (documents.length === 0) return null
-  const order = new Map(typed.map(({ id }, index) => [id, index]))
-  const placeOf = ({ id }: Document) => order.get(id) ?? order.size
-  const rows = documents.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const rows = inTypedOrder(documents, typed)
   return (
     <>
       <form method="post" action={`/admin/entries/${entry.id}/arrangement`} data-unsaved>
@@ -77,7 +75,6 @@ function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowP
     value: shown[name],
     errors: errors[`${name}-${id}`],
   })
-  const place = rows.indexOf(document) + 1
   return (
     <>
       <input type="hidden" name="document" value={id} />
@@ -88,8 +85,8 @@ function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowP
       </p>
       <TextNote document={document} />
       <span class="admin-document-order">
-        <MoveButton document={document} where="up" to={place - 1} count={rows.length} />
-        <MoveButton document={document} where="down" to={place + 1} count={rows.length} />
+        <MoveButton document={document} rows={rows} where="up" />
+        <MoveButton document={document} rows={rows} where="down" />
       </span>
       <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
       <div class="admin-document-title">
@@ -128,21 +125,18 @@ function TextNote({ document: { text_pages: pages, page_count } }: { document: D
       ? 'No searchable text (scanned)'
       : `Searchable text on ${pages} of ${formatPages(page_count)}`
   return (
-    <p class="document-text-note">
+    <p>
       <span class="tag">{note}</span>
     </p>
   )
 }
 
-interface MoveButtonProps {
-  document: Document
-  where: 'up' | 'down'
-  to: number
-  count: number
-}
+type MoveButtonProps = Pick<DocumentRowProps, 'document' | 'rows'> & { where: 'up' | 'down' }
 
 /** With JavaScript, moves the row, and Save keeps the order; without it, moves and saves at once. */
-function MoveButton({ document: { id, title }, where, to, count }: MoveButtonProps) {
+function MoveButton({ document, rows, where }: MoveButtonProps) {
+  const { id, title } = document
+  const to = rows.indexOf(document) + (where === 'up' ? 0 : 2)
   return (
     <Button
       kind="small"
@@ -150,7 +144,7 @@ function MoveButton({ document: { id, title }, where, to, count }: MoveButtonPro
       value={`${id} ${to}`}
       aria-label={`Move ${title} ${where}`}
       data-move={where}
-      disabled={to < 1 || to > count}
+      disabled={to < 1 || to > rows.length}
     >
       {where === 'up' ? '↑' : '↓'}
     </Button>

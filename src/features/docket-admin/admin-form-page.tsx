@@ -1,7 +1,8 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,13 +17,7 @@ import {
 } from '../docket/entries/entry-fields.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
-import {
-  type Conflict,
-  DeletedNotice,
-  EntryConflictNotice,
-  type NumberHolder,
-  NumberTakenNotice,
-} from './admin-notices.tsx'
+import { DeletedNotice, type NumberHolder, NumberTakenNotice } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
 interface EntryHints {
@@ -41,7 +36,7 @@ export interface EntryFormProps {
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
   holder?: NumberHolder | undefined
-  conflict?: Conflict | undefined
+  conflict?: ComponentProps<typeof ConflictNotice> | undefined
   isDeleted?: boolean
   running?: ComponentChildren
   /** The entry just created with “Create and add another”. */
@@ -49,7 +44,7 @@ export interface EntryFormProps {
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, created, entry, typed, extras, version, errors = {} } = props
+  const { layout, created, entry, extras, version, errors = {} } = props
   const { holder, conflict } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   const saves = conflict ? 'Overwrite with mine' : 'Save changes'
@@ -77,7 +72,7 @@ export function EntryFormPage(props: EntryFormProps) {
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
         {holder && <NumberTakenNotice holder={holder} />}
-        {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
+        {conflict && <ConflictNotice {...conflict} />}
         {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
         {!entry && (

@@ -11,18 +11,17 @@ import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.t
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import {
-  acceptUploads,
-  RefusedFilesError,
-  refusedReasons,
-} from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
+  ENTRY_FIELD_NAMES,
+  ENTRY_LABELS,
   readEntryForm,
   readVersion,
+  type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import {
@@ -87,7 +86,7 @@ const answer = (
 
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
-  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const checkUploads = createUploadCheck(platform, options.inspector)
   const answerDone = createAnswerDone(platform)
   const doneCookie = createDoneCookie(platform)
 
@@ -127,20 +126,27 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     reply: FastifyReply,
     { error, ...shown }: ShownEntry & { error: unknown },
   ) {
-    const reasons = wantsPage(request) ? await reasonsOf(error) : undefined
+    const reasons = wantsPage(request) ? await reasonsOf(error, shown.typed) : undefined
     if (!reasons) throw error
     return sendForm(request, reply, { ...shown, ...reasons })
   }
 
   /** What the form shows for this error; undefined for errors that the form does not handle. */
-  async function reasonsOf(error: unknown): Promise<Partial<ShownEntry> | undefined> {
+  async function reasonsOf(
+    error: unknown,
+    typed: TypedEntry,
+  ): Promise<Partial<ShownEntry> | undefined> {
     if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
     if (!(error instanceof HttpError)) return undefined
     const { status } = error
     if (error instanceof DeletedEntryError) return { isDeleted: true, status }
     if (error instanceof StaleEntryError) {
       const { current } = error
-      const conflict = { title: await conflictTitle(current), current: typedFrom(current) }
+      const saved = typedFrom(current)
+      const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
+        return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
+      })
+      const conflict = { title: await conflictTitle(current), rows }
       return { conflict, version: current.version, status }
     }
     if (!(error instanceof InvalidError)) return undefined
@@ -157,11 +163,14 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
-  async function acceptAll(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
-    const turn = uploadTurn(request, reply)
-    const { accepted, refused } = await acceptUploads(request.form, { ...rules, turn })
-    if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
-    throw new RefusedFilesError(refused, errors)
+  async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
+    const files = filesOf(request.form, 'documents')
+    const { accepted, refused } = await checkUploads(request, reply, files)
+    if (refused.length + Object.keys(errors).length > 0) {
+      throw new RefusedFilesError(refused, errors)
+    }
+    const reason = readReason(request.form.text('findings_reason'))
+    return { files: accepted, reason, by: signedIn(request) }
   }
 
   return {
@@ -176,10 +185,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { typed, fields, errors } = readEntryForm(request.form)
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
-        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
-        const reason = readReason(request.form.text('findings_reason'))
-        const input = { fields, files, extras, reason, by: signedIn(request) }
-        const { id, status } = await createEntry(platform, input)
+        const rest = await readRest(request, reply, { ...errors, ...read.errors })
+        const { id, status } = await createEntry(platform, { fields, extras, ...rest })
         const isAsWished = status === fields.status
         if (isAsWished && request.form.text('next') === 'another') {
           doneCookie.set(reply, `${ANOTHER}${id}`)
@@ -208,10 +215,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const version = readVersion(request.form)
       try {
         requireEditableEntry(entry)
-        const files = await acceptAll(request, reply, { ...errors, ...read.errors })
-        const by = signedIn(request)
-        const reason = readReason(request.form.text('findings_reason'))
-        await changeEntry(platform, { id, fields, files, extras, reason, version, by })
+        const rest = await readRest(request, reply, { ...errors, ...read.errors })
+        await changeEntry(platform, { id, fields, extras, version, ...rest })
         return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {
         const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }

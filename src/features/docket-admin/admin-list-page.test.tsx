@@ -37,16 +37,6 @@ async function piecesOf(entries: AdminEntryRow[], view?: EntryListView): Promise
 const render = async (...shown: Parameters<typeof piecesOf>) => (await piecesOf(...shown)).join('')
 
 it('shows 10,000 entries on one page, to be filtered and sorted there', async () => {
-  const entries = Array.from({ length: 10_000 }, (_, index) => entry(index + 1))
-  const html = await render(entries)
-  expect(html.match(/<tr/g)).toHaveLength(10_001)
-  expect(html).toContain('data-filter-input="entries"')
-  expect(html).toContain('data-filter-table="entries"')
-  expect(html.match(/data-sort-column/g)).toHaveLength(8)
-  expect(html).toContain('<a href="/admin/entries/10000">Motion 10000 &lt;b></a>')
-})
-
-it('lets other requests run after every few hundred rows', async () => {
   let turns = 0
   const count = () => {
     turns += 1
@@ -55,9 +45,15 @@ it('lets other requests run after every few hundred rows', async () => {
   let turn = setImmediate(count)
   const pieces = await piecesOf(Array.from({ length: 10_000 }, (_, index) => entry(index + 1)))
   clearImmediate(turn)
-  expect(pieces.length).toBeGreaterThan(20)
+  // Other requests run after every few hundred rows.
   expect(turns).toBeGreaterThan(20)
   for (const piece of pieces) expect(piece.split('<tr').length - 1).toBeLessThan(500)
+  const html = pieces.join('')
+  expect(html.match(/<tr/g)).toHaveLength(10_001)
+  expect(html).toContain('data-filter-input="entries"')
+  expect(html).toContain('data-filter-table="entries"')
+  expect(html.match(/data-sort-column/g)).toHaveLength(8)
+  expect(html).toContain('<a href="/admin/entries/10000">Motion 10000 &lt;b></a>')
 })
 
 it('shows which are drafts and which are deleted, and finds them by plain links', async () => {
@@ -90,9 +86,7 @@ it('says who was notified when, and finds those who were not and open findings',
   const all = await render(entries)
   const cells = [...all.matchAll(/<td data-label="Notified"[^>]*>([^<]*)/g)].map(([, text]) => text)
   expect(all.match(/<tr[^>]*><td[^>]*><input type="checkbox" name="entry"/g)).toHaveLength(3)
-  expect(all.match(/<th[^>]*><span[^>]*>Select<\/span><input[^>]* data-select-all/g)).toHaveLength(
-    1,
-  )
+  expect(all).toMatch(/<th[^>]*><span[^>]*>Select<\/span><input[^>]* data-select-all/)
   expect(cells).toEqual([
     '11/22/2026, 1,412 recipients',
     'Not yet',

@@ -51,7 +51,11 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       {shown.length > 0 && (
         <>
           <LocalTableFilter table="entries" label="Find an entry" total={shown.length} />
-          {shown.some((row) => stateOf(row) === 'published') && <NotifyForm />}
+          {shown.some((row) => stateOf(row) === 'published') && (
+            <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
+              <Button>Notify subscribers of selected entries</Button>
+            </form>
+          )}
           <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
         </>
       )}
@@ -61,14 +65,6 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
 
 /** Its checkboxes are in the table, outside the form. */
 const NOTIFY_FORM = 'notify'
-
-function NotifyForm() {
-  return (
-    <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
-      <Button>Notify subscribers of selected entries</Button>
-    </form>
-  )
-}
 
 function NoEntries() {
   return (

@@ -2,24 +2,17 @@ import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import { formatDate } from '../../shared/date.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
-import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type TypedEntry } from '../docket/entries/entry-fields.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 
 export type NumberHolder = Pick<Entry, 'id' | 'title'>
 
-export function NumberTakenNotice({
-  sentence,
-  holder,
-}: {
-  sentence?: string
-  holder: NumberHolder
-}) {
+export function NumberTakenNotice(props: { sentence?: string; holder: NumberHolder }) {
+  const { sentence, holder } = props
   return (
     <Notice kind="error" title="That docket number is taken.">
       <p>
@@ -27,22 +20,6 @@ export function NumberTakenNotice({
       </p>
     </Notice>
   )
-}
-
-export interface Conflict {
-  title: string
-  current: TypedEntry
-}
-
-export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEntry }) {
-  const { title, current } = props.conflict
-  const rows = ENTRY_FIELD_NAMES.map((name) => ({
-    name,
-    label: ENTRY_LABELS[name],
-    theirs: current[name],
-    mine: props.typed[name],
-  })).filter(({ theirs, mine }) => theirs !== mine)
-  return <ConflictNotice title={title} rows={rows} />
 }
 
 /** Links to a new tab, so that nothing typed here is lost. */
@@ -79,13 +56,6 @@ export function SomeRefused({ added, refused }: { added: string[]; refused: Refu
   )
 }
 
-interface EntryDeleteProps {
-  layout: AdminPageLayout
-  entry: Entry
-  documentCount: number
-  running: ComponentChildren
-}
-
 interface DeletionPageProps {
   layout: AdminPageLayout
   what: 'entry' | 'document'
@@ -111,6 +81,11 @@ export function DeletionPage(props: DeletionPageProps) {
       </form>
     </AdminLayout>
   )
+}
+
+interface EntryDeleteProps extends Pick<DeletionPageProps, 'layout' | 'running'> {
+  entry: Entry
+  documentCount: number
 }
 
 export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {

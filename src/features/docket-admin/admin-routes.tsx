@@ -7,14 +7,14 @@ import type { Actor } from '../accounts/audit-log/queries.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { acceptUploads, RefusedFilesError } from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
 import { StaleDocumentError } from '../docket/documents/change-document.ts'
+import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import { readReason, reviewFindings } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../docket/documents/queries.ts'
-import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
@@ -41,25 +41,22 @@ import { listAdminEntries } from './queries.ts'
 
 const SAY_WHY = 'Enter a reason.'
 
-interface Decided {
-  id: number
-  reason: string
-  by: Actor
-}
+type Outcome = 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'
+type ShownOutcome = Pick<EntryShowProps, Outcome> & { id: number; status?: number }
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
-  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const checkUploads = createUploadCheck(platform, options.inspector)
   const doneNote = createDoneNote(platform)
   const answerDone = createAnswerDone(platform)
 
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
 
-  async function makeShowPage(
+  async function sendShowPage(
     request: FastifyRequest,
-    id: number,
-    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'>,
+    reply: FastifyReply,
+    { id, status, ...outcome }: ShownOutcome,
   ) {
     const entry = requireEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
@@ -67,16 +64,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const details = await findDetails(db, [{ entry, documents: kept }])
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
-    const { published_at: publishedAt } = entry
-    const { timeZone, visitorIpRetentionDays: ipDays } = config
-    const readershipQuery = publishedAt !== null && {
-      entryId: id,
-      publishedAt,
-      notifiedAt,
-      timeZone,
-      ipDays,
-    }
-    return (
+    const page = (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
         entry={entry}
@@ -85,18 +73,23 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
-        readership={readershipQuery && (await entryReadership(options.statistics, readershipQuery))}
+        readership={await entryReadership(options.statistics, { entry, notifiedAt, config })}
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
       />
     )
+    return sendPage(reply, page, status)
   }
 
   async function decideWith(
     request: FastifyRequest,
     reply: FastifyReply,
-    act: (input: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+    act: (input: {
+      id: number
+      reason: string
+      by: Actor
+    }) => Promise<'entry-published' | 'findings-reviewed'>,
   ) {
     const id = parseId(request.params)
     const reason = readReason(request.form.text('reason'))
@@ -106,7 +99,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     }
     const errors = { reason: [SAY_WHY] }
     if (!wantsPage(request)) throw new InvalidError(SAY_WHY, errors)
-    return sendPage(reply, await makeShowPage(request, id, { findingErrors: [SAY_WHY] }), 422)
+    return sendShowPage(request, reply, { id, findingErrors: [SAY_WHY], status: 422 })
   }
 
   return {
@@ -122,16 +115,13 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
 
     show: async (request: FastifyRequest, reply: FastifyReply) => {
       const done = doneNote.take(request, reply)
-      return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
+      return sendShowPage(request, reply, { id: parseId(request.params), done })
     },
 
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
       try {
-        const checked = await acceptUploads(request.form, {
-          ...rules,
-          turn: uploadTurn(request, reply),
-        })
+        const checked = await checkUploads(request, reply, filesOf(request.form, 'documents'))
         const reason = readReason(request.form.text('findings_reason'))
         const input = { entryId, files: checked.accepted, reason, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, input)
@@ -145,11 +135,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         const { files: refused, added, status } = error
         const problem = <SomeRefused added={added} refused={refused} />
         const asksReason = refused.some(({ isHeld }) => isHeld)
-        return sendPage(
-          reply,
-          await makeShowPage(request, entryId, { problem, asksReason }),
-          status,
-        )
+        return sendShowPage(request, reply, { id: entryId, problem, asksReason, status })
       }
     },
 
@@ -165,8 +151,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         if (!isExpected || !wantsPage(request)) throw error
         const errors = error instanceof InvalidError ? error.errors : {}
         const refused = { typed: lines, errors, isStale }
-        const page = await makeShowPage(request, entryId, { refused })
-        return sendPage(reply, page, error.status)
+        return sendShowPage(request, reply, { id: entryId, refused, status: error.status })
       }
     },
 
@@ -207,7 +192,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       } catch (error) {
         if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
         const problem = <NumberTakenNotice sentence={error.message} holder={error.holder} />
-        return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
+        return sendShowPage(request, reply, { id, problem, status: error.status })
       }
     },
   }

@@ -9,13 +9,14 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { acceptFiles, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
   requireActiveDocument,
   StaleDocumentError,
 } from '../docket/documents/change-document.ts'
+import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import {
   deleteDocument,
   NumberNotFreeError,
@@ -23,10 +24,9 @@ import {
 } from '../docket/documents/delete-document.ts'
 import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { findFinding } from '../docket/documents/findings-queries.ts'
+import { listFindings } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
-import { uploadTurn } from '../docket/documents/upload-turn.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentFormPage, RestoreRefusedPage } from './document-pages.tsx'
@@ -35,11 +35,15 @@ export function createDocumentAdminHandlers(
   platform: Platform,
   options: Omit<EntryAdminOptions, 'statistics'>,
 ) {
-  const { db, config, files } = platform
+  const { db, files } = platform
   const { inspector } = options
+  const checkUploads = createUploadCheck(platform, inspector)
   const answerDone = createAnswerDone(platform)
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
+
+  const findActive = async ({ params }: FastifyRequest) =>
+    requireActiveDocument(await findDocument(db, parseId(params)))
 
   async function sendForm(
     request: FastifyRequest,
@@ -57,40 +61,33 @@ export function createDocumentAdminHandlers(
     return sendPage(reply, page, error?.status)
   }
 
-  async function change(id: number, request: FastifyRequest, reply: FastifyReply) {
-    requireActiveDocument(await findDocument(db, id))
+  async function change(request: FastifyRequest, reply: FastifyReply) {
+    const { id } = await findActive(request)
     const { form } = request
     const { change, errors } = readDocumentChange(form)
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    const sent = form.files.filter((file) => file.field === 'file')
+    const sent = filesOf(form, 'file')
     const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
     if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
-    const turn = uploadTurn(request, reply)
-    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes, turn }
-    const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
+    const { accepted, refused } = await checkUploads(request, reply, sent.slice(-1))
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
     const version = form.text('version') || undefined
     const reason = readReason(form.text('findings_reason'))
     const by = signedIn(request)
-    return changeDocument(platform, {
-      id,
-      change: { ...change, file: accepted[0] },
-      reason,
-      version,
-      by,
-    })
+    const changed = { ...change, file: accepted[0] }
+    return changeDocument(platform, { id, change: changed, reason, version, by })
   }
 
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const document = await findActive(request)
       return sendForm(request, reply, { document })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        const { entry_id: entryId } = await change(id, request, reply)
+        const { entry_id: entryId } = await change(request, reply)
         return answerDone(request, reply, { entryId, done: 'document-changed' })
       } catch (error) {
         const document = await findDocument(db, id)
@@ -101,7 +98,7 @@ export function createDocumentAdminHandlers(
     },
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
+      const document = await findActive(request)
       const layout = await findLayout(request, 'Delete document')
       return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
@@ -136,12 +133,14 @@ export function createDocumentAdminHandlers(
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const { finding: findingId } = request.params as { finding: string }
-      const document = requireActiveDocument(await findDocument(db, parseId(request.params)))
-      const finding = await findFinding(db, document.id, parseId({ id: findingId }))
+      const document = await findActive(request)
+      const findings = await listFindings(db, document.entry_id)
+      const own = findings.filter(({ document_id }) => document_id === document.id)
+      const finding = own.find(({ id }) => id === parseId({ id: findingId }))
       return sendPicture(reply, { files, inspector, document }, finding)
     },
 
     file: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPdf(reply, files, requireActiveDocument(await findDocument(db, parseId(request.params)))),
+      sendPdf(reply, files, await findActive(request)),
   }
 }

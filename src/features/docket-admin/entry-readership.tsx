@@ -1,8 +1,9 @@
+import type { Config } from '../../config.ts'
+import type { Entry } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import {
-  type AccessPeriod,
   downloadsLabel,
   type EntryFigures,
   erasedSentence,
@@ -10,40 +11,28 @@ import {
 } from '../statistics/figures/statistics-rules.ts'
 
 interface ReadershipQuery {
-  entryId: number
-  publishedAt: number
+  entry: Pick<Entry, 'id' | 'published_at'>
   notifiedAt: number | undefined
-  timeZone: string
-  /** VISITOR_IP_RETENTION_DAYS */
-  ipDays: number
+  config: Pick<Config, 'timeZone' | 'visitorIpRetentionDays'>
 }
 
-/** Downloads and visitors of all of an entry's documents. */
+/** Downloads and visitors of all of an entry's documents. @returns undefined until it has been published */
 export async function entryReadership(
   statistics: Pick<AccessStatistics, 'read'>,
-  { entryId, notifiedAt, ...query }: ReadershipQuery,
+  { entry: { id, published_at }, notifiedAt, config }: ReadershipQuery,
 ) {
-  const figures = await statistics.read(async (figures) => ({
+  if (published_at === null) return undefined
+  const { period, ever, notified } = await statistics.read(async (figures) => ({
     period: await figures.readPeriod(),
-    ever: await figures.readEntry(entryId),
-    notified: notifiedAt === undefined ? undefined : await figures.readEntry(entryId, notifiedAt),
+    ever: await figures.readEntry(id),
+    notified: notifiedAt === undefined ? undefined : await figures.readEntry(id, notifiedAt),
   }))
-  return <Readership {...query} {...figures} notifiedAt={notifiedAt} />
-}
-
-interface ReadershipProps extends Omit<ReadershipQuery, 'entryId'> {
-  period: AccessPeriod
-  ever: EntryFigures
-  notified: EntryFigures | undefined
-}
-
-function Readership({ period, ever, notified, ...request }: ReadershipProps) {
-  const { publishedAt, notifiedAt = 0, timeZone, ipDays } = request
+  const { timeZone, visitorIpRetentionDays } = config
   const sentences = [
-    `This entry was published on ${formatInstant(publishedAt, timeZone)}.`,
+    `This entry was published on ${formatInstant(published_at, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
-    erasedSentence(ever, ipDays),
+    erasedSentence(ever, visitorIpRetentionDays),
   ]
   return (
     <>
@@ -52,7 +41,7 @@ function Readership({ period, ever, notified, ...request }: ReadershipProps) {
         {notified && (
           <Counted
             figures={notified}
-            since={`since the notification, ${formatInstant(notifiedAt, timeZone)}`}
+            since={`since the notification, ${formatInstant(notifiedAt ?? 0, timeZone)}`}
             suffix="-since-notification"
           />
         )}

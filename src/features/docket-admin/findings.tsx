@@ -30,9 +30,16 @@ export function EntryFindings(props: FindingsProps) {
   const affected = documents.filter(({ id }) => findings.some((one) => one.document_id === id))
   return (
     <Section name="findings" heading="Findings">
-      {isHeld(props.entry, open) && <HeldNotice />}
+      {isHeld(props.entry, open) && (
+        <Notice kind="warn" title="Held back: this entry is not published.">
+          <p>
+            Its documents may give something away. Replace the files, or enter a reason below to
+            publish it anyway.
+          </p>
+        </Notice>
+      )}
       {affected.map((document) => (
-        <div key={document.id} class="finding-file">
+        <div key={document.id}>
           <h3>{document.title}</h3>
           <FindingsList
             findings={findings.filter(({ document_id }) => document_id === document.id)}
@@ -45,19 +52,6 @@ export function EntryFindings(props: FindingsProps) {
       <p class="field-hint">{NOT_LOOKED_FOR}</p>
       {open.length > 0 && <Decide {...props} open={open} />}
     </Section>
-  )
-}
-
-type UndecidedProps = FindingsProps & { open: readonly DocumentFinding[] }
-
-function HeldNotice() {
-  return (
-    <Notice kind="warn" title="Held back: this entry is not published.">
-      <p>
-        Its documents may give something away. Replace the files, or enter a reason below to publish
-        it anyway.
-      </p>
-    </Notice>
   )
 }
 
@@ -85,7 +79,9 @@ export function FindingsReason(props: {
   )
 }
 
-function Decide({ layout, entry, open, errors }: UndecidedProps) {
+type DecideProps = FindingsProps & { open: readonly DocumentFinding[] }
+
+function Decide({ layout, entry, open, errors }: DecideProps) {
   const publishes = isHeld(entry, open)
   const what = publishes ? 'publish' : 'findings'
   return (

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { addNotification } from '../../../test/support/add-notification.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
+import { insertDocument } from '../docket/documents/queries.ts'
+import { insertEntry } from '../docket/entries/queries.ts'
 import { isShown, unannouncedRule } from './entry-list-rules.ts'
 import { countWaitingEntries, listAdminEntries } from './queries.ts'
 
@@ -26,11 +28,8 @@ eachDatabase('entries that need attention', (database) => {
       { id: 11, title: 'Deleted', ...fields, deleted_at: 5 },
     ]
     for (const row of rows) {
-      await db.insertInto('entries').values(entryRow(row)).execute()
-      await db
-        .insertInto('documents')
-        .values(documentRow({ id: row.id, entry_id: row.id }))
-        .execute()
+      await insertEntry(db, entryRow(row))
+      await insertDocument(db, documentRow({ id: row.id, entry_id: row.id }))
     }
     for (const [entry_id, mode, recipient_count] of [
       [8, 'live', 3],

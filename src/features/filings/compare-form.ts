@@ -3,17 +3,12 @@ import type { Form } from '../../platform/http/request/form.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
 import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
-import type { ListedFile } from './queries.ts'
+import type { FilingProposal, ListedFile } from './queries.ts'
 
 const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
 export const BLANK_FIELDS = BLANK
 export const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
 const LABELS = { ...ENTRY_LABELS, reason: 'Reason for publishing anyway' }
-
-export interface FilingProposal {
-  entries: readonly FilingEntry[]
-  documents: readonly ListedFile[]
-}
 
 /** Where a form differs from the proposal as saved. */
 export function compareForm(form: Form, { entries, documents }: FilingProposal): ConflictRow[] {
@@ -35,17 +30,29 @@ const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
 
 function compareEntry(form: Form, entry: FilingEntry): ConflictRow[] {
   const { id } = entry
-  const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${id}`))
-  if (sent.length === 0) {
+  if (!ENTRY_NAMES.some((name) => form.has(`${name}-${id}`))) {
     if (entry.done_at !== null) return []
     const [theirs, mine] = [ADDED, 'Not on your page']
     return [{ name: `number-${id}`, label: nameOf(entry), theirs, mine }]
   }
-  return sent.flatMap((name) => {
-    const row = { name: `${name}-${id}`, label: `${nameOf(entry)}: ${LABELS[name]}` }
-    const [theirs, mine] = [entry[name], form.text(`${name}-${id}`)]
-    return plain(theirs) === plain(mine) ? [] : [{ ...row, theirs, mine }]
+  const typed = typedEntry(form, entry)
+  const fields = ENTRY_NAMES.map((name) => [name, LABELS[name], entry[name], typed[name]] as const)
+  return differing(id, nameOf(entry), fields)
+}
+
+type ComparedField = readonly [name: string, label: string, theirs: string, mine: string]
+
+const differing = (id: number, of: string, fields: readonly ComparedField[]): ConflictRow[] =>
+  fields.flatMap(([name, label, theirs, mine]) => {
+    const isSame = plain(theirs) === plain(mine)
+    return isSame ? [] : [{ name: `${name}-${id}`, label: `${of}: ${label}`, theirs, mine }]
   })
+
+/** The entry with the form's values. */
+export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
+  const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${entry.id}`))
+  const typed = sent.map((name) => [name, form.text(`${name}-${entry.id}`)])
+  return { ...entry, ...Object.fromEntries(typed) }
 }
 
 /** What was typed for entries that are gone. */
@@ -68,24 +75,35 @@ function compareDocument(
   document: ListedFile,
   entries: readonly FilingEntry[],
 ): ConflictRow[] {
-  const { id, file_name, filing_entry_id, refused, attachment_number, title } = document
-  if (!form.has(`entry-${id}`)) return []
-  const titleOf = (value: string) => {
-    if (value === OUT) return LEFT_OUT
-    const entry = entries.find((one) => String(one.id) === value)
+  const typed = typedDocument(form, document, entries)
+  const entryOf = ({ refused, filing_entry_id }: ListedFile) => {
+    if (refused === LEFT_OUT) return LEFT_OUT
+    const entry = entries.find(({ id }) => id === filing_entry_id)
     return entry ? nameOf(entry) : 'No entry'
   }
-  const own = refused === LEFT_OUT ? OUT : String(filing_entry_id ?? '')
-  const fields = [
-    ['entry', 'Entry', titleOf(own), titleOf(moveValue(form.text(`entry-${id}`), entries))],
-    ['document_title', 'Title', title, form.text(`document_title-${id}`)],
-    ['attachment_number', 'Attachment', attachment_number, form.text(`attachment_number-${id}`)],
-  ] as const
-  return fields
-    .filter(([, , theirs, mine]) => plain(theirs) !== plain(mine))
-    .map(([name, label, theirs, mine]) => ({
-      ...{ name: `${name}-${id}`, label: `${file_name}: ${label}`, theirs, mine },
-    }))
+  return differing(document.id, document.file_name, [
+    ['entry', 'Entry', entryOf(document), entryOf(typed)],
+    ['document_title', 'Title', document.title, typed.title],
+    ['attachment_number', 'Attachment', document.attachment_number, typed.attachment_number],
+  ])
+}
+
+/** A copy of the document with the form's values. @param entries to which it can be moved */
+export function typedDocument(
+  form: Form,
+  document: ListedFile,
+  entries: readonly FilingEntry[],
+): ListedFile {
+  const { id } = document
+  if (!form.has(`entry-${id}`)) return { ...document }
+  const value = moveValue(form.text(`entry-${id}`), entries)
+  return {
+    ...document,
+    title: form.text(`document_title-${id}`),
+    attachment_number: form.text(`attachment_number-${id}`),
+    filing_entry_id: entries.find((entry) => String(entry.id) === value)?.id ?? null,
+    refused: value === OUT ? LEFT_OUT : '',
+  }
 }
 
 /** The proposal with the form's values, for showing it again. */
@@ -93,30 +111,11 @@ export function withTypedValues(
   form: Form,
   { entries, documents }: FilingProposal,
 ): FilingProposal {
-  const fill = <Row extends object>(row: Row, names: readonly (keyof Row & string)[], id: number) =>
-    ({
-      ...row,
-      ...Object.fromEntries(
-        names.flatMap((name) =>
-          form.has(`${name}-${id}`) ? [[name, form.text(`${name}-${id}`)]] : [],
-        ),
-      ),
-    }) as Row
+  const open = entries.filter(({ done_at }) => done_at === null)
   return {
-    entries: entries.map((entry) =>
-      entry.done_at === null ? fill(entry, ENTRY_NAMES, entry.id) : entry,
+    entries: entries.map((entry) => (open.includes(entry) ? typedEntry(form, entry) : entry)),
+    documents: documents.map((document) =>
+      document.storage_key === '' ? document : typedDocument(form, document, open),
     ),
-    documents: documents.map((document) => {
-      const { id } = document
-      if (!form.has(`entry-${id}`) || document.storage_key === '') return document
-      const value = moveValue(form.text(`entry-${id}`), entries)
-      const isOpen = entries.some((one) => String(one.id) === value && one.done_at === null)
-      return {
-        ...fill(document, ['attachment_number'], id),
-        title: form.text(`document_title-${id}`),
-        filing_entry_id: isOpen ? Number(value) : null,
-        refused: value === OUT ? LEFT_OUT : '',
-      }
-    }),
   }
 }

@@ -1,56 +1,53 @@
-import type { Transaction } from 'kysely'
-import type { FilingEntry, Schema } from '../../platform/database/schema.ts'
+import type { FilingEntry, Queryable } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { storable } from '../../shared/clean-text.ts'
-import type { FilingProposal } from './compare-form.ts'
-import { LEFT_OUT, moveValue, OUT } from './filing-rules.ts'
-import { type ListedFile, listFilingDocuments, updateFilingDocument } from './queries.ts'
+import { typedDocument } from './compare-form.ts'
+import { type FilingProposal, type ListedFile, updateFilingDocument } from './queries.ts'
 
+/** @returns the documents as saved */
 export async function correctDocuments(
-  trx: Transaction<Schema>,
+  trx: Queryable,
   { entries, documents, form }: FilingProposal & { form: Form },
-): Promise<void> {
-  const changes = documents.flatMap((document) => {
-    const typed = moveValue(form.text(`entry-${document.id}`), entries)
-    if (!form.has(`entry-${document.id}`) || !isMovable(document, entries)) return []
-    const target = entries.find((entry) => String(entry.id) === typed)
-    const change = {
-      filing_entry_id: target?.id ?? null,
-      refused: typed === OUT ? LEFT_OUT : '',
-      title: storable(form.text(`document_title-${document.id}`)).trim(),
-      attachment_number: storable(form.text(`attachment_number-${document.id}`)).trim(),
+): Promise<ListedFile[]> {
+  const corrected = documents.map((document) => {
+    if (!isMovable(document, entries)) return { ...document }
+    const typed = typedDocument(form, document, entries)
+    for (const name of ['title', 'attachment_number'] as const) {
+      typed[name] = storable(typed[name]).trim()
     }
-    return [{ document, change }]
+    return typed
   })
-  numberMoved(changes)
-  for (const { document, change } of changes) {
+  numberMoved(documents, corrected)
+  makeMain(corrected, form.text('main'))
+  for (const [
+    index,
+    { id, filing_entry_id, refused, title, attachment_number },
+  ] of corrected.entries()) {
+    const change = { filing_entry_id, refused, title, attachment_number }
     const names = Object.keys(change) as (keyof typeof change)[]
-    if (names.some((name) => change[name] !== document[name])) {
-      await updateFilingDocument(trx, document.id, change)
+    if (names.some((name) => change[name] !== documents[index]?.[name])) {
+      await updateFilingDocument(trx, id, change)
     }
   }
-}
-
-interface DocumentChange {
-  document: ListedFile
-  change: Pick<ListedFile, 'filing_entry_id' | 'attachment_number'>
+  return corrected
 }
 
 /** A moved file whose number is taken there, and was not typed, gets the next free one. */
-function numberMoved(changes: readonly DocumentChange[]): void {
-  const isMoved = ({ document, change }: DocumentChange) =>
-    change.filing_entry_id !== null &&
-    change.filing_entry_id !== document.filing_entry_id &&
-    change.attachment_number === document.attachment_number
-  const settled = changes.filter((one) => !isMoved(one)).map(({ change }) => change)
-  for (const { change } of changes.filter(isMoved)) {
+function numberMoved(before: readonly ListedFile[], corrected: readonly ListedFile[]): void {
+  const isMoved = (one: ListedFile, index: number) =>
+    one.filing_entry_id !== null &&
+    one.filing_entry_id !== before[index]?.filing_entry_id &&
+    one.attachment_number === before[index]?.attachment_number
+  const moved = corrected.filter(isMoved)
+  const settled = corrected.filter((one) => !moved.includes(one))
+  for (const one of moved) {
     const numbers = settled
-      .filter(({ filing_entry_id }) => filing_entry_id === change.filing_entry_id)
+      .filter(({ filing_entry_id }) => filing_entry_id === one.filing_entry_id)
       .map(({ attachment_number }) => Number(attachment_number) || 0)
-    if (numbers.includes(Number(change.attachment_number))) {
-      change.attachment_number = String(Math.max(...numbers) + 1)
+    if (numbers.includes(Number(one.attachment_number))) {
+      one.attachment_number = String(Math.max(...numbers) + 1)
     }
-    settled.push(change)
+    settled.push(one)
   }
 }
 
@@ -60,20 +57,12 @@ const isMovable = ({ storage_key, filing_entry_id }: ListedFile, entries: readon
   (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
 
 /** The former main document gets the attachment number of the new one. */
-export async function makeMain(
-  trx: Transaction<Schema>,
-  filingId: number,
-  id: number,
-): Promise<void> {
-  const documents = await listFilingDocuments(trx, filingId)
-  const chosen = documents.find((document) => document.id === id)
+function makeMain(documents: readonly ListedFile[], id: string): void {
+  const chosen = documents.find((one) => String(one.id) === id)
   if (!chosen?.filing_entry_id) return
   const former = documents.find(
-    (document) =>
-      document.filing_entry_id === chosen.filing_entry_id &&
-      Number(document.attachment_number) === 0,
+    (one) => one.filing_entry_id === chosen.filing_entry_id && Number(one.attachment_number) === 0,
   )
-  const { attachment_number } = chosen
-  if (former) await updateFilingDocument(trx, former.id, { attachment_number })
-  await updateFilingDocument(trx, id, { attachment_number: '0' })
+  if (former) former.attachment_number = chosen.attachment_number
+  chosen.attachment_number = '0'
 }

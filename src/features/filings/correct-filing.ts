@@ -10,21 +10,15 @@ import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
-import {
-  ADDED,
-  BLANK_FIELDS,
-  compareForm,
-  ENTRY_NAMES,
-  type FilingProposal,
-} from './compare-form.ts'
-import { correctDocuments, makeMain } from './correct-documents.ts'
+import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES, typedEntry } from './compare-form.ts'
+import { correctDocuments } from './correct-documents.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
 import {
+  findProposal,
   insertFilingEntry,
+  type ListedFile,
   listEntriesToPublish,
-  listFilingDocuments,
-  listFilingEntries,
   listRemovedEntries,
   lockOpenFiling,
   removeFilingEntry,
@@ -65,23 +59,26 @@ export function correctFiling(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const filing = await requireOpenFiling(trx, id, at)
-    const all = await listFilingEntries(trx, id)
-    const entries = all.filter(({ done_at }) => done_at === null)
-    const documents = await listFilingDocuments(trx, id)
+    const proposal = await findProposal(trx, id)
+    const { documents } = proposal
+    const entries = proposal.entries.filter(({ done_at }) => done_at === null)
     const seen = readVersion(form)
-    const changes = compareForm(form, { entries: all, documents })
+    const changes = compareForm(form, proposal)
     if (seen !== undefined && seen !== filing.version - 1 && changes.length > 0) {
       throw new StaleFilingError(changes)
     }
     if (isPublishing(filing, at)) throw new ConflictError(busySentence(filing))
     await correctEntries(trx, entries, form)
-    await correctDocuments(trx, { entries, documents, form })
+    const corrected = await correctDocuments(trx, { entries, documents, form })
     const main = documents.find((one) => String(one.id) === form.text('main'))
-    if (main) await makeMain(trx, id, main.id)
     const removed = entries.find((entry) => String(entry.id) === form.text('remove'))
     if (removed) await removeFilingEntry(trx, removed.id)
-    const others = entries.filter((entry) => entry !== removed)
-    await removeEmptied(trx, { entries: others, documents, id })
+    // Also those whose documents were all moved to others.
+    for (const entry of entries) {
+      const isIn = (one: ListedFile) => one.filing_entry_id === entry.id
+      const isEmptied = documents.some(isIn) && !corrected.some(isIn)
+      if (isEmptied && entry !== removed) await removeFilingEntry(trx, entry.id)
+    }
     const restored = (await listRemovedEntries(trx, id)).find(
       (entry) => String(entry.id) === form.text('restore'),
     )
@@ -141,15 +138,13 @@ async function correctEntries(
 ) {
   const [dated, stampedDate = ''] = form.text('use_date').split(' ')
   for (const entry of entries) {
-    const typed = ENTRY_NAMES.map((name) => {
-      const field = `${name}-${entry.id}`
-      // A reason applies only to the findings it was typed for, so a form without one clears it.
-      const isSent = form.has(field) || name === 'reason'
-      const isDated = name === 'filed_on' && dated === String(entry.id)
-      const value = isDated ? stampedDate : isSent ? form.text(field) : entry[name]
-      return [name, storable(value).trim()] as const
-    })
-    const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
+    const typed = typedEntry(form, entry)
+    // A reason applies only to the findings it was typed for, so a form without one clears it.
+    typed.reason = form.text(`reason-${entry.id}`)
+    if (dated === String(entry.id)) typed.filed_on = stampedDate
+    const fields = Object.fromEntries(
+      ENTRY_NAMES.map((name) => [name, storable(typed[name]).trim()]),
+    ) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     const guessed = remainingGuesses(entry, form)
     if (guessed === entry.guessed && ENTRY_NAMES.every((name) => fields[name] === entry[name]))
       continue
@@ -176,16 +171,4 @@ function remainingGuesses(entry: FilingEntry, form: Form): string {
     return isOfPage && form.text(field).trim() === entry[name as GuessedField]
   })
   return remaining.join(' ')
-}
-
-/** Removes proposed entries whose documents were all moved to others. */
-async function removeEmptied(
-  trx: Transaction<Schema>,
-  { entries, documents, id }: FilingProposal & { id: number },
-): Promise<void> {
-  const placed = new Set((await listFilingDocuments(trx, id)).map((one) => one.filing_entry_id))
-  const had = new Set(documents.map((one) => one.filing_entry_id))
-  for (const entry of entries) {
-    if (had.has(entry.id) && !placed.has(entry.id)) await removeFilingEntry(trx, entry.id)
-  }
 }

@@ -57,15 +57,15 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
   const isMain = Number(attachment_number) === 0
   return (
     <li class="proposed-document" data-document={file_name}>
-      <label class="proposed-number" for={`attachment_number-${id}`}>
+      <label for={`attachment_number-${id}`}>
         <span class="field-hint">Attachment</span>
         <input {...control('attachment_number')} inputMode="numeric" value={attachment_number} />
       </label>
-      <label class="proposed-title" for={`document_title-${id}`}>
+      <label for={`document_title-${id}`}>
         <span class="field-hint">{isMain ? 'Main document' : 'Title'}</span>
         <input {...control('document_title')} value={title} />
       </label>
-      <label class="proposed-entry" for={`entry-${id}`}>
+      <label for={`entry-${id}`}>
         <span class="field-hint">Entry</span>
         {isLong ? (
           <input

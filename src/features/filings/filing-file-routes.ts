@@ -29,7 +29,7 @@ export function createFilingFileHandlers(
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findOpenDocument(request)
       const { place } = request.params as { place?: string }
-      const all = [...(await listFindingsOfFiling(db, document.filing_id)).values()].flat()
+      const all = await listFindingsOfFiling(db, document.filing_id)
       const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
       return sendPicture(reply, { files, inspector, document }, finding)
     },

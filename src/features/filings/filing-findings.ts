@@ -6,40 +6,35 @@ import { compareWithDocket } from '../docket/documents/findings.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
-import { type ListedFile, listFilingDocuments, listFilingEntries } from './queries.ts'
+import { findProposal, type ListedFile } from './queries.ts'
 
-/** Keyed by the id of the open proposed entry; null for files without one. */
+/** Of what is not published yet. */
 export async function listFindingsOfFiling(
   db: Queryable,
   filingId: number,
   /** Only this entry's. */
   only?: number,
-): Promise<Map<number | null, FilingFinding[]>> {
-  const entries = await listFilingEntries(db, filingId)
+): Promise<FilingFinding[]> {
+  const { entries, documents } = await findProposal(db, filingId)
   const holders = await findHolders(db, entries)
-  const byDocument = new Map<number | null, FilingFinding[]>()
-  for (const document of await listFilingDocuments(db, filingId)) {
-    const { id, filing_entry_id: row, sha256, file_name: name, page_count: pageCount } = document
-    const entry = entries.find((one) => one.id === row)
+  const findings: FilingFinding[] = []
+  for (const document of documents) {
+    const { id, filing_entry_id: filingEntryId, sha256, file_name: name } = document
+    const entry = entries.find((one) => one.id === filingEntryId)
     if (document.storage_key === '' || document.reading === '' || entry?.done_at) continue
-    if (only !== undefined && row !== only) continue
+    if (only !== undefined && filingEntryId !== only) continue
     const reading = JSON.parse(document.reading) as FileReading
     const holder = holders.get(entry?.entry_id ?? 0)
     const compared = await compareWithDocket(db, {
-      file: { name, sha256, pageCount, reading },
+      file: { name, sha256, pageCount: document.page_count, reading },
       entry: holder ?? (entry && { ...entry, number: numberOf(entry.number, 1) ?? null }),
       attachmentNumber: entry && numberOf(document.attachment_number, 0),
     })
-    const findings = [...reading.findings, ...compared].map((one, place) => ({
-      ...one,
-      documentId: id,
-      place,
-    }))
-    const others = byDocument.get(row)
-    if (others) others.push(...findings)
-    else byDocument.set(row, findings)
+    for (const [place, finding] of [...reading.findings, ...compared].entries()) {
+      findings.push({ ...finding, filingEntryId, documentId: id, place })
+    }
   }
-  return byDocument
+  return findings
 }
 
 /** From the stamps of main documents, keyed by the proposed entry: YYYY-MM-DD. */

@@ -20,8 +20,7 @@ export interface FilingPageProps {
   filing: Filing
   entries: readonly FilingEntry[]
   documents: readonly ListedFile[]
-  /** Keyed by the id of the proposed entry. */
-  findings: ReadonlyMap<number | null, readonly FilingFinding[]>
+  findings: readonly FilingFinding[]
   entriesById: ReadonlyMap<number, Entry>
   /** From the stamps, YYYY-MM-DD, keyed by the id of the proposed entry. */
   stampedDates: ReadonlyMap<number, string>
@@ -41,7 +40,7 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
       entry={entry}
       holder={props.entriesById.get(entry.entry_id ?? 0)}
       documents={shared.byEntry.get(entry.id) ?? []}
-      findings={props.findings.get(entry.id) ?? []}
+      findings={shared.findingsOf.get(entry.id) ?? []}
       stampedDate={props.stampedDates.get(entry.id)}
       {...shared}
     />
@@ -142,7 +141,10 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
-function sharedByEntries({ filing, documents }: FilingPageProps, open: readonly FilingEntry[]) {
+function sharedByEntries(
+  { filing, documents, findings }: FilingPageProps,
+  open: readonly FilingEntry[],
+) {
   const choices: Choice[] = open.map(({ id, number, title }) => ({
     value: String(id),
     typed: targetLabel({ id, number }),
@@ -152,16 +154,17 @@ function sharedByEntries({ filing, documents }: FilingPageProps, open: readonly 
   return {
     choices,
     isLong: open.length * documents.length > MAX_OPTIONS,
+    findingsOf: Map.groupBy(findings, ({ filingEntryId }) => filingEntryId),
     byEntry: Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id),
     action: `/admin/filings/${filing.id}`,
   }
 }
 
 function ProposalForm(props: OpenFilingProps) {
-  const { layout, filing, open, documents, findings, shared, removed } = props
-  const { choices, isLong, action } = shared
+  const { layout, filing, open, documents, shared, removed } = props
+  const { choices, isLong, action, findingsOf } = shared
   const readiness = new Map(
-    open.map((entry) => [entry.id, readinessOf(entry, findings.get(entry.id) ?? [])]),
+    open.map((entry) => [entry.id, readinessOf(entry, findingsOf.get(entry.id) ?? [])]),
   )
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
   return (
@@ -201,7 +204,7 @@ function ProposalForm(props: OpenFilingProps) {
             documents={loose}
             choices={choices}
             isLong={isLong}
-            findings={findings.get(null) ?? []}
+            findings={findingsOf.get(null) ?? []}
             action={action}
           />
         </section>

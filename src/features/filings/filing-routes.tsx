@@ -13,13 +13,14 @@ import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
+import { listHistory } from '../docket/entries/queries.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { headingId, LEFT_OUT } from './filing-rules.ts'
-import { isPublishing, isReading } from './lease-queries.ts'
+import { isBusy, isReading } from './lease-queries.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
@@ -29,10 +30,9 @@ import { closeWhereDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
-  findLastChange,
+  findProposal,
   isUnread,
   listFilingDocuments,
-  listFilingEntries,
   listOpenFilings,
   listRemovedEntries,
 } from './queries.ts'
@@ -73,8 +73,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
   async function refuseEmpty(id: number): Promise<void> {
     const filing = await findFiling(db, id)
-    const documents = await listFilingDocuments(db, id)
-    const entries = await listFilingEntries(db, id)
+    const { entries, documents } = await findProposal(db, id)
     if (!filing?.read_at || entries.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
     await closeFiling(db, id, platform.clock())
@@ -107,21 +106,18 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     const filing = await requireFiling(id)
     const frame = await findLayout(request)
     if (isReading(filing)) reader.read(id)
-    if (isReading(filing) || (!error && isPublishing(filing, platform.clock()))) {
+    if (error ? isReading(filing) : isBusy(filing, platform.clock())) {
       const content = { layout: frame, filing, progress: await countDone(filing) }
       return sendPage(reply, <ProgressPage {...content} />)
     }
-    const saved = {
-      entries: await listFilingEntries(db, id),
-      documents: await listFilingDocuments(db, id),
-    }
+    const saved = await findProposal(db, id)
     const { entries, documents } = error ? withTypedValues(request.form, saved) : saved
     const page = renderFilingPage({
       layout: frame,
       filing,
       entries,
       documents,
-      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map(),
+      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : [],
       entriesById: await findHolders(db, entries),
       stampedDates: await listStampedDates(db, documents),
       removed: await listRemovedEntries(db, id),
@@ -133,7 +129,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   }
 
   async function conflictTitle({ id, updated_at, closed_at }: Filing): Promise<string> {
-    const last = await findLastChange(db, id)
+    const [last] = await listHistory(db, `filing ${id}`)
     const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
     const done = closed_at === null ? 'changed' : 'finished or discarded'
     return `${last?.actor ?? 'Someone else'} ${done} this proposal on ${when}, while you were correcting it.`
@@ -169,10 +165,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
   async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
-    const proposal = {
-      entries: await listFilingEntries(db, id),
-      documents: await listFilingDocuments(db, id),
-    }
+    const proposal = await findProposal(db, id)
     const rows = compareForm(form, proposal)
     const isDiscarded = proposal.entries.every(({ done_at }) => done_at === null)
     if (isDiscarded || rows.length > 0) throw new StaleFilingError(rows)
@@ -208,7 +201,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     progress: async (request: FastifyRequest, reply: FastifyReply) => {
       const filing = await requireFiling(parseId(request.params))
       if (isReading(filing)) reader.read(filing.id)
-      const finished = !isReading(filing) && !isPublishing(filing, platform.clock())
+      const finished = !isBusy(filing, platform.clock())
       return reply.send({ ...(await countDone(filing)), finished })
     },
 

@@ -26,6 +26,8 @@ export const guessesOf = (entry: { guessed: string; entry_id: number | null }): 
   )
 
 export interface FilingFinding extends Finding {
+  /** Null if the document is in no proposed entry. */
+  filingEntryId: number | null
   documentId: number
   /** Index among the document's findings; those from reading the file come before those from comparing it. */
   place: number

@@ -40,11 +40,15 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(names).toEqual(['Unnumbered entry: Letter', 'Unnumbered entry: Reply'])
   })
 
-  test('are accepted with one click, and then published', async () => {
+  async function dropLetter() {
     const number = nextNumber()
     const filing = await drop([await letter(number)])
-    const id = await idOf(filing)
-    const answer = await server.client.post(filing, { ...(await formOfPage(filing)), accept: id })
+    return { number, filing, id: await idOf(filing), form: await formOfPage(filing) }
+  }
+
+  test('are accepted with one click, and then published', async () => {
+    const { number, filing, id, form } = await dropLetter()
+    const answer = await server.client.post(filing, { ...form, accept: id })
     expect(answer.location).toBe(`${filing}?done=saved#entry-heading-${id}`)
     expect(await page(filing)).not.toContain('Not read from the PDF')
     await act(filing, { ...(await formOfPage(filing)), action: 'publish' })
@@ -52,19 +56,16 @@ oneFilingAdministration('values that were not read', (place) => {
   })
 
   test('are accepted by the entry’s own Publish button', async () => {
-    const number = nextNumber()
-    const filing = await drop([await letter(number)])
-    const form = await formOfPage(filing)
-    await act(`${filing}?only=${await idOf(filing)}`, { ...form, action: 'publish' })
+    const { number, filing, id, form } = await dropLetter()
+    await act(`${filing}?only=${id}`, { ...form, action: 'publish' })
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
   test('no longer hold once someone typed others', async () => {
+    const { filing, id, form: shown } = await dropLetter()
     const number = nextNumber()
-    const filing = await drop([await letter(number + 1000)])
-    const id = await idOf(filing)
     const typed = { [`number-${id}`]: `${number}`, [`title-${id}`]: 'Letter' }
-    const form = { ...(await formOfPage(filing)), ...typed, action: 'publish' }
+    const form = { ...shown, ...typed, action: 'publish' }
     await act(filing, form)
     expect(await entriesWith([number])).toEqual([])
     expect(await rowsOf('filing_entries', filing)).toMatchObject([{ guessed: 'filed_on' }])
@@ -73,9 +74,8 @@ oneFilingAdministration('values that were not read', (place) => {
   })
 
   test('a program’s own form, which shows no guesses, is taken at its word', async () => {
-    const number = nextNumber()
-    const filing = await drop([await letter(number)])
-    const { [`guessed-${await idOf(filing)}`]: shown, ...form } = await formOfPage(filing)
+    const { number, filing, id, form: whole } = await dropLetter()
+    const { [`guessed-${id}`]: shown, ...form } = whole
     expect(shown).toBe('number filed_on title')
     await act(filing, { ...form, action: 'publish' })
     expect(await entriesWith([number])).toHaveLength(1)

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { oneFilingAdministration, pdf } from '../../../test/support/filing-administration.ts'
 import { formOf } from '../../../test/support/form-of.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
+import { writeZip } from '../../../test/support/write-zip.ts'
 import { FIELDS_LIMIT } from '../../platform/http/request/form.ts'
 import { MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_FILING_ENTRIES } from './filing-rules.ts'
@@ -31,11 +31,8 @@ oneFilingAdministration('a large filing', (place) => {
   })
 
   test('refused files count, too', async () => {
-    const zip = new ZipFile()
-    const notes = Array.from({ length: MAX_FILES }, (_, index) => `${index}.txt`)
-    for (const name of notes) zip.addBuffer(Buffer.from('words'), name)
-    zip.end()
-    const bytes = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    const notes = Array.from({ length: MAX_FILES }, (_, index) => [`${index}.txt`, 'words'])
+    const bytes = new Uint8Array(await writeZip(Object.fromEntries(notes)))
     const one = await pdf('one.pdf', 'Words.')
     const answer = await post('/admin/filings', {}, [new File([bytes], 'notes.zip'), one])
     expect(answer.status).toBe(422)
@@ -83,7 +80,6 @@ oneFilingAdministration('a large filing', (place) => {
     const { now: at } = server.time
     const about = { created_by: 'clerk', docket_text: '', read_at: at }
     const filing = await insertFiling(db(), { ...about, created_at: at, updated_at: at })
-    const reading = { stamps: [], stampedPages: [], heading: '', findings: [] }
     for (let number = 1; number <= MAX_FILING_ENTRIES; number++) {
       const entry = await insertFilingEntry(db(), {
         ...{ filing_id: filing.id, number: String(number), filed_on: '2026-07-30' },
@@ -93,13 +89,9 @@ oneFilingAdministration('a large filing', (place) => {
       await insertFilingDocument(db(), {
         ...{ filing_id: filing.id, filing_entry_id: entry.id, refused: '', pages: '[]' },
         ...{ file_name: `${'f'.repeat(251)}.pdf`, storage_key: `${number}`, sha256: `${number}` },
-        ...{
-          byte_size: 1,
-          page_count: 1,
-          title: 't'.repeat(MAX_TITLE_LENGTH),
-          attachment_number: '0',
-        },
-        reading: JSON.stringify(reading),
+        ...{ byte_size: 1, page_count: 1, title: 't'.repeat(MAX_TITLE_LENGTH) },
+        attachment_number: '0',
+        reading: JSON.stringify(NOTHING_READ),
       })
     }
     return filing.id

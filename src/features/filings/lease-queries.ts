@@ -6,15 +6,15 @@ import { LEASE_MS } from './filing-rules.ts'
 
 /* Who is reading or publishing a filing, until when, and how far it is. */
 
-/** Marked as in use by this process until then, unless another process reads it. */
+/** Marked as in use by this process, unless another process reads it. */
 export function claimFilingReading(
   db: Queryable,
   id: number,
-  { now, until }: Lease,
+  now: number,
 ): Promise<Filing | undefined> {
   return db
     .updateTable('filings')
-    .set({ busy_until: until, tries: sql<number>`tries + 1` })
+    .set({ busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` })
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .where('closed_at', 'is', null)
@@ -23,18 +23,10 @@ export function claimFilingReading(
     .executeTakeFirst()
 }
 
-interface Lease {
-  now: number
-  until: number
-}
-
 /** @returns false if the filing was discarded or is read */
-export function extendFilingReading(
-  db: Queryable,
-  id: number,
-  busy_until: number,
-): Promise<boolean> {
-  const filing = db.updateTable('filings').set({ busy_until }).where('id', '=', id)
+export function extendFilingReading(db: Queryable, id: number, now: number): Promise<boolean> {
+  const lease = { busy_until: now + LEASE_MS }
+  const filing = db.updateTable('filings').set(lease).where('id', '=', id)
   return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
 }
 
@@ -43,12 +35,12 @@ export async function endFilingReading(
   id: number,
   change: Updateable<Schema['filings']>,
 ) {
-  const filing = db
-    .updateTable('filings')
-    .set({ ...change, busy_until: 0 })
-    .where('id', '=', id)
-  await filing.execute()
+  const ended = { ...change, busy_until: 0 }
+  await db.updateTable('filings').set(ended).where('id', '=', id).execute()
 }
+
+export const isBusy = (filing: Filing, now: number) =>
+  isReading(filing) || isPublishing(filing, now)
 
 export const isReading = ({ read_at, closed_at }: Filing) => read_at === null && closed_at === null
 

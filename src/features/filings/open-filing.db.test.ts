@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { renamed } from '../../../test/support/entry-administration.ts'
 import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+import { writeZip } from '../../../test/support/write-zip.ts'
 
 eachFilingAdministration('opening a filing', (place) => {
   const { server, post, page, nextNumber, rowsOf, entriesWith, drop, act } = place
@@ -33,12 +32,9 @@ eachFilingAdministration('opening a filing', (place) => {
 
   test('a ZIP is unpacked, other files are refused by name, and a discarded filing is gone', async () => {
     const a = nextNumber()
-    const zip = new ZipFile()
-    zip.addBuffer(Buffer.from(await (await paper('a.pdf', a)).arrayBuffer()), 'in/a.pdf')
-    zip.addBuffer(Buffer.from('words'), 'notes.txt')
-    zip.addBuffer(Buffer.from('words'), 'before@after.exe')
-    zip.end()
-    const written = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    const pdf = Buffer.from(await (await paper('a.pdf', a)).arrayBuffer())
+    const others = { 'notes.txt': 'words', 'before@after.exe': 'words' }
+    const written = await writeZip({ 'in/a.pdf': pdf, ...others })
     // A name that databases cannot store unchanged.
     const bytes = Buffer.from(
       written.toString('latin1').replaceAll('before@', 'before\0'),

@@ -91,8 +91,16 @@ export async function openFiling(
       ...(proposed && { read_at: at, notes: storable(JSON.stringify(proposed.notes)) }),
     })
     for (const entry of proposed?.entries ?? []) await saveProposed(trx, filing.id, entry)
-    for (const file of pdfs) await insertFilingDocument(trx, unread(filing.id, file))
-    for (const { name, reason } of refused) await saveRefused(trx, filing.id, { name, reason })
+    const blank = { ...NOTHING_READ, filing_id: filing.id }
+    for (const { name: file_name, sha256, byteSize: byte_size } of pdfs) {
+      const stored = { file_name, storage_key: storageKey(sha256), sha256, byte_size }
+      await insertFilingDocument(trx, { ...blank, ...stored })
+    }
+    for (const { name, reason } of refused) {
+      // A ZIP may contain any file name.
+      const file_name = cutText(oneLine(name), MAX_TITLE_LENGTH)
+      await insertFilingDocument(trx, { ...blank, file_name, refused: reason })
+    }
     const details = `${pdfs.length} files, ${refused.length} refused`
     const event = { at, action: 'filing.opened', subject: `filing ${filing.id}`, details }
     await recordAudit(trx, { ...by, ...event })
@@ -125,16 +133,7 @@ export async function saveProposed(
   return (await insertFilingEntry(trx, entry)).id
 }
 
-const unread = (filing_id: number, { name, sha256, byteSize }: UploadedFile) => ({
-  ...{ filing_id, filing_entry_id: null, title: '', attachment_number: '', refused: '' },
-  ...{ file_name: name, storage_key: storageKey(sha256), sha256, byte_size: byteSize },
-  ...{ page_count: 0, reading: '', pages: '' },
-})
-
-/** A ZIP may contain any file name. */
-const saveRefused = (trx: Transaction<Schema>, filing_id: number, { name, reason }: RefusedFile) =>
-  insertFilingDocument(trx, {
-    ...{ filing_id, refused: reason, file_name: cutText(oneLine(name), MAX_TITLE_LENGTH) },
-    ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
-    ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
-  })
+const NOTHING_READ = {
+  ...{ filing_entry_id: null, title: '', attachment_number: '', refused: '', storage_key: '' },
+  ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
+}

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { shortenWaits } from '../../../test/support/shorter-waits.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { claimFilingReading, endFilingReading, saveFilingReading } from './lease-queries.ts'
 import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
-
-const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
 
 eachFilingAdministration('a filing whose files are being read', (place) => {
   const { server, db, page, act } = place
@@ -14,10 +13,10 @@ eachFilingAdministration('a filing whose files are being read', (place) => {
   async function openHalfRead() {
     const { platform, time } = server
     const { id } = await openUnread(platform, ['1.pdf', '2.pdf', '3.pdf'])
-    await claimFilingReading(db(), id, { now: time.now, until: time.now + 3_600_000 })
+    await claimFilingReading(db(), id, time.now)
     const [first] = await listFilingDocuments(db(), id)
-    if (first)
-      await saveFilingReading(db(), first, { reading: JSON.stringify(reading), pages: '[]' })
+    const read = { reading: JSON.stringify(NOTHING_READ), pages: '[]' }
+    if (first) await saveFilingReading(db(), first, read)
     return { id, path: `/admin/filings/${id}` }
   }
 

@@ -21,13 +21,12 @@ import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/sa
 import { requireOpenFiling } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
 import { guessesOf } from './filing-rules.ts'
+import { savePublication } from './lease-queries.ts'
 import {
-  claimVersion,
   closeFiling,
+  findProposal,
   listDocumentsToPublish,
   listEntriesToPublish,
-  listFilingDocuments,
-  listFilingEntries,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -154,7 +153,7 @@ async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Ent
 }
 
 async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<void> {
-  const findings = (await listFindingsOfFiling(db, row.filing_id, row.id)).get(row.id) ?? []
+  const findings = await listFindingsOfFiling(db, row.filing_id, row.id)
   const count = findings.filter(needsDecision).length
   if (count === 0) return
   throw new InvalidError(
@@ -168,7 +167,10 @@ async function markDone(
   { id, filing_id }: FilingEntry,
   { version, ...done }: { entry_id: number; done_at: number; version: number | undefined },
 ): Promise<void> {
-  if (version !== undefined && !(await claimVersion(trx, filing_id, version))) {
+  // Waits for other writers.
+  const isOurs =
+    version === undefined || (await savePublication(trx, { id: filing_id, version }, { version }))
+  if (!isOurs) {
     throw new ConflictError(
       'Someone else changed this proposal meanwhile. Look at it, then publish again.',
     )
@@ -179,8 +181,7 @@ async function markDone(
 
 /** Unassigned files keep a filing open. */
 export async function closeWhereDone({ db, clock }: PublishDeps, id: number): Promise<void> {
-  const entries = await listFilingEntries(db, id)
-  const documents = await listFilingDocuments(db, id)
+  const { entries, documents } = await findProposal(db, id)
   const isWaiting =
     entries.some(({ done_at }) => done_at === null) ||
     documents.some(({ filing_entry_id, refused }) => filing_entry_id === null && refused === '')

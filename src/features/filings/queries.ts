@@ -66,22 +66,6 @@ export function lockOpenFiling(
     .executeTakeFirst()
 }
 
-/** Waits for other writers. @returns false if one of them changed the filing */
-export function claimVersion(trx: Queryable, id: number, version: number): Promise<boolean> {
-  const filing = trx.updateTable('filings').set({ version }).where('id', '=', id)
-  return hasChanged(filing.where('version', '=', version))
-}
-
-export function findLastChange(db: Queryable, id: number) {
-  return db
-    .selectFrom('audit_log')
-    .select(['actor', 'at'])
-    .where('subject', '=', `filing ${id}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
   return db
     .selectFrom('filing_entries')
@@ -91,6 +75,16 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .orderBy('id')
     .execute()
 }
+
+export interface FilingProposal {
+  entries: readonly FilingEntry[]
+  documents: readonly ListedFile[]
+}
+
+export const findProposal = async (db: Queryable, filingId: number): Promise<FilingProposal> => ({
+  entries: await listFilingEntries(db, filingId),
+  documents: await listFilingDocuments(db, filingId),
+})
 
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
   const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)

@@ -1,18 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
+import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
 import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
-const LEASE_MS = 30_000
-const reading = { stamps: [], stampedPages: [null], heading: '', findings: [] }
+const reading = NOTHING_READ
 const accepted: PdfInspection = { accepted: true, pageCount: 1, pages: ['words'], reading }
 
 describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialect) => {
@@ -22,8 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     const { id } = await openUnread(platform, names)
     /** As a process that claimed the filing and was killed. */
     const die = async () => {
-      const lease = { now: time.now, until: time.now + LEASE_MS }
-      expect(await claimFilingReading(platform.db, id, lease)).toBeDefined()
+      expect(await claimFilingReading(platform.db, id, time.now)).toBeDefined()
       time.now += LEASE_MS
     }
     return { platform, id, time, die }
@@ -55,7 +55,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   test('what a killed process left is read by the next, without the files that were read', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
     const { db } = platform
-    await claimFilingReading(db, id, { now: time.now, until: time.now + LEASE_MS })
+    await claimFilingReading(db, id, time.now)
     const [first] = await listFilingDocuments(db, id)
     if (first) await saveFilingReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
     const next = startReader(platform)
@@ -119,25 +119,27 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect(await listUnreadFilings(platform.db, time.now + LEASE_MS)).toEqual([])
   })
 
-  test('a file that ends the service each time is set aside with a sentence, and the rest is read', async () => {
-    const { platform, id, die } = await open(['1.pdf', '2.pdf'])
-    for (let death = 1; death <= 3; death++) await die()
-    const reader = startReader(platform)
-    expect(await reader.waitFor(id, 60_000)).toBe(true)
-    expect(reader.inspected).toEqual(['2.pdf'])
-    expect(await listFilingDocuments(platform.db, id)).toMatchObject([
-      { refused: expect.stringMatching(/^The server could not read this file\./), storage_key: '' },
-      { refused: '', page_count: 1 },
-    ])
-  })
-
-  test('a file that was being read when the service ended twice is read', async () => {
-    const { platform, id, die } = await open(['1.pdf'])
-    for (let death = 1; death <= 2; death++) await die()
-    const reader = startReader(platform)
-    expect(await reader.waitFor(id, 60_000)).toBe(true)
-    expect(reader.inspected).toEqual(['1.pdf'])
-  })
+  test.each([
+    ['twice is read', 2, ['1.pdf', '2.pdf'], ''],
+    [
+      'three times is set aside with a sentence',
+      3,
+      ['2.pdf'],
+      expect.stringMatching(/^The server could not read this file\./),
+    ],
+  ])(
+    'a file that ended the service %s, and the rest is read',
+    async (_, deaths, names, refused) => {
+      const { platform, id, die } = await open(['1.pdf', '2.pdf'])
+      for (let death = 1; death <= deaths; death++) await die()
+      const reader = startReader(platform)
+      expect(await reader.waitFor(id, 60_000)).toBe(true)
+      expect(reader.inspected.toSorted()).toEqual(names)
+      const documents = await listFilingDocuments(platform.db, id)
+      expect(documents).toMatchObject([{ refused }, { refused: '', page_count: 1 }])
+      expect(documents[0]?.storage_key === '').toBe(deaths === 3)
+    },
+  )
 })
 
 /** Until it is stopped. */

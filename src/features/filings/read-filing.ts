@@ -12,8 +12,7 @@ import {
   claimFilingReading,
   endFilingReading,
   extendFilingReading,
-  isPublishing,
-  isReading,
+  isBusy,
   listUnreadFilings,
   saveFilingReading,
   savePublication,
@@ -76,16 +75,16 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
   }
 
   async function readClaimed(id: number, stop: AbortController): Promise<void> {
-    const now = clock()
-    const filing = await claimFilingReading(db, id, { now, until: now + LEASE_MS })
+    const filing = await claimFilingReading(db, id, clock())
     if (!filing) return
     const beat = setInterval(async () => {
-      const isOurs = await extendFilingReading(db, id, clock() + LEASE_MS).catch(() => true)
+      const isOurs = await extendFilingReading(db, id, clock()).catch(() => true)
       if (!isOurs) stop.abort()
     }, LEASE_MS / 3)
     try {
       const waiting = (await listFilingDocuments(db, id)).filter(isUnread)
-      if (filing.tries > MAX_TRIES) await markUnreadable(waiting.shift())
+      const stuck = filing.tries > MAX_TRIES ? waiting.shift() : undefined
+      if (stuck) await refuse(stuck, SET_ASIDE)
       const left = waiting.values()
       const work = async () => {
         for (const document of left) await readOne(document, stop.signal)
@@ -109,9 +108,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
       inspector.inspect(path, document.file_name, turn),
     )
     signal.throwIfAborted()
-    if (!inspection.accepted) {
-      return saveFilingReading(db, document, { refused: inspection.reason, storage_key: '' })
-    }
+    if (!inspection.accepted) return refuse(document, inspection.reason)
     const { pageCount, reading, pages } = inspection
     await saveFilingReading(db, document, {
       page_count: pageCount,
@@ -120,9 +117,8 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
     })
   }
 
-  async function markUnreadable(document: ListedFile | undefined): Promise<void> {
-    if (document) await saveFilingReading(db, document, { refused: SET_ASIDE, storage_key: '' })
-  }
+  const refuse = (document: ListedFile, refused: string) =>
+    saveFilingReading(db, document, { refused, storage_key: '' })
 
   async function proposeRead({ id, docket_text: docketText }: Filing): Promise<void> {
     const at = clock()
@@ -196,7 +192,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
         read(id)
         await Promise.race([running.get(id)?.ended, sleep(50)])
         const filing = await findFiling(db, id)
-        if (!filing || (!isReading(filing) && !isPublishing(filing, clock()))) return true
+        if (!filing || !isBusy(filing, clock())) return true
         if (performance.now() >= until) return false
         await sleep(50)
       }

@@ -23,13 +23,10 @@ eachFilingAdministration('two administrators on one proposal', (place) => {
     return { number, filing, form, title, exhibit: `entry-${exhibit?.id}` }
   }
 
-  const send = (filing: string, fields: Record<string, string>) =>
-    server.client.post(filing, fields)
-
   test('an older page does not undo what another saved, and shows both', async () => {
     const { filing, form, title } = await open()
     await act(filing, { ...form, action: 'save', [title]: 'Theirs' })
-    const answer = await send(filing, { ...form, action: 'save', [title]: 'Mine' })
+    const answer = await server.client.post(filing, { ...form, action: 'save', [title]: 'Mine' })
     expect(answer.status).toBe(409)
     expect(answer.body).toContain('clerk@example.com changed this proposal')
     expect(answer.body).toContain('>Theirs<')
@@ -43,30 +40,25 @@ eachFilingAdministration('two administrators on one proposal', (place) => {
   test('an older page does not publish what another left out', async () => {
     const { number, filing, form, exhibit } = await open()
     await act(filing, { ...form, action: 'save', [exhibit]: 'out' })
-    expect((await send(filing, { ...form, action: 'publish' })).status).toBe(409)
+    expect((await server.client.post(filing, { ...form, action: 'publish' })).status).toBe(409)
     expect(await entriesWith([number])).toEqual([])
     await act(filing, { action: 'publish' })
     const [entry] = await entriesWith([number])
     expect(await documentsOf(entry?.id ?? 0)).toHaveLength(1)
   })
 
-  test('what is saved after another published is shown, and a second press is not refused', async () => {
-    const { filing, form, title } = await open()
-    await act(filing, { ...form, action: 'publish' })
-    await act(filing, { ...form, action: 'publish' })
-    const answer = await send(filing, { ...form, action: 'save', [title]: 'Too late' })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toContain('Too late')
-  })
-
-  test('what is saved after another discarded is shown', async () => {
-    const { filing, form, title } = await open()
-    await act(filing, { action: 'discard' })
-    const answer = await send(filing, { ...form, action: 'save', [title]: 'Too late' })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toContain('Too late')
-    await act(filing, { action: 'discard' })
-  })
+  test.each(['publish', 'discard'])(
+    'after another pressed %s, the same is not refused, and what is saved is shown',
+    async (action) => {
+      const { filing, form, title } = await open()
+      await act(filing, { ...form, action })
+      await act(filing, { ...form, action })
+      const late = { ...form, action: 'save', [title]: 'Too late' }
+      const answer = await server.client.post(filing, late)
+      expect(answer.status).toBe(409)
+      expect(answer.body).toContain('Too late')
+    },
+  )
 
   test('the audit log says who saved, published, and discarded', async () => {
     const { filing, form, title } = await open()

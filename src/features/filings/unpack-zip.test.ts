@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
+import { writeZip } from '../../../test/support/write-zip.ts'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
@@ -22,11 +21,8 @@ async function write(
   change: (zip: Buffer) => Buffer = (zip) => zip,
   how: { compress?: boolean } = {},
 ): Promise<string> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name, how)
-  zip.end()
   const path = join(folder, 'filing.zip')
-  writeFileSync(path, change(Buffer.concat(await (zip.outputStream as Readable).toArray())))
+  writeFileSync(path, change(await writeZip(files, how)))
   return path
 }
 
@@ -40,15 +36,8 @@ async function unpack(path: string, uploadMaxBytes = MB, roomFor = 1000, code = 
     if (next === roomFor) throw Object.assign(new Error('disk'), { code, syscall: 'open' })
     return join(folder, `in-${next++}`)
   }
-  const zip = {
-    field: 'documents',
-    name: 'filing.zip',
-    path,
-    byteSize: 1,
-    sha256: '',
-    tooLarge: false,
-  }
-  return unpackZip(zip, { incomingPath, uploadMaxBytes })
+  const about = { field: 'documents', name: 'filing.zip', byteSize: 1, sha256: '', tooLarge: false }
+  return unpackZip({ ...about, path }, { incomingPath, uploadMaxBytes })
 }
 
 test('takes the PDFs as they are, without their folders', async () => {

@@ -6,12 +6,14 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
   const related = async (id: number) =>
     (await details(id)).relations.map(({ label, number }) => `${label} ${number}`)
 
+  const decides = ({ number }: { number: number }) => ({
+    relation_kind: 'decides',
+    relation_number: String(number),
+  })
+
   it('are linked from both sides, changed, and removed', async () => {
     const motion = await create()
-    const order = await create({
-      relation_kind: 'decides',
-      relation_number: String(motion.number),
-    })
+    const order = await create(decides(motion))
     expect(await related(order.id)).toEqual([`Decides ${motion.number}`])
     expect(await related(motion.id)).toEqual([`Decided by ${order.number}`])
     expect((await server.client.get(`/admin/entries/${order.id}/edit`)).body).toContain(
@@ -37,10 +39,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
 
   it('stay if a program sends only other fields, and follow a changed number', async () => {
     const motion = await create()
-    const order = await create({
-      relation_kind: 'decides',
-      relation_number: String(motion.number),
-    })
+    const order = await create(decides(motion))
     await change(order.id, [['title', 'Order']])
     await change(motion.id, [['number', String(motion.number + 5000)]])
     expect(await related(order.id)).toEqual([`Decides ${motion.number + 5000}`])
@@ -65,11 +64,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
 
   it('show nothing of a draft or a deleted entry', async () => {
     const motion = await create()
-    const draft = await create({
-      status: 'draft',
-      relation_kind: 'decides',
-      relation_number: String(motion.number),
-    })
+    const draft = await create({ status: 'draft', ...decides(motion) })
     expect(await related(motion.id)).toEqual([])
     await change(draft.id, [['status', 'published']])
     expect(await related(motion.id)).toEqual([`Decided by ${draft.number}`])

@@ -8,21 +8,13 @@ const related = [
   { id: 9, number: null },
 ]
 const linked = (text: string) =>
-  linkNumbers(text, related)
-    .filter(({ url }) => url)
-    .map((piece) => [piece.text, piece.url])
+  linkNumbers(text, related).flatMap((piece) => (piece.url ? `${piece.text} ${piece.url}` : []))
 
 test.each([
-  ['(Related Doc # 4264 )', [['4264', '/entries/8']]],
-  ['RESPONSE re 45 MOTION, [45], 45', [['45', '/entries/7']]],
-  ['re: Doc. No. 45-2, filed 45', [['45-2', '/entries/7']]],
-  [
-    're 45, 4264',
-    [
-      ['45', '/entries/7'],
-      ['4264', '/entries/8'],
-    ],
-  ],
+  ['(Related Doc # 4264 )', ['4264 /entries/8']],
+  ['RESPONSE re 45 MOTION, [45], 45', ['45 /entries/7']],
+  ['re: Doc. No. 45-2, filed 45', ['45-2 /entries/7']],
+  ['re 45, 4264', ['45 /entries/7', '4264 /entries/8']],
   ['on 8/45/2023 at 10:45, § 45.1, 145, 450, 45%, 1,045', []],
   ['nothing', []],
 ])('%s', (text, expected) => expect(linked(text)).toEqual(expected))

@@ -60,7 +60,7 @@ export function RelatedLine({ relations, url }: RelatedProps & { url: string }) 
   return (
     <p class="related-line">
       {byLabel(relations).map(([label, entries]) => (
-        <span class="related-kind" key={label}>
+        <span key={label}>
           {label}{' '}
           {entries.slice(0, MAX).map((entry, index) => (
             <span key={entry.id}>

@@ -94,13 +94,7 @@ describe('the references of a docket text', () => {
 
 test('an order on any number is found, whatever stands in between', () => {
   const numbers = fc.integer({ min: 1, max: 999_999 })
-  const between = fc.constantFrom(
-    ' ',
-    ' in part ',
-    '\n',
-    ' as moot  ',
-    ' in part and denying in part ',
-  )
+  const between = fc.constantFrom(' ', ' in part ', '\n', ' as moot  ', ' in part and denying ')
   fc.assert(
     fc.property(numbers, between, (number, words) => {
       const text = `ORDER granting${words}${number} Motion to Compel`
@@ -110,50 +104,37 @@ test('an order on any number is found, whatever stands in between', () => {
 })
 
 test('whatever the text, each number found is in it, once, and smaller than the entry’s own', () => {
-  const word = fc.oneof(
-    fc.constantFrom(
-      're',
-      'ECF No.',
-      'granting',
-      '(related document(s)',
-      'to',
-      'Motion',
-      ',',
-      '[',
-      ')',
-      '#',
-    ),
-    fc.nat(2000).map(String),
-    fc.string(),
-  )
+  const marks = ['re', 'ECF No.', 'granting', '(related document(s)', 'to', 'Motion', ',', '[', ')']
+  const word = fc.oneof(fc.constantFrom(...marks, '#'), fc.nat(2000).map(String), fc.string())
+  const words = fc.array(word, { maxLength: 30 })
   fc.assert(
-    fc.property(
-      fc.array(word, { maxLength: 30 }),
-      fc.integer({ min: 1, max: 2000 }),
-      (words, own) => {
-        const text = words.join(' ')
-        const numbers = readReferences(text, own).map(({ number }) => number)
-        expect(new Set(numbers).size).toBe(numbers.length)
-        for (const number of numbers) {
-          expect(text).toMatch(new RegExp(`(?<!\\d)0*${number}(?!\\d)`))
-          expect(number).toBeGreaterThan(0)
-          expect(number).toBeLessThan(own)
-        }
-      },
-    ),
+    fc.property(words, fc.integer({ min: 1, max: 2000 }), (list, own) => {
+      const text = list.join(' ')
+      const numbers = readReferences(text, own).map(({ number }) => number)
+      expect(new Set(numbers).size).toBe(numbers.length)
+      for (const number of numbers) {
+        expect(text).toMatch(new RegExp(`(?<!\\d)0*${number}(?!\\d)`))
+        expect(number).toBeGreaterThan(0)
+        expect(number).toBeLessThan(own)
+      }
+    }),
   )
 })
 
 test.each([
   ...['re 1, ', 'granting ', 'granting in part ', 'denying as moot ', 'in part and ', 'to 12 A '],
+  ...['related document(s) 1, 2 ', '1 ', 'to 1 Motion ', 'for 1 Motion to 1 Motion '],
   ...[
-    'related document(s) 1, 2 ',
-    '1 ',
-    'to 1 Motion ',
-    'for 1 Motion to 1 Motion ',
     'ECF No. 1, ',
+    're 1 Motion ',
+    'to 1 Motion, 2 Motion a',
+    '(Attachments',
+    '[1]',
+    ' ',
+    'A ',
+    '-',
+    '’',
   ],
-  ...['re 1 Motion ', 'to 1 Motion, 2 Motion a', '(Attachments', '[1]', ' ', 'A ', '-', '’'],
 ])('%j repeated is read in linear time, and gives a bounded number of relations', (piece) => {
   expectSteadyGrowth((text) => readReferences(`x${text}x`, null), piece)
   expectSteadyGrowth((text) => readReferences(text, null), piece)

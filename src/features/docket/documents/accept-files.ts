@@ -67,12 +67,8 @@ export class NoRoomError extends RefusedFilesError {
   }
 }
 
-/** The form's documents. @throws NoRoomError */
-export const acceptUploads = (form: Form, rules: FileRules) =>
-  acceptFiles(
-    form.files.filter(({ field }) => field === 'documents'),
-    rules,
-  )
+export const filesOf = ({ files }: Form, name: 'documents' | 'file') =>
+  files.filter(({ field }) => field === name)
 
 /** Separates PDFs that open from other files (PROMISES 14). @throws NoRoomError */
 export async function acceptFiles<File extends UploadedFile>(

@@ -61,56 +61,34 @@ export function planFiles(
 ): CheckedFiles<PlannedFile> {
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
-  const kept: OfferedFile[] = []
-  for (const file of files) {
-    const { name, attachmentNumber: number, title } = file
+  const kept = files.filter(({ name, attachmentNumber: number, title }) => {
     const holder = number === undefined ? undefined : holders.get(number)
-    if (number !== undefined && holder !== undefined) {
-      refused.push({ name, reason: numberTakenReason(number, holder) })
-      continue
-    }
-    if (number !== undefined) holders.set(number, title || name)
-    kept.push(file)
-  }
-  return { accepted: numbered(kept, entry, { used: [...holders.keys()], caseNumber }), refused }
-}
-
-interface NumberContext extends Pick<PlanContext, 'caseNumber'> {
-  used: readonly number[]
-}
-
-function numbered(
-  files: readonly OfferedFile[],
-  entry: NamedEntry,
-  context: NumberContext,
-): PlannedFile[] {
-  const stamped = stampedNumbers(files, entry, context)
-  const numberOf = (file: OfferedFile) => file.attachmentNumber ?? stamped.get(file)
-  const names = files.filter((file) => numberOf(file) === undefined).map(({ name }) => name)
-  const proposed = proposeNumbers(names, entry, [...context.used, ...stamped.values()]).values()
-  return files.map((file) => {
-    const attachmentNumber = numberOf(file) ?? proposed.next().value ?? 0
+    if (number === undefined) return true
+    if (holder === undefined) holders.set(number, title || name)
+    else refused.push({ name, reason: numberTakenReason(number, holder) })
+    return holder === undefined
+  })
+  const used = new Set(holders.keys())
+  const numbers = kept.map((file) => {
+    const stamped = stampedNumber(file, entry, caseNumber)
+    const free = stamped === undefined || used.has(stamped) ? undefined : stamped
+    const number = file.attachmentNumber ?? free
+    if (number !== undefined) used.add(number)
+    return number
+  })
+  const names = kept.filter((_, index) => numbers[index] === undefined).map(({ name }) => name)
+  const proposed = proposeNumbers(names, entry, [...used]).values()
+  const accepted = kept.map((file, index) => {
+    const attachmentNumber = numbers[index] ?? proposed.next().value ?? 0
     return { ...file, attachmentNumber, title: titleOf(file, attachmentNumber, entry) }
   })
+  return { accepted, refused }
 }
 
-/** From the court's stamp, where it is this entry's and no other document has the number. */
-function stampedNumbers(
-  files: readonly OfferedFile[],
-  entry: NamedEntry,
-  { used, caseNumber }: NumberContext,
-): Map<OfferedFile, number> {
-  const taken = new Set(used)
-  const stamped = new Map<OfferedFile, number>()
-  for (const file of files) {
-    if (file.attachmentNumber !== undefined) continue
-    const stamp = ownStamp(file.reading.stamps, caseNumber)
-    if (Number(stamp?.entryNumber) !== entry.number) continue
-    if (!stamp || taken.has(stamp.attachmentNumber)) continue
-    taken.add(stamp.attachmentNumber)
-    stamped.set(file, stamp.attachmentNumber)
-  }
-  return stamped
+/** From the court's stamp, where it is this entry's. */
+function stampedNumber({ reading }: OfferedFile, entry: NamedEntry, caseNumber: string) {
+  const stamp = ownStamp(reading.stamps, caseNumber)
+  return Number(stamp?.entryNumber) === entry.number ? stamp?.attachmentNumber : undefined
 }
 
 /** From the docket text or the file's name; where the name says nothing, from the first page. */
@@ -164,8 +142,7 @@ export async function addDocuments(
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // The entry may have been published since its files were checked.
-    const change = { entry: current, documents: inserted, reason, by, at }
-    await decideBeforePublication(trx, change)
+    await decideBeforePublication(trx, { entry: current, documents: inserted, reason, by, at })
     await alongside?.(trx, entryId)
     return inserted
   })
@@ -216,10 +193,9 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
   }
 }
 
-export function titledFiles({
-  attachment_number,
-  title,
-}: Pick<Document, 'attachment_number' | 'title'>) {
+type TitledDocument = Pick<Document, 'attachment_number' | 'title'>
+
+export function titledFiles({ attachment_number, title }: TitledDocument) {
   return attachment_number === 0
     ? `“${title}” (main document)`
     : `“${title}” (attachment ${attachment_number})`

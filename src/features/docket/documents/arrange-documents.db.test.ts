@@ -127,14 +127,6 @@ oneDocumentAdministration(
       expect((await server.client.get(`/admin/documents/${exhibit.id}/delete`)).status).toBe(409)
     })
 
-    it('puts a restored document back where it was', async () => {
-      const before = await shown()
-      const [, exhibit] = await three()
-      await post(`/admin/documents/${exhibit.id}/delete`, {})
-      await post(`/admin/documents/${exhibit.id}/restore`, {})
-      expect(await shown()).toEqual(before)
-    })
-
     it('a refused file leaves no gap in the numbers', async () => {
       await add([new File(['no PDF'], 'Bad.pdf'), pdfFile('letter.pdf', '_.pdf')])
       expect((await shown()).at(-1)).toEqual([3, 'Attachment 3'])

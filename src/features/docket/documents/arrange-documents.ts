@@ -43,16 +43,10 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
   })
 }
 
-interface ArrangeDocuments {
-  entryId: number
-  lines: readonly TypedLine[]
-  by: Actor
-}
-
 /** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
 export async function arrangeDocuments(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { entryId, lines, by }: ArrangeDocuments,
+  { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock()
@@ -87,7 +81,11 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
     title: titles.get(document.id) ?? document.title,
     attachment_number: settled.get(document.id) ?? document.attachment_number,
   }))
+  return inTypedOrder(wanted, lines)
+}
+
+export function inTypedOrder(documents: readonly Document[], lines: readonly TypedLine[]) {
   const order = new Map(lines.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: Document) => order.get(id) ?? order.size
-  return wanted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return documents.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

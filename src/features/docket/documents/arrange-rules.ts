@@ -12,7 +12,7 @@ export function claimedTwice(before: readonly Numbered[], wanted: WantedNumber):
   const numbers = [...changes.values()]
   return [...changes]
     .filter(([, one]) => numbers.filter((other) => other === one).length > 1)
-    .map(first)
+    .map(([id]) => id)
 }
 
 /**
@@ -45,5 +45,3 @@ const changed = (before: readonly Numbered[], wanted: WantedNumber) =>
       return number === attachment_number ? [] : [[id, number]]
     }),
   )
-
-const first = <Key>([key]: readonly [Key, unknown]) => key

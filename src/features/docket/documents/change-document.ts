@@ -216,14 +216,10 @@ export function moveTo<T extends Pick<Document, 'id'>>(
   return others.toSpliced(position - 1, 0, moved)
 }
 
-interface PinDocument extends ChosenDocument {
-  isPinned: boolean
-}
-
 /** Adds it to the key documents or removes it; does nothing if that is already so. */
 export function pinDocument(
   { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
-  { id, isPinned, by }: PinDocument,
+  { id, isPinned, by }: ChosenDocument & { isPinned: boolean },
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {
     const at = clock()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
+import { insertEntry } from '../entries/queries.ts'
 import { runFileCheck, runPublishedCheck } from './check-command.ts'
 import { insertDocument } from './queries.ts'
 
@@ -16,6 +17,9 @@ const STAMP = {
   filed_on: '2026-07-03',
   page_count: 5,
 }
+
+const UNREAD = { pages: 0, stamp: null }
+const WHOLE = { page: null, box: null }
 
 let printed = ''
 beforeEach(() => {
@@ -43,17 +47,10 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
     const motion = { ...stored, file_name: 'motion.pdf', title: 'Motion to Compel' }
     const lost = { file_name: 'lost.pdf', title: 'Lost', storage_key: storageKey('ab'.repeat(32)) }
     for (const [index, row] of [motion, motion, motion, lost].entries()) {
-      await db
-        .insertInto('entries')
-        .values(
-          entryRow({
-            number: index + 3,
-            filed_on: '2026-07-03',
-            status: index === 2 ? 'draft' : 'published',
-          }),
-        )
-        .execute()
-      await insertDocument(db, documentRow({ entry_id: index + 1, ...row }))
+      const status = index === 2 ? 'draft' : 'published'
+      const fields = entryRow({ number: index + 3, filed_on: '2026-07-03', status })
+      const { id } = await insertEntry(db, fields)
+      await insertDocument(db, documentRow({ entry_id: id, ...row }))
     }
   })
   afterAll(() => site.dispose())
@@ -71,32 +68,18 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
       {
         document_id: 2,
         findings: [
-          { kind: 'mismatch', page: null, box: null, text: 'Stamped Document 3; this entry is 4.' },
+          { kind: 'mismatch', ...WHOLE, text: 'Stamped Document 3; this entry is 4.' },
           { kind: 'duplicate' },
         ],
       },
-      {
-        name: 'lost.pdf',
-        document_id: 4,
-        pages: 0,
-        stamp: null,
-        findings: [{ kind: 'unreadable' }],
-      },
+      { ...UNREAD, name: 'lost.pdf', document_id: 4, findings: [{ kind: 'unreadable' }] },
     ])
   })
 
   test('knows this site’s case and documents when it checks a file', async () => {
     expect(await runFileCheck(() => site.platform.config, [MOTION], true)).toBe(1)
-    expect(files()).toMatchObject([
-      {
-        findings: [
-          {
-            kind: 'duplicate',
-            text: 'Same file as 3, Motion to Compel and 4, Motion to Compel.',
-          },
-        ],
-      },
-    ])
+    const text = 'Same file as 3, Motion to Compel and 4, Motion to Compel.'
+    expect(files()).toMatchObject([{ findings: [{ kind: 'duplicate', text }] }])
   })
 })
 
@@ -104,24 +87,13 @@ describe('documents:check without a site', () => {
   const nowhere = () => ({ databaseUrl: 'sqlite:/nowhere/docket.db' })
 
   test('reads files in order, and creates nothing', async () => {
+    const text = 'This is a plain text file, not a PDF. Save it as a PDF and add that file.'
     const input = [`${PDFS}/order.pdf`, MOTION, 'package.json']
     expect(await runFileCheck(nowhere, input, true)).toBe(1)
     expect(files()).toEqual([
       expect.objectContaining({ name: 'order.pdf', pages: 2 }),
       { name: 'motion.pdf', pages: 5, stamp: STAMP, findings: [] },
-      {
-        name: 'package.json',
-        pages: 0,
-        stamp: null,
-        findings: [
-          {
-            kind: 'unreadable',
-            page: null,
-            box: null,
-            text: 'This is a plain text file, not a PDF. Save it as a PDF and add that file.',
-          },
-        ],
-      },
+      { ...UNREAD, name: 'package.json', findings: [{ kind: 'unreadable', ...WHOLE, text }] },
     ])
     expect(existsSync('/nowhere')).toBe(false)
   })

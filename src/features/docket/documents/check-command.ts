@@ -22,9 +22,11 @@ interface Checkable {
   hash(): Promise<string>
 }
 
+type LoadConfig = () => { databaseUrl: string }
+
 /** `documents:check` of files, with or without a site. @returns the exit code */
 export async function runFileCheck(
-  loadConfig: () => { databaseUrl: string },
+  loadConfig: LoadConfig,
   paths: readonly string[],
   isJson: boolean,
 ): Promise<number> {
@@ -63,9 +65,7 @@ export async function runPublishedCheck(
 }
 
 /** Files can be checked without a site or a database that works; none is created. */
-async function openOwnDatabase(
-  loadConfig: () => { databaseUrl: string },
-): Promise<Database | undefined> {
+async function openOwnDatabase(loadConfig: LoadConfig): Promise<Database | undefined> {
   let db: Database | undefined
   try {
     const { databaseUrl } = loadConfig()

@@ -104,12 +104,11 @@ async function copyFile(
   try {
     if (await isThere(copy, file)) {
       summary.present += 1
-      return
+    } else {
+      await transfer(copy, file)
+      summary.copied += 1
+      summary.bytes += file.byte_size
     }
-    const reason = await transfer(copy, file)
-    if (reason !== undefined) throw new CommandError(reason)
-    summary.copied += 1
-    summary.bytes += file.byte_size
   } catch (error) {
     summary.failed.push({ file, reason: explainFailure(error) })
   }
@@ -128,35 +127,30 @@ async function isThere({ to, quick }: CopyStorage, file: StoredFileRow): Promise
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
-async function transfer(
-  { from, to }: CopyStorage,
-  file: StoredFileRow,
-): Promise<string | undefined> {
-  const damage = await findDamage(from, file)
-  if (damage !== undefined) return damage
+/** @throws CommandError */
+async function transfer({ from, to }: CopyStorage, file: StoredFileRow): Promise<void> {
+  const { storage_key: key, byte_size: size } = file
+  const stored = await from.sizeOf(key)
+  if (stored === undefined) fail('the source file is missing: restore it from a backup')
+  if (stored !== size) fail('the source file is damaged (wrong length): restore it from a backup')
   const path = await to.incomingPath()
   try {
-    const { storage_key: key, byte_size: size } = file
     await pipeline(from.open(key, 0, size - 1), createWriteStream(path))
     if ((await hashOf(createReadStream(path))) !== file.sha256) {
-      return 'the source file is damaged (SHA-256 differs): restore it from a backup'
+      fail('the source file is damaged (SHA-256 differs): restore it from a backup')
     }
     await to.store(key, path)
     // A remote store has already read the file back.
     if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
-      return 'the copy is damaged: check the disk'
+      fail('the copy is damaged: check the disk')
     }
-    return undefined
   } finally {
     await rm(path, { force: true })
   }
 }
 
-async function findDamage(from: Storage, file: StoredFileRow): Promise<string | undefined> {
-  const size = await from.sizeOf(file.storage_key)
-  if (size === undefined) return 'the source file is missing: restore it from a backup'
-  if (size === file.byte_size) return undefined
-  return 'the source file is damaged (wrong length): restore it from a backup'
+function fail(reason: string): never {
+  throw new CommandError(reason)
 }
 
 const hashStored = (storage: Storage, file: StoredFileRow) =>

@@ -1,18 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Form } from '../../../platform/http/request/form.ts'
+import { typedForm as form } from '../../../../test/support/typed-form.ts'
 import { readDocumentChange } from './document-fields.ts'
-
-function form(fields: Record<string, string>): Form {
-  const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : [])
-  return {
-    all,
-    names: () => Object.keys(fields),
-    has: (name) => all(name).length > 0,
-    text: (name) => all(name).at(-1) ?? '',
-    files: [],
-    discard: async () => {},
-  }
-}
 
 describe('a change of a document', () => {
   it('has what was sent, and no more', () => {

@@ -6,7 +6,8 @@ import {
   isDisclosure,
 } from '../../checks/finding-rules.ts'
 
-export async function insertFindings(
+/** In place of those of its earlier file. */
+export async function replaceFindings(
   db: Queryable,
   documentId: number,
   { findings, at }: { findings: readonly Finding[]; at: number },
@@ -19,11 +20,8 @@ export async function insertFindings(
     text,
     found_at: at,
   }))
-  if (rows.length > 0) await db.insertInto('findings').values(rows).execute()
-}
-
-export async function removeFindings(db: Queryable, documentId: number): Promise<void> {
   await db.deleteFrom('findings').where('document_id', '=', documentId).execute()
+  if (rows.length > 0) await db.insertInto('findings').values(rows).execute()
 }
 
 export interface DocumentFinding extends Omit<StoredFinding, 'kind' | 'box'> {
@@ -54,16 +52,6 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .orderBy('findings.id')
     .execute()
   return rows.map(toFinding).toSorted(byWeight)
-}
-
-export async function findFinding(db: Queryable, documentId: number, id: number) {
-  const row = await db
-    .selectFrom('findings')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && toFinding(row)
 }
 
 /** Only those that nobody has decided on yet. @returns their kinds */

@@ -22,7 +22,7 @@ import { findCaseSettings } from '../../site/queries.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import { type AcceptedFile, type RefusedFile, refusedReasons } from './accept-files.ts'
-import { insertFindings, listFindings, markDecided, removeFindings } from './findings-queries.ts'
+import { listFindings, markDecided, replaceFindings } from './findings-queries.ts'
 import { listDocuments, listSameContent } from './queries.ts'
 import { documentLabel } from './rules.ts'
 
@@ -89,15 +89,13 @@ interface RecordFindings {
   at: number
 }
 
-/** Replaces the findings of the document's earlier file. */
 export async function recordFindings(
   trx: Queryable,
   { document, entry, file, at }: RecordFindings,
 ): Promise<void> {
   const { attachment_number: attachmentNumber, id: ownId } = document
   const compared = await compareWithDocket(trx, { file, entry, attachmentNumber, ownId })
-  await removeFindings(trx, document.id)
-  await insertFindings(trx, document.id, { findings: [...file.reading.findings, ...compared], at })
+  await replaceFindings(trx, ownId, { findings: [...file.reading.findings, ...compared], at })
 }
 
 interface CompareFile {

@@ -8,16 +8,8 @@ const entry = { number: 45, title: 'Motion' }
 const NONE = { existing: [], caseNumber: '1:26-cv-00045' }
 
 function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
-  return {
-    name,
-    path: `/tmp/${name}`,
-    sha256: name,
-    byteSize: 1,
-    pageCount: 1,
-    pages: [],
-    reading: NOTHING_READ,
-    ...chosen,
-  }
+  const stored = { path: `/tmp/${name}`, sha256: name, byteSize: 1, pageCount: 1, pages: [] }
+  return { name, ...stored, reading: NOTHING_READ, ...chosen }
 }
 
 it('keeps what was chosen and proposes the rest around it', () => {
@@ -36,13 +28,8 @@ it('keeps what was chosen and proposes the rest around it', () => {
 })
 
 it('goes by the stamp, and by the first page where the name says nothing', () => {
-  const stamp = {
-    caseNumber: '1:26-cv-00045',
-    entryNumber: '45',
-    filedOn: null,
-    page: 1,
-    pageCount: 1,
-  }
+  const { caseNumber } = NONE
+  const stamp = { caseNumber, entryNumber: '45', filedOn: null, page: 1, pageCount: 1 }
   const read = (attachmentNumber: number, heading: string, other = {}) => ({
     reading: { ...NOTHING_READ, heading, stamps: [{ ...stamp, attachmentNumber, ...other }] },
   })

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { hasChanged, hasRows } from '../../../platform/database/answers.ts'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
@@ -88,10 +89,7 @@ const inOrder = (db: Queryable) =>
     .orderBy('attachment_number')
     .orderBy('id')
 
-export async function hasDocuments(db: Queryable): Promise<boolean> {
-  const any = db.selectFrom('documents').select('id').limit(1)
-  return (await any.executeTakeFirst()) !== undefined
-}
+export const hasDocuments = (db: Queryable) => hasRows(db.selectFrom('documents'))
 
 export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
   return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
@@ -165,15 +163,9 @@ export function listToRead(db: Queryable): Promise<StoredDocument[]> {
 }
 
 /** @returns false if the file was replaced or the document deleted */
-export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('documents')
-    .set({ text_pages })
-    .where('id', '=', id)
-    .where('sha256', '=', sha256)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
+  const document = db.updateTable('documents').set({ text_pages }).where('id', '=', id)
+  return hasChanged(document.where('sha256', '=', sha256).where('deleted_at', 'is', null))
 }
 
 /** Call it after every change to the entry's fields or to its documents' titles. */

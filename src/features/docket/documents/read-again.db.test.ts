@@ -5,6 +5,7 @@ import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { putPages } from '../../../platform/search/search-index.ts'
+import { insertEntry } from '../entries/queries.ts'
 import { insertDocument } from './queries.ts'
 import { readAgain } from './read-again.ts'
 
@@ -32,64 +33,32 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
     const path = await test.platform.files.incomingPath()
     copyFileSync('test/fixtures/pdfs/scan.pdf', path)
     await test.platform.files.store(storageKey(SHA), path)
-    await db()
-      .insertInto('entries')
-      .values(entryRow({ number: 1 }))
-      .execute()
+    await insertEntry(db(), entryRow({ number: 1 }))
     for (const [index, name] of ['brief.pdf', 'lost.pdf', 'scan.pdf'].entries()) {
-      const row = documentRow({
-        entry_id: 1,
-        attachment_number: index,
-        title: name,
-        position: index + 1,
-        file_name: name,
-        storage_key: storageKey(SHA),
-        sha256: SHA,
-        page_count: 3,
-      })
-      const document = await insertDocument(db(), row)
+      const place = { entry_id: 1, attachment_number: index, position: index + 1 }
+      const file = { file_name: name, storage_key: storageKey(SHA), sha256: SHA, page_count: 3 }
+      const document = await insertDocument(db(), documentRow({ ...place, ...file, title: name }))
       const pages = [{ page: 2, text: 'the old receiver' }]
       await putPages(db(), { ownerId: 1, documentId: document.id, pages })
     }
   })
   afterAll(() => test.dispose())
 
-  const state = async () => ({
-    counts: (await db().selectFrom('documents').select('text_pages').orderBy('id').execute()).map(
-      (row) => row.text_pages,
-    ),
-    pages: (
-      await db()
-        .selectFrom('search_texts')
-        .select(['document_id', 'page'])
-        .where('page', 'is not', null)
-        .orderBy('id')
-        .execute()
-    ).map(({ document_id, page }) => [document_id, page]),
-  })
-
   it('are read newest first, and one that cannot be read keeps its index', async () => {
     const progress: number[][] = []
     const onProgress = (...counts: number[]) => progress.push(counts)
-    expect(await readAgain(test.platform, inspector, onProgress)).toEqual({
-      read: 2,
-      scanned: 1,
-      failed: 1,
-    })
+    const counted = { read: 2, scanned: 1, failed: 1 }
+    expect(await readAgain(test.platform, inspector, onProgress)).toEqual(counted)
     expect(inspected).toEqual(['scan.pdf', 'lost.pdf', 'brief.pdf'])
     expect(progress.at(-1)).toEqual([3, 3])
-    const { counts, pages } = await state()
-    expect(counts).toEqual([2, 1, 0])
-    expect(pages.toSorted()).toEqual([
-      [1, 1],
-      [1, 3],
-      [2, 2],
+    const counts = await db().selectFrom('documents').select('text_pages').orderBy('id').execute()
+    expect(counts.map((row) => row.text_pages)).toEqual([2, 1, 0])
+    const texts = db().selectFrom('search_texts').select(['document_id', 'page', 'other'])
+    const pages = await texts.where('page', 'is not', null).execute()
+    expect(pages.map(({ document_id, page }) => `${document_id} ${page}`).toSorted()).toEqual([
+      ...['1 1', '1 3', '2 2'],
     ])
-    const { other } = await db()
-      .selectFrom('search_texts')
-      .select('other')
-      .where('page', 'is', null)
-      .executeTakeFirstOrThrow()
+    const { other } = await texts.where('page', 'is', null).executeTakeFirstOrThrow()
     expect(other).toContain('brief.pdf')
   })
 })

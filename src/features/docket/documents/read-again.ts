@@ -20,11 +20,8 @@ import {
 export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
-    const { read, scanned, failed } = await readAgain(
-      platform,
-      inspector,
-      showProgress('documents'),
-    )
+    const onProgress = showProgress('documents')
+    const { read, scanned, failed } = await readAgain(platform, inspector, onProgress)
     console.log(
       `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
     )

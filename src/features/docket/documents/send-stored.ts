@@ -1,18 +1,15 @@
 import type { FastifyReply } from 'fastify'
-import type { Document } from '../../../platform/database/schema.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Finding } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { withStoredFile } from './read-again.ts'
+import { type StoredFile, withStoredFile } from './read-again.ts'
 import { contentDisposition } from './rules.ts'
 
 /* Files, and pictures of them, for administrators, drafts included. No download is recorded. */
 
-type StoredPdf = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
-
-export function sendPdf(reply: FastifyReply, files: Storage, document: StoredPdf) {
+export function sendPdf(reply: FastifyReply, files: Storage, document: StoredFile) {
   const { storage_key, byte_size, file_name } = document
   return reply
     .headers(PDF_HEADERS)
@@ -25,7 +22,7 @@ export function sendPdf(reply: FastifyReply, files: Storage, document: StoredPdf
 interface Source {
   files: Storage
   inspector: Pick<PdfInspector, 'picture'>
-  document: StoredPdf
+  document: StoredFile
 }
 
 /** A picture of the page with the finding outlined. */

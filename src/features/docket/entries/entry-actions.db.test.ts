@@ -32,6 +32,9 @@ eachDatabase('simultaneous actions', (database) => {
   const create = (fields: Partial<EntryFields> = {}) =>
     createEntry(platform(), { fields: entryFields(fields), files: [], by })
 
+  const change = (id: number, fields: Partial<EntryFields>, version?: number) =>
+    changeEntry(platform(), { id, fields, files: [], version, by })
+
   async function settle(attempts: Promise<unknown>[]) {
     const outcomes = await Promise.allSettled(attempts)
     const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -50,17 +53,7 @@ eachDatabase('simultaneous actions', (database) => {
 
     it('goes to one of two changed entries', async () => {
       const ids = [(await create()).id, (await create()).id]
-      const { done, reasons } = await settle(
-        ids.map((id) =>
-          changeEntry(platform(), {
-            id,
-            fields: { number: 62 },
-            files: [],
-            version: undefined,
-            by,
-          }),
-        ),
-      )
+      const { done, reasons } = await settle(ids.map((id) => change(id, { number: 62 })))
       expect(done).toBe(1)
       expect(reasons[0]).toBeInstanceOf(NumberTakenError)
     })
@@ -80,9 +73,9 @@ eachDatabase('simultaneous actions', (database) => {
 
   it('lets one of two changes of the same version through', async () => {
     const { id, version } = await create()
-    const change = (title: string) =>
-      changeEntry(platform(), { id, fields: { title }, files: [], version, by })
-    const { done, reasons } = await settle([change('A'), change('B')])
+    const { done, reasons } = await settle(
+      ['A', 'B'].map((title) => change(id, { title }, version)),
+    )
     expect(done).toBe(1)
     expect(reasons[0]).toBeInstanceOf(StaleEntryError)
     expect(await findEntry(database.db, id)).toMatchObject({ version: 2 })
@@ -90,18 +83,9 @@ eachDatabase('simultaneous actions', (database) => {
 
   it('loses no change even without a version check', async () => {
     const { id } = await create()
-    const fields: Partial<EntryFields>[] = [{ title: 'A' }, { type: 'B' }, { filed_by: 'C' }]
-    await Promise.all(
-      fields.map((one) =>
-        changeEntry(platform(), { id, fields: one, files: [], version: undefined, by }),
-      ),
-    )
-    expect(await findEntry(database.db, id)).toMatchObject({
-      title: 'A',
-      type: 'B',
-      filed_by: 'C',
-      version: 4,
-    })
+    const fields = { title: 'A', type: 'B', filed_by: 'C' }
+    await Promise.all(Object.entries(fields).map(([name, value]) => change(id, { [name]: value })))
+    expect(await findEntry(database.db, id)).toMatchObject({ ...fields, version: 4 })
   })
 
   it('gives simultaneous uploads different numbers and positions', async () => {

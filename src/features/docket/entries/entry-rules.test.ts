@@ -1,20 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Form } from '../../../platform/http/request/form.ts'
-import { dayAt } from '../../../shared/time-zone.ts'
+import { typedForm as form } from '../../../../test/support/typed-form.ts'
 import { BLANK_ENTRY, ENTRY_LIMITS, readEntryForm, readVersion } from './entry-fields.ts'
 
-function form(fields: Record<string, string>): Form {
-  return {
-    text: (name) => fields[name] ?? '',
-    has: (name) => Object.hasOwn(fields, name),
-    names: () => [],
-    all: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : []),
-    files: [],
-    discard: async () => {},
-  }
-}
-
+const limits = Object.entries(ENTRY_LIMITS)
 const valid = { filed_on: '2026-07-30', title: 'Motion' }
 const read = (fields: Record<string, string>) => readEntryForm(form({ ...valid, ...fields }))
 
@@ -37,30 +26,15 @@ describe('an entry as typed', () => {
   })
 
   test.each([
-    '0',
-    '-1',
-    '1000000000000',
-    '9'.repeat(100_000),
-    '4.5',
-    '1e3',
-    '+5',
-    'forty',
-    '４５',
-    '[45]',
+    ...['0', '-1', '1000000000000', '9'.repeat(100_000)],
+    ...['4.5', '1e3', '+5', 'forty', '４５', '[45]'],
   ])('docket number %.20s is refused', (number) => {
     expect(read({ number }).errors.number).toEqual([expect.stringContaining('whole number from 1')])
   })
 
   test.each([
-    '',
-    '2026-02-30',
-    '2025-02-29',
-    '07/30/2026',
-    '2026-7-30',
-    '0000-01-01',
-    '2026-13-01',
-    'x',
-    '20260-01-01',
+    ...['', '2026-02-30', '2025-02-29', '07/30/2026', '2026-7-30'],
+    ...['0000-01-01', '2026-13-01', 'x', '20260-01-01'],
   ])('filing date %j is refused', (filed_on) => {
     const { errors } = read({ filed_on })
     expect(errors.filed_on).toEqual([expect.stringMatching(/is missing|Check the month/)])
@@ -77,10 +51,7 @@ describe('an entry as typed', () => {
     ['title', 'a\0b'],
     ['title', 'a\ud800b'],
     ['description', '\0'],
-    ...Object.entries(ENTRY_LIMITS).map(([name, max]): [string, string] => [
-      name,
-      'x'.repeat(max + 1),
-    ]),
+    ...limits.map(([name, max]): [string, string] => [name, 'x'.repeat(max + 1)]),
     ['status', 'deleted'],
     ['status', 'PUBLISHED'],
   ])('%s %.20j is refused, and comes back as typed', (name, value) => {
@@ -95,13 +66,8 @@ describe('an entry as typed', () => {
   })
 
   it('ignores members it does not know', () => {
-    const { fields } = read({
-      id: '7',
-      version: '3',
-      source_key: 'x',
-      deleted_at: '1',
-      __proto__: 'x',
-    })
+    const others = { id: '7', version: '3', source_key: 'x', deleted_at: '1', __proto__: 'x' }
+    const { fields } = read(others)
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(BLANK_ENTRY).toSorted())
   })
 
@@ -115,12 +81,8 @@ describe('an entry as typed', () => {
 
   it('never throws, whatever was typed', () => {
     const anything = fc.string({ unit: 'binary' })
-    const fields = fc.record({
-      number: anything,
-      filed_on: anything,
-      title: anything,
-      status: anything,
-    })
+    const texts = { filed_on: anything, title: anything, status: anything }
+    const fields = fc.record({ number: anything, ...texts })
     fc.assert(fc.property(fields, (typed) => void readEntryForm(form(typed))))
   })
 })
@@ -132,10 +94,4 @@ test.each([
   ['latest', undefined],
 ])('the version sent as %j is read as %j', (version, expected) => {
   expect(readVersion(form({ version }))).toBe(expected)
-})
-
-test('today is the day of the site’s time zone', () => {
-  const lateInLondon = Date.UTC(2026, 6, 30, 2)
-  expect(dayAt(lateInLondon, 'America/New_York')).toBe('2026-07-29')
-  expect(dayAt(lateInLondon, 'Europe/London')).toBe('2026-07-30')
 })

@@ -159,11 +159,15 @@ export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event 
   return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 
-export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
+export const listEntryHistory = (db: Queryable, entryId: number) =>
+  listHistory(db, entrySubject(entryId))
+
+/** Newest first. */
+export function listHistory(db: Queryable, subject: string): Promise<AuditRecord[]> {
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .where('subject', '=', entrySubject(entryId))
+    .where('subject', '=', subject)
     .orderBy('id', 'desc')
     .limit(200)
     .execute()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { unlessInUse } from '../../../platform/database/connect.ts'
-import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Database, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
@@ -54,12 +54,8 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles(files, accepted)
-  const entry = await unlessInUse(() =>
-    db
-      .transaction()
-      .execute((trx) => saveNew(trx, { ...request, fields, files: accepted, at: clock() })),
-  )
-  return entry ?? explainLostRace(db, fields.number)
+  const planned = { ...request, fields, files: accepted }
+  return saveUnlessTaken(db, fields.number, (trx) => saveNew(trx, { ...planned, at: clock() }))
 }
 
 interface SaveNew extends CreateEntry {
@@ -108,14 +104,11 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
   const { fields, reason } = request
   refuseHeld(accepted, { status: fields.status ?? current.status, reason })
   await storeFiles(files, accepted)
-  const changed = await unlessInUse(() =>
-    db.transaction().execute(async (trx) => {
-      const at = clock()
-      const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))
-      return saveChange(trx, { ...request, before: plan.current, files: plan.accepted, at })
-    }),
-  )
-  return changed ?? explainLostRace(db, request.fields.number ?? null)
+  return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
+    const at = clock()
+    const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))
+    return saveChange(trx, { ...request, before: plan.current, files: plan.accepted, at })
+  })
 }
 
 async function planChange(
@@ -193,8 +186,14 @@ async function refuseTakenNumber(db: Queryable, number: number | null, ownId?: n
 
 const LOST_RACE = 'Someone else made a change first. Nothing was saved. Please try again.'
 
-/** Two requests used the same number at once, and the unique index let the other one in. */
-async function explainLostRace(db: Queryable, number: number | null): Promise<never> {
+/** If two requests use the same number at once, the unique index lets one in. @throws NumberTakenError in the other */
+async function saveUnlessTaken(
+  db: Database,
+  number: number | null,
+  save: (trx: Transaction<Schema>) => Promise<Entry>,
+): Promise<Entry> {
+  const saved = await unlessInUse(() => db.transaction().execute(save))
+  if (saved) return saved
   await refuseTakenNumber(db, number)
   throw new ConflictError(LOST_RACE)
 }

@@ -15,10 +15,15 @@ const file = (name: string, stamps = '', heading = ''): ReadFile => ({
   reading: { stamps: readStamps(stamps), heading },
 })
 
-/** `12: motion [0 a.pdf] [1 b.pdf]` */
-function proposed(files: ReadFile[], pasted = '', caseNumber = CASE): string[] {
+function propose(files: ReadFile[], pasted = '', caseNumber = CASE) {
   const { rows } = readDocketSheet(pasted)
-  const proposal = proposeEntries(files, { caseNumber, today: '2026-11-23', rows })
+  return proposeEntries(files, { caseNumber, today: '2026-11-23', rows })
+}
+
+/** `12: motion [0 a.pdf] [1 b.pdf]` */
+function proposed(...input: Parameters<typeof propose>): string[] {
+  const proposal = propose(...input)
+  const [files] = input
   const names = (documents: (typeof proposal)['unplaced']) =>
     documents.map((one) => ` [${one.attachmentNumber} ${files[one.file]?.name}]`).join('')
   return [
@@ -35,16 +40,13 @@ test.each([
   ['nothing: what is blank is typed', [file('scan1.pdf')], '', 'number filed_on'],
   ['docket text with its number', [file('12.pdf')], '11/22/2026\t12\tMOTION to Stay', ''],
 ])('is guessed where there is %s', (_name, files, pasted, guessed) => {
-  const { rows } = readDocketSheet(pasted)
-  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
-  expect(entries).toMatchObject([{ guessed }])
+  expect(propose(files, pasted).entries).toMatchObject([{ guessed }])
 })
 
 test('zeros before a number are nothing, in a stamp, a name, and the docket text', () => {
   const files = [file('a.pdf', stamp('0012')), file('0012-1.pdf'), file('b.pdf', stamp('12-2'))]
   expect(proposed(files)).toEqual(['12: [0 a.pdf] [1 0012-1.pdf] [2 b.pdf]'])
-  const { rows } = readDocketSheet('11/22/2026\t0012\tMOTION to Stay')
-  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
+  const { entries } = propose(files, '11/22/2026\t0012\tMOTION to Stay')
   expect(entries).toMatchObject([{ number: '12', title: 'MOTION to Stay' }])
 })
 
@@ -62,54 +64,33 @@ test.each([
 })
 
 test.each([
-  [['55.pdf', '55-1.pdf'], ['55: [0 55.pdf] [1 55-1.pdf]']],
-  [['55-1 Declaration of Smith.pdf'], ['55: [1 55-1 Declaration of Smith.pdf]']],
+  ['55 | 55-1', '55: [0 55] [1 55-1]'],
+  ['55-1 Declaration of Smith', '55: [1 55-1 Declaration of Smith]'],
   [
-    ['gov.uscourts.azd.1085839.3.0.pdf', 'gov.uscourts.azd.1085839.3.1.pdf'],
-    ['3: [0 gov.uscourts.azd.1085839.3.0.pdf] [1 gov.uscourts.azd.1085839.3.1.pdf]'],
+    'gov.uscourts.azd.1085839.3.0 | gov.uscourts.azd.1085839.3.1',
+    '3: [0 gov.uscourts.azd.1085839.3.0] [1 gov.uscourts.azd.1085839.3.1]',
   ],
-  [['motion.pdf', 'exhibit1.pdf'], [': [0 motion.pdf] [1 exhibit1.pdf]']],
-  [
-    ['exhibit1.pdf', '12.pdf', 'Ex A.pdf'],
-    ['12: [0 12.pdf] [1 exhibit1.pdf]', '? [1 Ex A.pdf]'],
-  ],
-  [['12.pdf', 'Ex B - Lease.pdf'], ['12: [0 12.pdf] [2 Ex B - Lease.pdf]']],
-  [['main.pdf', '12-1.pdf'], ['12: [0 main.pdf] [1 12-1.pdf]']],
-  [
-    ['12.pdf', '13.pdf', 'exhibit1.pdf'],
-    ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [1 exhibit1.pdf]'],
-  ],
-  [
-    ['12.pdf', '12 copy.pdf'],
-    ['12: [0 12.pdf]', '? [0 12 copy.pdf]'],
-  ],
-  [['exhibit1.pdf'], [': [1 exhibit1.pdf]']],
-  [
-    ['45.pdf', '45 Exhibit A.pdf', 'ECF 45 Ex. 2.pdf'],
-    ['45: [0 45.pdf] [1 45 Exhibit A.pdf] [2 ECF 45 Ex. 2.pdf]'],
-  ],
-  [
-    ['45.pdf', 'Exhibit A-1.pdf', 'Exhibit A-2.pdf'],
-    ['45: [0 45.pdf] [1 Exhibit A-1.pdf] [2 Exhibit A-2.pdf]'],
-  ],
-  [['45.pdf', 'Exhibit 0.pdf'], ['45: [0 45.pdf] [1 Exhibit 0.pdf]']],
-  [['45.pdf', 'Exh. 4.pdf', 'exh_b.pdf'], ['45: [0 45.pdf] [2 exh_b.pdf] [4 Exh. 4.pdf]']],
-  [
-    ['Ex Parte Motion.pdf', 'Exhibit List.pdf'],
-    [': [0 Ex Parte Motion.pdf]', ': [0 Exhibit List.pdf]'],
-  ],
-  [
-    ['Motion.pdf', 'Reply.pdf'],
-    [': [0 Motion.pdf]', ': [0 Reply.pdf]'],
-  ],
-])('files named %j', (names, expected) => {
-  expect(proposed(names.map((name) => file(name)))).toEqual(expected)
+  ['motion | exhibit1', ': [0 motion] [1 exhibit1]'],
+  ['exhibit1 | 12 | Ex A', '12: [0 12] [1 exhibit1] | ? [1 Ex A]'],
+  ['12 | Ex B - Lease', '12: [0 12] [2 Ex B - Lease]'],
+  ['main | 12-1', '12: [0 main] [1 12-1]'],
+  ['12 | 13 | exhibit1', '12: [0 12] | 13: [0 13] | ? [1 exhibit1]'],
+  ['12 | 12 copy', '12: [0 12] | ? [0 12 copy]'],
+  ['exhibit1', ': [1 exhibit1]'],
+  ['45 | 45 Exhibit A | ECF 45 Ex. 2', '45: [0 45] [1 45 Exhibit A] [2 ECF 45 Ex. 2]'],
+  ['45 | Exhibit A-1 | Exhibit A-2', '45: [0 45] [1 Exhibit A-1] [2 Exhibit A-2]'],
+  ['45 | Exhibit 0', '45: [0 45] [1 Exhibit 0]'],
+  ['45 | Exh. 4 | exh_b', '45: [0 45] [2 exh_b] [4 Exh. 4]'],
+  ['Ex Parte Motion | Exhibit List', ': [0 Ex Parte Motion] | : [0 Exhibit List]'],
+  ['Motion | Reply', ': [0 Motion] | : [0 Reply]'],
+])('files named %s', (names, expected) => {
+  const entries = proposed(names.split(' | ').map((name) => file(`${name}.pdf`)))
+  expect(entries.join(' | ').replaceAll('.pdf]', ']')).toBe(expected)
 })
 
 test('title, type and filer come from the heading, the date from the stamp', () => {
   const files = [file('x.pdf', stamp('12'), 'DEFENDANT’S MOTION TO DISMISS')]
-  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows: [] })
-  expect(entries[0]).toMatchObject({
+  expect(propose(files).entries[0]).toMatchObject({
     number: '12',
     filed_on: '2026-11-20',
     title: 'DEFENDANT’S MOTION TO DISMISS',
@@ -126,20 +107,15 @@ test.each([
   ['gov.uscourts.azd.1085839.70.0.pdf', 'Main document'],
   ['70.pdf', 'Main document'],
 ])('%s, with nothing else to go by, is called “%s”', (name, title) => {
-  const about = { caseNumber: CASE, today: '2026-11-23', rows: [] }
-  expect(proposeEntries([file(name)], about).entries[0]).toMatchObject({
+  expect(propose([file(name)]).entries[0]).toMatchObject({
     title,
     documents: [{ title: 'Main document' }],
   })
 })
 
 test('a docket sheet fills text, titles, and the names of attachments', () => {
-  const { rows } = readDocketSheet(
-    '11/19/2026\t12\tMOTION to Compel by Harbor Freight Co. (Attachments: # 1 Lease)',
-  )
-  const files = [file('12.pdf'), file('12-1.pdf')]
-  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
-  expect(entries[0]).toMatchObject({
+  const pasted = '11/19/2026\t12\tMOTION to Compel by Harbor Freight Co. (Attachments: # 1 Lease)'
+  expect(propose([file('12.pdf'), file('12-1.pdf')], pasted).entries[0]).toMatchObject({
     filed_on: '2026-11-19',
     title: 'MOTION to Compel',
     filed_by: 'Harbor Freight Co.',

@@ -43,11 +43,9 @@ export interface ProposalContext {
   rows: readonly SheetRow[]
 }
 
-interface ProposeInput {
+interface ProposeInput extends Omit<ProposalContext, 'rows'> {
   files: readonly ReadFile[]
   docketText: string
-  caseNumber: string
-  today: string
 }
 
 /** Values only: it runs in a thread. */

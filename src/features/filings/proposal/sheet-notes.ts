@@ -28,7 +28,9 @@ export function noteUnused(
       others.push(`No. ${number} appears again in the docket text: “${title}”.`)
     else numbers.add(number)
   }
-  return { problems, numbers: [...numbers].slice(0, MAX_NUMBERS), others: shortenedNote(others) }
+  const more = others.length - MAX_LISTED
+  if (more > 0) others.splice(MAX_LISTED, more, `${counted(more, 'more line')} like these.`)
+  return { problems, numbers: [...numbers].slice(0, MAX_NUMBERS), others }
 }
 
 /** Lists what was left out of the docket text. */
@@ -44,11 +46,4 @@ export function notesOn(stored: string, entries: readonly { number: string }[]):
     ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}${more}.`]),
     ...others,
   ]
-}
-
-function shortenedNote(notes: readonly string[]): string[] {
-  const more = notes.length - MAX_LISTED
-  return more > 0
-    ? [...notes.slice(0, MAX_LISTED), `${counted(more, 'more line')} like these.`]
-    : [...notes]
 }
