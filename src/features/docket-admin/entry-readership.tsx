@@ -3,8 +3,8 @@ import { FigureCard } from '../../ui/figure.tsx'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import {
   type AccessPeriod,
+  type AccessTotals,
   downloadsLabel,
-  type EntryFigures,
   erasedSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
@@ -33,8 +33,8 @@ export async function entryReadership(
 
 interface ReadershipProps extends Omit<ReadershipQuery, 'entryId'> {
   period: AccessPeriod
-  ever: EntryFigures
-  notified: EntryFigures | undefined
+  ever: AccessTotals
+  notified: AccessTotals | undefined
 }
 
 function Readership({ period, ever, notified, ...request }: ReadershipProps) {
@@ -63,7 +63,7 @@ function Readership({ period, ever, notified, ...request }: ReadershipProps) {
 }
 
 /** Bots are included, as on the Document Access page by default. */
-function robotsSentence({ robotDownloads }: EntryFigures): string {
+function robotsSentence({ robotDownloads }: AccessTotals): string {
   const count = robotDownloads.toLocaleString('en-US')
   return robotDownloads === 0
     ? 'Bots are included, but there were none.'
@@ -71,7 +71,7 @@ function robotsSentence({ robotDownloads }: EntryFigures): string {
 }
 
 interface CountedProps {
-  figures: EntryFigures
+  figures: AccessTotals
   since: string
   suffix?: string
 }
