@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Dialect, Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
@@ -64,7 +64,8 @@ export const sqliteFile = (url: string): string | undefined =>
 
 function connectBy(url: string, options: PostgresOptions, sqlite: (file: string) => Dialect) {
   const file = sqliteFile(url)
-  const dialect = file === undefined ? postgresDialect(url, options) : sqlite(file)
+  const dialect =
+    file === undefined ? new PostgresDialect({ pool: createPool(url, options) }) : sqlite(file)
   return new Kysely<Schema>({ dialect })
 }
 
@@ -117,12 +118,6 @@ const INT8 = 20
 /** If the server has not ended a statement this long after its timeout, the connection counts as lost. */
 const GRACE_MS = 5000
 
-function postgresDialect(connectionString: string, options: PostgresOptions) {
-  return Object.assign(new PostgresDialect({ pool: createPool(connectionString, options) }), {
-    createAdapter: () => new LockedPostgresAdapter(),
-  })
-}
-
 function createPool(
   connectionString: string,
   {
@@ -170,10 +165,4 @@ function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> })
       throw error
     })
   client.query = impatient as typeof client.query
-}
-
-/** Migrations use a transaction lock (migrate.ts); Kysely's own lock would outlive a failure. */
-class LockedPostgresAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }
