@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../../config.ts'
 import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
@@ -103,13 +104,8 @@ export async function unlessInUse<T>(insert: () => Promise<T>, tries = 1): Promi
   }
 }
 
-/** Times in milliseconds; 0 means no limit. Parameters in the address override these. */
-export interface PostgresOptions {
-  poolSize?: number
-  connectTimeoutMs?: number
-  statementTimeoutMs?: number
-  /** Between two statements of a transaction; afterward its locks are released. */
-  idleTransactionMs?: number
+/** 0 means no limit. Parameters in the address override these. */
+export interface PostgresOptions extends Partial<Config['database']> {
   /** Called for connections lost while idle; queries report their own errors. */
   onIdleError?: (error: Error) => void
 }
@@ -124,6 +120,7 @@ function createPool(
     poolSize = 10,
     connectTimeoutMs = 10_000,
     statementTimeoutMs = 0,
+    /** Between two statements of a transaction; afterward its locks are released. */
     idleTransactionMs = 0,
     onIdleError = () => {},
   }: PostgresOptions,
