@@ -14,7 +14,7 @@ import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
 import { makeFolders } from './platform/files/incoming-folder.ts'
 import { makePrivate } from './platform/files/make-private.ts'
-import { openStorage } from './platform/files/open-storage.ts'
+import { openStorage, storageFolder } from './platform/files/open-storage.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createLogDestination } from './platform/log-destination.ts'
@@ -82,8 +82,8 @@ async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: 
   const file = sqliteFile(databaseUrl)
   // The database first: SQLite creates the files beside it with its mode.
   if (file !== undefined) inside.push(file, ...(await listBeside(file)))
-  if (storageUrl.startsWith('file:'))
-    inside.push(...(await listStored(storageUrl.slice('file:'.length))))
+  const folder = storageFolder(storageUrl)
+  if (folder !== undefined) inside.push(...(await listStored(folder)))
   const open = []
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)
   if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)
@@ -156,7 +156,7 @@ async function checkFiles(files: Storage, log: Logger): Promise<void> {
 
 /** If documents were stored before, creating an empty folder would hide that they are missing. */
 async function refuseLostFolder(url: string, db: Database): Promise<void> {
-  const folder = url.startsWith('file:') ? url.slice('file:'.length) : undefined
+  const folder = storageFolder(url)
   if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
   throw new StorageError(`names ${folder}, which does not exist. Put the document files back there`)
 }

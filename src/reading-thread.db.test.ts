@@ -27,10 +27,10 @@ eachDatabase('the thread of the Document Access page', (database) => {
     await work(thread).finally(thread.end)
   }
 
-  const call = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
-    thread.call<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
-
-  const makePage = async (thread: Thread) => (await call(thread)).html
+  const makePage = async (thread: Thread, changes: Partial<AccessPageQuestion> = {}) => {
+    const input = { ...question, ...changes }
+    return (await thread.call<AccessPageAnswer>('makeAccessPage', input)).html
+  }
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
     withThread(async (thread) => {
@@ -52,22 +52,19 @@ eachDatabase('the thread of the Document Access page', (database) => {
     const config = JSON.stringify({ databaseUrl: database.url, timeZone })
     const program = `process.on('worker', () => console.log('begun'))
       import('${module}').then((m) => m.createReadingThread(${config}).begin())`
-    const output = execFileSync(process.execPath, ['-e', program], {
-      encoding: 'utf8',
-      timeout: 30_000,
-    })
-    expect(output).toBe('begun\n')
+    const options = { encoding: 'utf8', timeout: 30_000 } as const
+    expect(execFileSync(process.execPath, ['-e', program], options)).toBe('begun\n')
   })
 
   it('passes on what went wrong, and goes on answering', () =>
     withThread(async (thread) => {
-      await expect(call(thread, { query: undefined })).rejects.toThrow(/undefined/)
+      await expect(makePage(thread, { query: undefined })).rejects.toThrow(/undefined/)
       expect(await makePage(thread)).toContain('</html>')
     }))
 
   it('refuses what was asked of a thread that has ended, and begins another', () =>
     withThread(async (thread) => {
-      const refused = expect(call(thread)).rejects.toThrow('has ended')
+      const refused = expect(makePage(thread)).rejects.toThrow('has ended')
       await setImmediate()
       await thread.end()
       await refused

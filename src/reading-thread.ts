@@ -1,6 +1,6 @@
 /* A thread for slow, read-only work (docs/decisions/033): one for searches, one for statistics. */
 import { workerData } from 'node:worker_threads'
-import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/figure-reader.ts'
+import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/statistics.ts'
 import { createAccessPageMaker } from './features/statistics/pages/make-access-page.tsx'
 import { connectReadingThread } from './platform/database/connect.ts'
 import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'

@@ -9,6 +9,7 @@ import {
 } from './config.ts'
 import { CommandError } from './platform/command-error.ts'
 import { sqliteFile } from './platform/database/connect.ts'
+import { storageFolder } from './platform/files/open-storage.ts'
 import { projectRoot } from './platform/project-root.ts'
 
 /**
@@ -41,8 +42,8 @@ function listDataPaths(): string[] {
   const config = findConfig()
   if (!config) return []
   const { dataDir, databaseUrl, storageUrl } = config
-  const folder = storageUrl.startsWith('file:') ? storageUrl.slice('file:'.length) : undefined
-  return [dataDir, sqliteFile(databaseUrl), folder].filter((path) => path !== undefined)
+  const paths = [dataDir, sqliteFile(databaseUrl), storageFolder(storageUrl)]
+  return paths.filter((path) => path !== undefined)
 }
 
 function findConfig(): Config | undefined {

@@ -20,19 +20,12 @@ export async function serve(): Promise<number> {
   const isStopping = waitForShutdown()
   await listen(web, platform)
   await announce(web, platform)
-  startBackgroundWork(web)
+  const { reader, worker, mailbox, ipEraser, scans, health } = web.features
+  for (const work of [reader, worker, mailbox, ipEraser, scans, health]) work.start()
   await isStopping
-  await stop(web, platform)
+  platform.log.info('stopping: finishing requests in progress')
+  await web.close()
   return 0
-}
-
-function startBackgroundWork({ features }: WebServer): void {
-  features.reader.start()
-  features.worker.start()
-  features.mailbox.start()
-  features.ipEraser.start()
-  features.scans.start()
-  features.health.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {
@@ -50,11 +43,6 @@ async function sweep({ files, db, log }: Platform): Promise<void> {
     (path) => log.warn({ path }, 'belongs to another user and could not be cleaned up'),
   )
   if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
-}
-
-async function stop(web: WebServer, { log }: Platform): Promise<void> {
-  log.info('stopping: finishing requests in progress')
-  await web.close()
 }
 
 /** `docket worker`: delivers mail, serves nothing. */

@@ -7,22 +7,13 @@ const MAX_WAITING_BYTES = 1024 * 1024
 const RETRY_MS = 100
 const MAX_RETRIES_AT_EXIT = 10
 
-export interface LogDestination {
-  write(line: string): void
-  /** Writes what still waits, for at most a second. */
-  flushAtExit(): void
-}
-
 /**
  * Never holds up a request and never fails. Lines that the output does not take, because its disk is full or its reader is
  * gone or does not read, are dropped and counted. pino's own destination throws instead, and its flush at exit never ends.
  * @param onDropped called with the number of dropped lines once lines can be written again
  * @param put returns how many bytes were written
  */
-export function createLogDestination(
-  onDropped: (lines: number) => void,
-  put = putOnOutput,
-): LogDestination {
+export function createLogDestination(onDropped: (lines: number) => void, put = putOnOutput) {
   let waiting: string[] = []
   let waitingBytes = 0
   let dropped = 0
@@ -71,7 +62,7 @@ export function createLogDestination(
   }
 
   return {
-    write(line) {
+    write(line: string): void {
       if (waitingBytes + line.length > MAX_WAITING_BYTES) {
         dropped += 1
         return
@@ -82,7 +73,8 @@ export function createLogDestination(
       isWriting = true
       void writeWaiting()
     },
-    flushAtExit() {
+    /** Writes what still waits, for at most a second. */
+    flushAtExit(): void {
       const left = Buffer.concat([rest, Buffer.from(waiting.join(''))])
       waiting = []
       writeAtExit(left)

@@ -1,4 +1,4 @@
-import type { AccessFigures } from '../../src/features/statistics/figures/figure-reader.ts'
+import type { AccessFigures } from '../../src/features/statistics/figures/statistics.ts'
 import type {
   AccessFilter,
   AccessTotals,

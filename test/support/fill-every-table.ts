@@ -18,7 +18,7 @@ export async function fillEveryTable(
   steps?: typeof migrations,
 ): Promise<string[]> {
   const db = anyOf(database)
-  const shapes = await readTableShapes((_, all) => all, steps)
+  const shapes = await readTableShapes(steps)
   for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
   for (const shape of shapes) {
     for (let row = 1; row <= ROWS; row += 1) {

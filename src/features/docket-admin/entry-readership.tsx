@@ -4,8 +4,8 @@ import { formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import {
+  type AccessTotals,
   downloadsLabel,
-  type EntryFigures,
   erasedSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
@@ -52,7 +52,7 @@ export async function entryReadership(
 }
 
 /** Bots are included, as on the Document Access page by default. */
-function robotsSentence({ robotDownloads }: EntryFigures): string {
+function robotsSentence({ robotDownloads }: AccessTotals): string {
   const count = robotDownloads.toLocaleString('en-US')
   return robotDownloads === 0
     ? 'Bots are included, but there were none.'
@@ -60,7 +60,7 @@ function robotsSentence({ robotDownloads }: EntryFigures): string {
 }
 
 interface CountedProps {
-  figures: EntryFigures
+  figures: AccessTotals
   since: string
   suffix?: string
 }

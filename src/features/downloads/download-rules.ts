@@ -16,25 +16,17 @@ export const PAUSE_MS = 30 * 60_000
  */
 export const MAX_RECORDS_FROM_RANGES = 20
 
-/** Milliseconds since 1970 UTC. */
-export interface Span {
-  first_at: number
-  last_at: number
-}
+export type StoredChain = Schema['download_chains']
+export type Chains = Map<number, StoredChain>
+
+export type Span = Pick<StoredChain, 'first_at' | 'last_at'>
 
 /** Whether there is no pause between the two. */
 export const isTouching = (a: Span, b: Span): boolean =>
   b.first_at - a.last_at < PAUSE_MS && a.first_at - b.last_at < PAUSE_MS
 
 /** Requests of one client for one document with no pause between them. */
-export interface Chain extends Span {
-  /** Complete answers with 200. */
-  wholes: number
-  /** Complete answers with 206 that reached the last byte. */
-  ranges: number
-  /** 1 if the whole document was prefetched, and the reader has not asked for it yet. */
-  prefetched: number
-}
+export type Chain = Omit<StoredChain, 'source' | 'visitor' | 'access_id'>
 
 /** Each whole download counts; ranges are parts of one, and count once if there is none. */
 export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>): number =>
@@ -110,9 +102,6 @@ export interface SentDocument {
 
 /** Recorded; joined to a download that is already recorded; or refused as one too many. */
 export type SendOutcome = 'recorded' | 'joined' | 'refused'
-
-export type StoredChain = Schema['download_chains']
-export type Chains = Map<number, StoredChain>
 
 export type KeyedDownload = ReturnType<typeof withKeys>
 

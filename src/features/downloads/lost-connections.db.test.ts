@@ -28,7 +28,8 @@ test('each of 100 downloads is recorded once while connections are terminated tw
   const { db: observer, url } = await connectMigrated('postgres')
   const db = await connectDatabase(url, { onIdleError: () => {} })
   const recorder = createDownloadRecorder(createDownloadStore(db))
-  const { ended, end, terminated } = terminateConnections(observer)
+  const over = new AbortController()
+  const terminating = terminateConnections(observer, over.signal)
   const agents = Array.from({ length: 100 }, (_, i) => `agent ${String(i).padStart(3, '0')}`)
   const records = []
   for (const agent of agents) {
@@ -36,31 +37,22 @@ test('each of 100 downloads is recorded once while connections are terminated tw
     await sleep(10)
   }
   await Promise.all(records)
-  end()
-  await ended
+  over.abort()
+  expect(await terminating).toBeGreaterThan(0)
   await db.destroy()
-  expect(terminated()).toBeGreaterThan(0)
   expect(await listAgents(observer)).toEqual(agents)
 })
 
-function terminateConnections(observer: Database) {
-  let isOver = false
+/** @returns how many */
+async function terminateConnections(observer: Database, over: AbortSignal): Promise<number> {
   let count = 0
-  async function run() {
-    while (!isOver) {
-      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(observer)
-      count += rows.length
-      await sleep(500)
-    }
+  while (!over.aborted) {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(observer)
+    count += rows.length
+    await sleep(500)
   }
-  return {
-    ended: run(),
-    end: () => {
-      isOver = true
-    },
-    terminated: () => count,
-  }
+  return count
 }
 
 test.each([
@@ -71,10 +63,11 @@ test.each([
   const proxy = await startCommitFault(url, fault)
   const db = await connectDatabase(proxy.url, { onIdleError: () => {} })
   const recorder = createDownloadRecorder(createDownloadStore(db))
-  proxy.begin()
+  proxy.isArmed = true
   const agents = ['a', 'b', 'c']
   const recorded = await Promise.all(agents.map((agent) => recorder.record([download(agent)])))
-  expect(proxy.faults()).toBe(1)
+  // It has disarmed itself.
+  expect(proxy.isArmed).toBe(false)
   expect(await listAgents(observer)).toEqual(agents)
   // The ids are those of the records.
   await recorded[1]?.withdraw()
@@ -84,8 +77,7 @@ test.each([
 
 /** Between the service and PostgreSQL: one commit, or its answer, does not arrive. */
 async function startCommitFault(address: string, fault: 'lose the commit' | 'lose the answer') {
-  let isArmed = false
-  let faults = 0
+  const proxy = { url: '', isArmed: false }
   const sockets = new Set<Socket>()
   const target = new URL(address)
   const server = createServer((client) => {
@@ -98,10 +90,9 @@ async function startCommitFault(address: string, fault: 'lose the commit' | 'los
     onward.on('close', () => client.destroy())
     let isLost = false
     client.on('data', (bytes) => {
-      if (isArmed && bytes.includes('commit')) {
-        isArmed = false
+      if (proxy.isArmed && bytes.includes('commit')) {
+        proxy.isArmed = false
         isLost = true
-        faults += 1
         if (fault === 'lose the commit') return client.destroy()
       }
       return onward.write(bytes)
@@ -115,11 +106,5 @@ async function startCommitFault(address: string, fault: 'lose the commit' | 'los
   })
   const url = new URL(address)
   url.port = String((server.address() as { port: number }).port)
-  return {
-    url: url.href,
-    begin: () => {
-      isArmed = true
-    },
-    faults: () => faults,
-  }
+  return Object.assign(proxy, { url: url.href })
 }

@@ -55,8 +55,7 @@ const HELD_TAIL = 16 * 1024
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { plan, cached } = answer
   if (plan.status >= 400) {
-    const refusal = new HttpError(plan.status === 416 ? OUT_OF_RANGE : CHANGED)
-    throw Object.assign(refusal, { headers: plan.headers })
+    throw new HttpError(plan.status === 416 ? OUT_OF_RANGE : CHANGED, plan.headers)
   }
   if (plan.end < plan.start) {
     if (plan.completes) await recordOrLog(answer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eachDatabase, type TestDatabase } from '../../../test/support/each-database.ts'
+import { eachDatabase } from '../../../test/support/each-database.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { createWritingThread } from '../../platform/threads/serving-threads.ts'
 import type { Thread } from '../../platform/threads/thread.ts'
@@ -20,6 +20,10 @@ const sent = (
   part,
   ...changes,
 })
+
+const pieces = (...minutes: number[]) => minutes.map((minute) => sent('piece', minute))
+const AHEAD = sent('prefetched')
+const reader = (minutes: number) => sent('revalidated', minutes)
 
 eachDatabase('one view is one download', (database) => {
   let writing: Thread | undefined
@@ -51,51 +55,23 @@ eachDatabase('one view is one download', (database) => {
     ['a range, and half an hour later the whole', [sent('range'), sent('whole', 30)], 2],
     ['ranges without a pause', [0, 29, 58, 87].map((minutes) => sent('range', minutes)), 1],
     ['ranges with one', [0, 29, 59].map((minutes) => sent('range', minutes)), 2],
-    [
-      'ranges with pieces between them',
-      [sent('range'), sent('piece', 20), sent('piece', 40), sent('range', 60)],
-      1,
-    ],
-    ['pieces after a whole one', [sent('whole'), sent('piece', 20), sent('range', 40)], 1],
-    ['pieces that never reach the end', [sent('piece'), sent('piece', 20)], 0],
-    ['a pause after a piece', [sent('range'), sent('piece', 20), sent('range', 50)], 2],
-    [
-      'a prefetch, and half an hour later the reader, pieces or not',
-      [sent('prefetched'), sent('piece', 20), sent('revalidated', 40)],
-      0,
-    ],
+    ['ranges, pieces between them', [sent('range'), ...pieces(20, 40), sent('range', 60)], 1],
+    ['pieces after a whole one', [sent('whole'), ...pieces(20), sent('range', 40)], 1],
+    ['pieces that never reach the end', pieces(0, 20), 0],
+    ['a pause after a piece', [sent('range'), ...pieces(20), sent('range', 50)], 2],
+    ['a prefetch, pieces, and later the reader', [AHEAD, ...pieces(20), reader(40)], 0],
     ['two whole ones', [sent('whole'), sent('whole'), sent('range', 1)], 2],
-    [
-      'a whole beside the end of a burst',
-      [0, 20, 40].map((m) => sent(m < 40 ? 'range' : 'whole', m)),
-      1,
-    ],
+    ['a whole beside the end', [0, 20, 40].map((m) => sent(m < 40 ? 'range' : 'whole', m)), 1],
     ['a whole beside its beginning', [0, 20, 45].map((m) => sent(m > 0 ? 'range' : 'whole', m)), 1],
     ['of other documents', [sent('range'), sent('range', 0, { document_id: 8 })], 2],
     ['of other addresses', [sent('range'), sent('range', 0, { client_ip: '203.0.113.8' })], 2],
     ['of other user agents', [sent('range'), sent('range', 0, { user_agent: 'Safari' })], 2],
-    [
-      'without an address',
-      [sent('range', 0, { client_ip: null }), sent('range', 1, { client_ip: null })],
-      1,
-    ],
-    ['a prefetch that nobody used', [sent('prefetched')], 0],
-    ['an unchanged document that nobody prefetched', [sent('revalidated')], 0],
-    [
-      'a prefetch, then the reader twice',
-      [sent('prefetched'), sent('revalidated', 29), sent('revalidated', 30)],
-      1,
-    ],
-    [
-      'a prefetch, and half an hour later the reader',
-      [sent('prefetched'), sent('revalidated', 30)],
-      0,
-    ],
-    [
-      'a prefetch, then the whole, then unchanged',
-      [sent('prefetched'), sent('whole', 1), sent('revalidated', 2)],
-      1,
-    ],
+    ['without an address', [0, 1].map((m) => sent('range', m, { client_ip: null })), 1],
+    ['a prefetch that nobody used', [AHEAD], 0],
+    ['an unchanged document that nobody prefetched', [reader(0)], 0],
+    ['a prefetch, then the reader twice', [AHEAD, reader(29), reader(30)], 1],
+    ['a prefetch, and half an hour later the reader', [AHEAD, reader(30)], 0],
+    ['a prefetch, then the whole, then unchanged', [AHEAD, sent('whole', 1), reader(2)], 1],
     ['in an archive', [sent('range'), sent('archived'), sent('archived')], 3],
   ])('%s', async (_, documents, records) => {
     await record(...documents)
@@ -123,19 +99,13 @@ eachDatabase('one view is one download', (database) => {
     for (const place of places) await recorded[place]?.withdraw()
     expect(await count()).toBe(left)
     await record(sent('range', 2))
-    const wholes = documents.filter(
-      ({ part }, place) => part === 'whole' && !places.includes(place),
-    )
-    const archived = documents.filter(
-      ({ part }, place) => part === 'archived' && !places.includes(place),
-    )
-    expect(await count()).toBe(Math.max(wholes.length, 1) + archived.length)
+    const kept = documents.filter((_one, place) => !places.includes(place))
+    const of = (kind: string) => kept.filter(({ part }) => part === kind).length
+    expect(await count()).toBe(Math.max(of('whole'), 1) + of('archived'))
   })
 
   test('the rule holds among processes that record at the same time', async () => {
-    const apart = await Promise.all(
-      [1, 2, 3].map(() => connectDatabase((database as TestDatabase).url)),
-    )
+    const apart = await Promise.all([1, 2, 3].map(() => connectDatabase(database.url)))
     try {
       const recorders = apart.map((db) => createDownloadRecorder(createDownloadStore(db)))
       const all = Array.from({ length: 90 }, (_, index) => [

@@ -4,7 +4,7 @@ import { CommandError, describeReadError, WrongUse } from '../../platform/comman
 import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
-import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
+import { addDays, startOfDay } from '../statistics/figures/site-days.ts'
 import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
 import { logImportReport } from './report.ts'
@@ -107,7 +107,7 @@ function readTimeOption(
   edge: 'begins' | 'ends',
 ): number | undefined {
   if (isCalendarDate(value)) {
-    const day = edge === 'begins' ? value : dayOfNumber(dayNumberOf(value) + 1)
+    const day = edge === 'begins' ? value : addDays(value, 1)
     return startOfDay(day, timeZone)
   }
   if (!/^\d{4}-\d\d-\d\dT/.test(value)) return undefined

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { shadowTable, unshadowTable } from '../../platform/database/dialect.ts'
 import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'

@@ -13,15 +13,15 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
   const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
     pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
 
-  it('names the page, and shows the words in context', async () => {
-    const one = await matchIn('"receiver shall"', 45)
-    expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
-      ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
-    ])
-    const attached = await matchIn('bauerfeld', 45)
-    expect(attached?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
-      ['ECF 45-2, page 3', 'It cites ECF 7 and the [Bauerfeld] report of 1,250,000 dollars.'],
-    ])
+  it.each([
+    ['"receiver shall"', 'ECF 45, page 2: The [receiver shall] report monthly under § 3103.'],
+    [
+      'bauerfeld',
+      'ECF 45-2, page 3: It cites ECF 7 and the [Bauerfeld] report of 1,250,000 dollars.',
+    ],
+  ])('names the page, and shows the words in context: %s', async (q, page) => {
+    const pages = (await matchIn(q, 45))?.pages
+    expect(pages?.map(({ name, excerpt }) => `${name}: ${shown(excerpt)}`)).toEqual([page])
   })
 
   it('marks the words in titles and in the entry’s text', async () => {
@@ -34,9 +34,7 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
 
   it('says which attachment is not here if one is searched for by its number', async () => {
     const missing = async (q: string) => (await matchIn(q, 45))?.missing
-    expect([await missing('ECF 45-9'), await missing('45-2'), await missing('45')]).toEqual([
-      ...['45-9', '', ''],
-    ])
+    expect(await Promise.all(['ECF 45-9', '45-2', '45'].map(missing))).toEqual(['45-9', '', ''])
   })
 
   it('shows each of several scattered words in context', async () => {
@@ -45,12 +43,10 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
   })
 
   it('answers whatever is typed, and marks only what is in the text', async () => {
+    const unit = fc.constantFrom(...'"\'’*:()-&|!<>\\ \0\uD800§¶é ab45'.split(''))
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.string({
-        unit: fc.constantFrom(...'"\'’*:()-&|!<>\\ \0\uD800§¶é ab45'.split('')),
-        maxLength: 60,
-      }),
+      fc.string({ unit, maxLength: 60 }),
     )
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
@@ -104,10 +100,8 @@ eachDatabase('a search', (database) => {
 
   it('finds what a plain scan of every text finds', async () => {
     const word = fc.constantFrom(...WORDS, 'nobody')
-    const term = fc.oneof(
-      word,
-      fc.array(word, { minLength: 2, maxLength: 3 }).map((words) => words.join(' ')),
-    )
+    const phrase = fc.array(word, { minLength: 2, maxLength: 3 }).map((words) => words.join(' '))
+    const term = fc.oneof(word, phrase)
     const terms = fc.uniqueArray(term, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(terms, async (list) => {

@@ -84,10 +84,7 @@ function matchIn(
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, question),
     missing: missingAttachment(entry, question),
-    pages: pages.flatMap((page) => {
-      const isRecognized = recognized.has(`${page.document_id}:${page.page}`)
-      return pageView(entry, page).map((view) => ({ ...view, isRecognized }))
-    }),
+    pages: pages.flatMap((page) => pageView(entry, page, recognized)),
     hasMorePages: found.length > MAX_SHOWN,
   }
 }
@@ -133,12 +130,16 @@ function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named 
   return titled.length > 0 ? titled : all.slice(0, 1)
 }
 
-function pageView({ number, documents }: EntryView, text: MarkedText) {
-  const document = documents.find(({ id }) => id === text.document_id)
-  if (!document || text.page === null) return []
+function pageView(
+  { number, documents }: EntryView,
+  text: MarkedText,
+  recognized: ReadonlySet<string>,
+) {
+  const { document_id, page } = text
+  const document = documents.find(({ id }) => id === document_id)
+  if (!document || page === null) return []
   const mark = formatMark(number, document.attachmentNumber)
-  const name = number === null ? `${mark}: ${document.title}` : `ECF ${mark}`
-  return [
-    { document, page: text.page, name: `${name}, page ${text.page}`, excerpt: excerptOf(text) },
-  ]
+  const name = `${number === null ? `${mark}: ${document.title}` : `ECF ${mark}`}, page ${page}`
+  const isRecognized = recognized.has(`${document_id}:${page}`)
+  return [{ document, page, name, excerpt: excerptOf(text), isRecognized }]
 }

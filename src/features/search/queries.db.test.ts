@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
-import { updateEntry } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import type { DocketFilter } from './docket-filter.ts'
 import { listChoices } from './queries.ts'
@@ -74,6 +73,9 @@ const searches: [typed: string, found: (number | null)[]][] = [
 ]
 
 eachSearchedDocket('the search', ({ db, file, list }) => {
+  const ids = async (q: string) => (await list({ q })).entries.map(({ id }) => id)
+  const remove = (...some: number[]) =>
+    db().updateTable('entries').set({ deleted_at: 1 }).where('id', 'in', some).execute()
   const numbers = async (filter: DocketFilter, order?: DocketOrder) =>
     (await list(filter, order)).entries.map(({ number }) => number)
 
@@ -100,10 +102,10 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
   })
 
   it('counts all pages, and has each entry once over them', async () => {
-    const first = await list({ q: 'receiver' }, 'relevance', 2, 0)
-    const second = await list({ q: 'receiver' }, 'relevance', 2, 2)
-    expect([first.total, second.total]).toEqual([3, 3])
-    const all = [...first.entries, ...second.entries].map(({ number }) => number)
+    const pages = [0, 2].map((offset) => list({ q: 'receiver' }, 'relevance', 2, offset))
+    const [first, second] = await Promise.all(pages)
+    expect([first?.total, second?.total]).toEqual([3, 3])
+    const all = [first, second].flatMap((page) => page?.entries.map(({ number }) => number))
     expect([all[0], all.toSorted()]).toEqual([45, [45, 46, 7]])
   })
 
@@ -114,70 +116,39 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     })
   })
 
-  describe('with one more entry', () => {
-    let id: number
-    beforeEach(async () => {
-      const filed = { number: null, title: 'Quokka', filed_on: '2026-06-01', pdfs: [['wombat']] }
-      id = (await file(filed)).id
-      return () => updateEntry(db(), { id, version: 1 }, { deleted_at: 1 })
-    })
-
-    it('finds what is public, at once, and no longer when it is not (PROMISES 17)', async () => {
-      const ids = async (q: string) => (await list({ q })).entries.map((entry) => entry.id)
-      expect([await ids('quokka'), await ids('wombat')]).toEqual([[id], [id]])
-      for (const change of [
-        { status: 'draft' as const },
-        { status: 'published' as const, deleted_at: 1 },
-      ]) {
-        await db().updateTable('entries').set(change).where('id', '=', id).execute()
-        expect([await ids('quokka'), await ids('wombat')]).toEqual([[], []])
-      }
-    })
+  it('finds what is public, at once, and no longer when it is not (PROMISES 17)', async () => {
+    const { id } = await file({ number: null, title: 'Quokka', pdfs: [['wombat']] })
+    const found = async () => [await ids('quokka'), await ids('wombat')]
+    expect(await found()).toEqual([[id], [id]])
+    for (const status of ['draft', 'published'] as const) {
+      const deleted_at = status === 'draft' ? null : 1
+      await db().updateTable('entries').set({ status, deleted_at }).where('id', '=', id).execute()
+      expect(await found()).toEqual([[], []])
+    }
   })
 
   it('puts a match in a title or type before a mere mention', async () => {
     const title = 'Ocelot petition to intervene'
     const description = 'Hearing on the ocelot petition to intervene'
     const petition = await file({ number: null, title, filed_on: '2026-04-01' })
-    const minute = await file({
-      number: null,
-      title: 'Minutes',
-      description,
-      filed_on: '2026-04-02',
-    })
-    const ids = async (q: string) => (await list({ q })).entries.map(({ id }) => id)
-    expect(await ids('ocelot petition to intervene')).toEqual([petition.id, minute.id])
-    expect(await ids('"petition to intervene" ocelot')).toEqual([petition.id, minute.id])
-    const both = [petition.id, minute.id]
-    await db().updateTable('entries').set({ deleted_at: 1 }).where('id', 'in', both).execute()
+    const minutes = { number: null, title: 'Minutes', description, filed_on: '2026-04-02' }
+    const both = [petition.id, (await file(minutes)).id]
+    expect(await ids('ocelot petition to intervene')).toEqual(both)
+    expect(await ids('"petition to intervene" ocelot')).toEqual(both)
+    await remove(...both)
   })
 
   it('accepts any text, and finds each of its words', async () => {
     const word = fc.stringMatching(/^[a-zé0-9]{1,12}$/).filter((one) => !isSmall(one))
     const separator = fc.constantFrom(' ', '\n', ' — ', ', ', '.\n', ' (', '\0', '\t')
+    const words = fc.array(fc.tuple(word, separator), { minLength: 1, maxLength: 40 })
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(word, separator), { minLength: 1, maxLength: 40 }),
-        async (parts) => {
-          const text = parts.flat().join('')
-          const { id } = await file({
-            number: null,
-            title: 'x',
-            status: 'published',
-            pdfs: [[text]],
-          })
-          for (const [q] of parts.slice(0, 3)) {
-            const { entries } = await list({ q })
-            expect(entries.map((entry) => entry.id)).toContain(id)
-          }
-          const phrase = parts
-            .slice(0, 3)
-            .map(([one]) => one)
-            .join(' ')
-          expect((await list({ q: `"${phrase}"` })).entries.map((entry) => entry.id)).toContain(id)
-          await db().updateTable('entries').set({ deleted_at: 1 }).where('id', '=', id).execute()
-        },
-      ),
+      fc.asyncProperty(words, async (parts) => {
+        const { id } = await file({ number: null, title: 'x', pdfs: [[parts.flat().join('')]] })
+        const first = parts.slice(0, 3).map(([one]) => one)
+        for (const q of [...first, `"${first.join(' ')}"`]) expect(await ids(q)).toContain(id)
+        await remove(id)
+      }),
       { numRuns: 25 },
     )
   })

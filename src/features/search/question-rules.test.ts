@@ -52,11 +52,8 @@ it.each([
 })
 
 it('puts a phrase first, with a number’s label or without', () => {
-  expect(readQuestion('claim number 112').phrase).toEqual([
-    'claim 112',
-    'claim no 112',
-    'claim number 112',
-  ])
+  const phrases = ['claim 112', 'claim no 112', 'claim number 112']
+  expect(readQuestion('claim number 112').phrase).toEqual(phrases)
   expect(readQuestion('receiver').phrase).toBeUndefined()
 })
 

@@ -71,6 +71,8 @@ function writtenDays(day: string): Term {
 interface Chunk {
   typed: string
   isQuoted: boolean
+  /** Whether it is the label of a number after it. */
+  isLabel: boolean
 }
 
 const MAX_CHUNKS = 40
@@ -79,12 +81,21 @@ const MAX_WORDS = 40
 
 /** Quotes make a phrase. There are no operators: AND, OR, *, and - mean nothing special. */
 function readChunks(typed: string): Chunk[] {
-  return Array.from(typed.matchAll(/["“”„]([^"“”„]*)["“”„]|[^\s"“”„]+/g), ([whole, quoted]) => {
-    return { typed: quoted ?? whole, isQuoted: quoted !== undefined }
-  })
-    .filter(({ typed: chunk }) => plainWords(chunk) !== '')
+  const all = typed.matchAll(/["“”„]([^"“”„]*)["“”„]|[^\s"“”„]+/g)
+  return Array.from(all, ([whole, quoted]) => ({
+    typed: quoted ?? whole,
+    isQuoted: quoted !== undefined,
+  }))
+    .filter((chunk) => plainWords(chunk.typed) !== '')
     .slice(0, MAX_CHUNKS)
+    .map((chunk, index, chunks) => {
+      const isOfNumber = /^[^\p{L}\p{N}]*\p{N}/u.test(chunks[index + 1]?.typed ?? '')
+      return { ...chunk, isLabel: isOfNumber && LABEL.test(chunk.typed) }
+    })
 }
+
+/** Words before a number that are often left out. A section sign is no word for either database. */
+const LABEL = /^(?:nos?|num|numbers?|sections?|secs?|paras?|paragraphs?)\.?$/i
 
 /**
  * What is written together, such as `45-2`, `cross-motion`, or `363(b)`, is a phrase. Small words are left out, because
@@ -92,28 +103,18 @@ function readChunks(typed: string): Chunk[] {
  */
 function readTerms(chunks: readonly Chunk[]): Term[] {
   const important = chunks.filter(
-    (chunk, index) =>
-      !isSmall(chunk.typed) &&
-      (chunk.isQuoted || !isLabel(chunk.typed) || !startsWithDigit(chunks[index + 1])),
+    (chunk) => !isSmall(chunk.typed) && (chunk.isQuoted || !chunk.isLabel),
   )
   const terms = important.map(({ typed }) => spellingsOf(typed)).filter(({ length }) => length > 0)
   return [...new Map(terms.map((term) => [term.join('|'), term])).values()].slice(0, MAX_TERMS)
 }
 
-const startsWithDigit = (chunk: Chunk | undefined) =>
-  /^[^\p{L}\p{N}]*\p{N}/u.test(chunk?.typed ?? '')
-
 /** All chunks in order, with and without the labels of numbers. FTS5 is slow at phrases with small words. */
 function readPhrase(chunks: readonly Chunk[]): Term | undefined {
   if (chunks.some(({ typed }) => isSmall(typed))) return undefined
-  const labels = (label: string) =>
-    chunks
-      .flatMap((chunk, index) => {
-        const isOfNumber = isLabel(chunk.typed) && startsWithDigit(chunks[index + 1])
-        return isOfNumber ? label : chunk.typed
-      })
-      .join(' ')
-  const all = [...new Set(['', 'no', 'number'].map(labels))].flatMap(spellingsOf)
+  const withLabel = (label: string) =>
+    chunks.map(({ typed, isLabel }) => (isLabel ? label : typed)).join(' ')
+  const all = [...new Set(['', 'no', 'number'].map(withLabel))].flatMap(spellingsOf)
   const phrases = all.filter((words) => words.includes(' ') && words.split(' ').length <= MAX_WORDS)
   return chunks.length > 1 && phrases.length > 0 ? [...new Set(phrases)] : undefined
 }
@@ -147,10 +148,6 @@ function withoutSmallEnds(words: readonly string[]): readonly string[] {
 }
 
 const CODES = /(?<![\p{L}\p{N}.])(?:USCA?|CFR|FRCP|FRBP|FRE|UCC)(?![\p{L}\p{N}])/giu
-
-/** Words before a number that are often left out. A section sign is no word for either database. */
-const isLabel = (word: string) =>
-  /^(?:nos?|num|numbers?|sections?|secs?|paras?|paragraphs?)\.?$/i.test(word)
 
 /** PostgreSQL's english.stop, and letters that apostrophes leave. */
 const SMALL = new Set(

@@ -1,5 +1,6 @@
 import leven from 'leven'
 import type { Queryable } from '../../platform/database/schema.ts'
+import { WORD } from '../../platform/search/search-index.ts'
 import { listSimilarWords } from '../../platform/search/search-queries.ts'
 import { foldText } from '../../platform/search/search-query.ts'
 import { isSmall } from './question-rules.ts'
@@ -38,8 +39,6 @@ export async function suggestWords(
   }
   return undefined
 }
-
-const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 
 /** `CBRE` is a name and never a misspelt word. */
 const isShortName = (word: string) => word.length <= 5 && word === word.toUpperCase()

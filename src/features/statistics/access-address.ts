@@ -1,7 +1,7 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import { dayAt } from '../../shared/time-zone.ts'
-import type { AccessFigures } from './figures/figure-reader.ts'
+import type { AccessFigures } from './figures/statistics.ts'
 import type {
   AccessFilter,
   AccessPeriod,

@@ -79,12 +79,9 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   })
 
   test('without a range it is the dashboard’s, whose card and list lead here', async () => {
-    await server.record([
-      ...['2026-09-22T23:59', '2026-09-23T00:00', '2026-11-21T11:59'].map((time) => ({
-        accessed_at: Date.parse(`${time}${time < '2026-11' ? '-04:00' : '-05:00'}`),
-        client_ip: '192.0.2.1',
-      })),
-    ])
+    const times = ['2026-09-22T23:59-04:00', '2026-09-23T00:00-04:00', '2026-11-21T11:59-05:00']
+    const client_ip = '192.0.2.1'
+    await server.record(times.map((time) => ({ accessed_at: Date.parse(time), client_ip })))
     const body = await open()
     expect(shownText(body)).toContain('09/23/2026 to 11/21/2026')
     expect(figure(body, 'downloads')).toBe('2')
@@ -118,9 +115,8 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(shownText(body)).toContain(reason)
     expect(body).toContain(`value="${typed}`)
     expect(figure(body, 'downloads')).toBeUndefined()
-    const refused = await server.client.get(`${PAGE}.csv?${query}`, {
-      accept: 'application/json',
-    })
+    const accept = 'application/json'
+    const refused = await server.client.get(`${PAGE}.csv?${query}`, { accept })
     expect(refused.status).toBe(422)
     expect(refused.headers.get('content-type')).toContain('problem+json')
     expect(JSON.parse(refused.body).errors).toMatchObject({})

@@ -49,11 +49,10 @@ eachDatabase('erasing IPs', (database) => {
   beforeEach(async () => {
     const rows = accesses.map((one) => ({ ...one, user_agent: '', source: 'service' as const }))
     await database.db.deleteFrom('document_accesses').execute()
-    for (let start = 0; start < rows.length; start += 500)
-      await database.db
-        .insertInto('document_accesses')
-        .values(rows.slice(start, start + 500))
-        .execute()
+    for (let start = 0; start < rows.length; start += 500) {
+      const some = rows.slice(start, start + 500)
+      await database.db.insertInto('document_accesses').values(some).execute()
+    }
   })
 
   const listRecords = () =>
@@ -63,9 +62,8 @@ eachDatabase('erasing IPs', (database) => {
       .orderBy('id')
       .execute()
 
-  const countOldIps = async () =>
-    (await listRecords()).filter((one) => one.accessed_at < KEPT_FROM && one.client_ip !== null)
-      .length
+  const isOldIp = (one: Access) => one.accessed_at < KEPT_FROM && one.client_ip !== null
+  const countOldIps = async () => (await listRecords()).filter(isOldIp).length
 
   function createEraser(visitorIpRetentionDays: number) {
     const config = { timeZone, visitorIpRetentionDays }
@@ -80,15 +78,13 @@ eachDatabase('erasing IPs', (database) => {
     eraser.start()
     await vi.waitFor(async () => expect(await countOldIps()).toBe(0), 20_000)
     await eraser.close()
-    const left = accesses.map((one) =>
-      one.accessed_at < KEPT_FROM ? { ...one, client_ip: null } : one,
-    )
+    const left = accesses.map((one) => (isOldIp(one) ? { ...one, client_ip: null } : one))
     expect(await listRecords()).toEqual(left)
     await statistics.read(async (figures) => {
-      for (const filter of filters)
-        expect(await actualFigures(figures, filter)).toEqual(
-          expectedFigures(left, filter, timeZone),
-        )
+      for (const filter of filters) {
+        const expected = expectedFigures(left, filter, timeZone)
+        expect(await actualFigures(figures, filter)).toEqual(expected)
+      }
       expect(await figures.readPeriod()).toMatchObject({ ipsRecordedFrom: '2026-08-02' })
     })
   })

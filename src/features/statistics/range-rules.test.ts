@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOfNumber } from './figures/site-days.ts'
+import { addDays, dayOfNumber } from './figures/site-days.ts'
 import {
-  addDays,
   countDays,
   lastDays,
   presetsOf,
@@ -21,38 +20,21 @@ test.each([
   ['the first day alone', { from: '2026-07-30' }, '2026-07-30', '2026-11-21'],
   ['the last day alone', { to: '2026-01-31' }, '2025-03-04', '2026-01-31'],
   ['a last day before any download', { to: '2024-01-31' }, '2024-01-31', '2024-01-31'],
-  [
-    'a last day in the future',
-    { from: '2026-11-01', to: '2027-01-01' },
-    '2026-11-01',
-    '2026-11-21',
-  ],
+  ['a future last day', { from: '2026-11-01', to: '2027-01-01' }, '2026-11-01', '2026-11-21'],
   ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
-  [
-    'days as the site shows them',
-    { from: '07/01/2026', to: '7/2/2026' },
-    '2026-07-01',
-    '2026-07-02',
-  ],
+  ['days as shown', { from: '07/01/2026', to: '7/2/2026' }, '2026-07-01', '2026-07-02'],
   ['a leap day', { from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
 ])('%s is a range', (_, typed, from, to) => {
   expect(readRange(typed, limits)).toEqual({ range: { from, to } })
 })
 
+const BACKWARD = 'ends before it begins: its first day is 07/30/2026, its last 07/29/2026'
+const FUTURE = 'is in the future: today is 11/21/2026'
+
 test.each([
-  [
-    'ends before it begins',
-    { from: '2026-07-30', to: '2026-07-29' },
-    'from',
-    'ends before it begins: its first day is 07/30/2026, its last 07/29/2026',
-  ],
-  [
-    'is in the future',
-    { from: '2026-11-22', to: '2026-11-30' },
-    'from',
-    'is in the future: today is 11/21/2026',
-  ],
-  ['begins in the future', { from: '2026-11-22' }, 'from', 'is in the future'],
+  ['ends too early', { from: '2026-07-30', to: '2026-07-29' }, 'from', BACKWARD],
+  ['is in the future', { from: '2026-11-22', to: '2026-11-30' }, 'from', FUTURE],
+  ['begins in the future', { from: '2026-11-22' }, 'from', FUTURE],
   ['is too long', { from: '1800-01-01', to: '2026-01-01' }, 'from', 'longer than 100 years'],
   ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'not a valid date'],
   ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'to', 'not a valid date'],
@@ -66,10 +48,8 @@ test.each([
 })
 
 test('both days are told to be wrong at once', () => {
-  expect(Object.keys(readRange({ from: 'x', to: 'y' }, limits).errors ?? {})).toEqual([
-    'from',
-    'to',
-  ])
+  const { errors = {} } = readRange({ from: 'x', to: 'y' }, limits)
+  expect(Object.keys(errors)).toEqual(['from', 'to'])
 })
 
 test('the presets end today, and one begins with the first recorded IP on 07/30/2026', () => {

@@ -1,7 +1,7 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import { formatDate, isoDate } from '../../shared/date.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
-import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
+import { addDays, type Day, dayNumberOf } from './figures/site-days.ts'
 
 export interface DayRange {
   from: Day
@@ -26,7 +26,6 @@ export const lastDays = (count: number, today: Day): DayRange => ({
   to: today,
 })
 
-export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumberOf(day) + count)
 /** `11/20/2026`, or `11/01/2026 to 11/20/2026` */
 export const rangeText = ({ from, to }: DayRange): string =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`

@@ -22,38 +22,21 @@ test('days without downloads are there: nobody once IPs are recorded, unknown be
   expect(everyDay([], range, { ipsRecordedFrom: null })[4]?.uniqueVisitors).toBeNull()
 })
 
-const bar = (changes: Partial<DayFigures> = {}): DayFigures => ({
-  day: '2026-07-30',
-  downloads: 0,
-  downloadsWithoutIp: 0,
-  uniqueVisitors: 0,
-  ...changes,
-})
-
 test.each([
-  [bar(), '07/30/2026: 0 downloads, 0 unique visitors'],
-  [bar({ uniqueVisitors: null }), '07/30/2026: 0 downloads'],
-  [bar({ downloads: 1, uniqueVisitors: 1 }), '07/30/2026: 1 download, 1 unique visitor'],
-  [
-    bar({ downloads: 1200, downloadsWithoutIp: 1200, uniqueVisitors: null }),
-    '07/30/2026: 1,200 downloads (visitor IPs not recorded)',
-  ],
-  [
-    bar({ downloads: 1, downloadsWithoutIp: 1, uniqueVisitors: null }),
-    '07/30/2026: 1 download (visitor IPs not recorded)',
-  ],
-  [
-    bar({ downloads: 9, downloadsWithoutIp: 4, uniqueVisitors: 3 }),
-    '07/30/2026: 9 downloads, 3 unique visitors, 4 without a visitor IP',
-  ],
+  [day('2026-07-30', 0, 0, 0), '0 downloads, 0 unique visitors'],
+  [day('2026-07-30', 0, 0, null), '0 downloads'],
+  [day('2026-07-30', 1, 0, 1), '1 download, 1 unique visitor'],
+  [day('2026-07-30', 1200, 1200, null), '1,200 downloads (visitor IPs not recorded)'],
+  [day('2026-07-30', 1, 1, null), '1 download (visitor IPs not recorded)'],
+  [day('2026-07-30', 9, 4, 3), '9 downloads, 3 unique visitors, 4 without a visitor IP'],
 ])('a bar in words', (of, words) => {
-  expect(barText(of)).toBe(words)
+  expect(barText(of)).toBe(`07/30/2026: ${words}`)
 })
 
 test('the highest bar is the first of several, and none where nothing happened', () => {
-  const bars = [bar({ downloads: 3 }), bar({ day: 'second', downloads: 5 }), bar({ downloads: 5 })]
+  const bars = [day('first', 3, 0, 0), day('second', 5, 0, 0), day('third', 5, 0, 0)]
   expect(busiest(bars)?.day).toBe('second')
-  expect(busiest([bar(), bar()])).toBeUndefined()
+  expect(busiest([day('first', 0, 0, 0)])).toBeUndefined()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
-import { dayNumberOf, dayOfNumber } from './figures/site-days.ts'
+import { addDays } from './figures/site-days.ts'
 import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
 
@@ -11,9 +11,8 @@ export function everyDay(
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
 ): DayFigures[] {
   const byDay = new Map(days.map((figures) => [figures.day, figures]))
-  const first = dayNumberOf(range.from)
   return Array.from({ length: countDays(range) }, (_, index) => {
-    const day = dayOfNumber(first + index)
+    const day = addDays(range.from, index)
     const uniqueVisitors = ipsRecordedFrom !== null && day >= ipsRecordedFrom ? 0 : null
     return byDay.get(day) ?? { day, downloads: 0, downloadsWithoutIp: 0, uniqueVisitors }
   })

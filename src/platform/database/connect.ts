@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
-import { type Dialect, Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../../config.ts'
 import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
@@ -64,7 +65,8 @@ export const sqliteFile = (url: string): string | undefined =>
 
 function connectBy(url: string, options: PostgresOptions, sqlite: (file: string) => Dialect) {
   const file = sqliteFile(url)
-  const dialect = file === undefined ? postgresDialect(url, options) : sqlite(file)
+  const dialect =
+    file === undefined ? new PostgresDialect({ pool: createPool(url, options) }) : sqlite(file)
   return new Kysely<Schema>({ dialect })
 }
 
@@ -102,13 +104,8 @@ export async function unlessInUse<T>(insert: () => Promise<T>, tries = 1): Promi
   }
 }
 
-/** Times in milliseconds; 0 means no limit. Parameters in the address override these. */
-export interface PostgresOptions {
-  poolSize?: number
-  connectTimeoutMs?: number
-  statementTimeoutMs?: number
-  /** Between two statements of a transaction; afterward its locks are released. */
-  idleTransactionMs?: number
+/** 0 means no limit. Parameters in the address override these. */
+export interface PostgresOptions extends Partial<Config['database']> {
   /** Called for connections lost while idle; queries report their own errors. */
   onIdleError?: (error: Error) => void
 }
@@ -117,18 +114,13 @@ const INT8 = 20
 /** If the server has not ended a statement this long after its timeout, the connection counts as lost. */
 const GRACE_MS = 5000
 
-function postgresDialect(connectionString: string, options: PostgresOptions) {
-  return Object.assign(new PostgresDialect({ pool: createPool(connectionString, options) }), {
-    createAdapter: () => new LockedPostgresAdapter(),
-  })
-}
-
 function createPool(
   connectionString: string,
   {
     poolSize = 10,
     connectTimeoutMs = 10_000,
     statementTimeoutMs = 0,
+    /** Between two statements of a transaction; afterward its locks are released. */
     idleTransactionMs = 0,
     onIdleError = () => {},
   }: PostgresOptions,
@@ -170,10 +162,4 @@ function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> })
       throw error
     })
   client.query = impatient as typeof client.query
-}
-
-/** Migrations use a transaction lock (migrate.ts); Kysely's own lock would outlive a failure. */
-class LockedPostgresAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }

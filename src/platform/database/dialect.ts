@@ -5,7 +5,6 @@ import {
   type Kysely,
   PostgresAdapter,
   type RawBuilder,
-  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
@@ -14,8 +13,8 @@ import type { Database, Queryable, Schema } from './schema.ts'
 import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
- * The differences between SQLite and PostgreSQL, except for connecting (connect.ts), whole tables (table-dialect.ts),
- * many rows (row-statement.ts), locks between processes (exclusive-lock.ts), and search.
+ * The differences between SQLite and PostgreSQL, except for connecting (connect.ts), many rows (row-statement.ts), locks
+ * between processes (exclusive-lock.ts), and search.
  */
 
 export type DialectName = 'sqlite' | 'postgres'
@@ -41,13 +40,6 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite also rolls back schema changes, so migrations are all or nothing. */
-export class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
 /** @param readOnly refuses writes; transactions are then snapshots and take no lock */
 export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect {
   const config = {
@@ -58,20 +50,13 @@ export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect 
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver
-  return Object.assign(new SqliteDialect(config), {
-    createDriver: () => new Driver(config),
-    createAdapter: () => new TransactionalSqliteAdapter(),
-  })
+  return Object.assign(new SqliteDialect(config), { createDriver: () => new Driver(config) })
 }
 
-export function isUniqueViolation(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: string }
-  return /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(code ?? '')
-}
+export const isUniqueViolation = (error: unknown) =>
+  isError(error, /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/)
 
-export function isDeadlock(error: unknown): boolean {
-  return (error as { code?: unknown })?.code === '40P01'
-}
+export const isDeadlock = (error: unknown) => isError(error, /^40P01$/)
 
 /** Error codes if the database is gone, starting, full, or too busy, or its file cannot be read or written. */
 const UNAVAILABLE =
@@ -81,20 +66,20 @@ const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
 /** Whether the database is unavailable, as opposed to the query being wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return UNAVAILABLE.test(code)
-  return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
-}
+export const isDatabaseUnavailable = (error: unknown) =>
+  isError(error, UNAVAILABLE, UNAVAILABLE_WORDS)
 
 const LOST = /^(ECONNRESET|EPIPE|08|57P0)/
 const LOST_WORDS = /^(Connection terminated|Client (has encountered a connection error|was closed))/
 
 /** Whether PostgreSQL closed the connection: another one may work. */
-export function isConnectionLost(error: unknown): boolean {
+export const isConnectionLost = (error: unknown) => isError(error, LOST, LOST_WORDS)
+
+/** By its code, or else by its message. */
+function isError(error: unknown, codes: RegExp, words?: RegExp): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return LOST.test(code)
-  return typeof message === 'string' && LOST_WORDS.test(message)
+  if (typeof code === 'string') return codes.test(code)
+  return words?.test(String(message)) ?? false
 }
 
 /**
@@ -180,4 +165,32 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
 export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql`${lowered} like ${pattern} escape '\\'`
+}
+
+/** Hides a table behind an empty or filled copy, only for this connection. */
+export async function shadowTable(db: Connected, table: string, withRows: boolean): Promise<void> {
+  const name = sql.ref(table)
+  if (dialectOf(db) === 'postgres') {
+    const real = await sql<{ schema: string }>`
+      select relnamespace::regnamespace::text as schema from pg_class where oid = ${table}::regclass`.execute(
+      db,
+    )
+    const source = sql.raw(`${real.rows[0]?.schema}."${table}"`)
+    await sql`create temp table ${name} (like ${source} including all)`.execute(db)
+    if (withRows) await sql`insert into ${name} select * from ${source}`.execute(db)
+    return
+  }
+  const made = await sql<{ sql: string }>`select sql from main.sqlite_master
+    where tbl_name = ${table} and type in ('table', 'index') and sql is not null
+    order by type desc`.execute(db)
+  for (const { sql: text } of made.rows) {
+    const create = text.replace(/^create table/i, 'create temp table')
+    await sql.raw(create.replace(/^create index /i, 'create index temp.')).execute(db)
+  }
+  if (withRows) await sql`insert into temp.${name} select * from main.${name}`.execute(db)
+}
+
+export async function unshadowTable(db: Connected, table: string): Promise<void> {
+  const schema = dialectOf(db) === 'postgres' ? 'pg_temp' : 'temp'
+  await sql`drop table if exists ${sql.id(schema, table)}`.execute(db)
 }

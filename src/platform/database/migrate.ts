@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { DatabaseError, explainDatabaseError } from './database-error.ts'
 import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
@@ -34,9 +35,14 @@ async function migrate(trx: Queryable, steps: typeof migrations): Promise<string
       'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
     )
   }
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => steps } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  // Not Kysely's Migrator, whose lock would outlive a failure.
+  await sql`create table if not exists kysely_migration
+    (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+  for (const name of pending) {
+    await steps[name]?.up(trx)
+    await sql`insert into kysely_migration (name, timestamp)
+      values (${name}, ${new Date().toISOString()})`.execute(trx)
+  }
   return pending
 }
 

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createDatabase } from '../../../test/support/each-database.ts'
-import type { PostgresOptions } from './connect.ts'
-import { connectDatabase } from './connect.ts'
+import { emptyDatabase } from '../../../test/support/each-database.ts'
+import { connectDatabase, type PostgresOptions } from './connect.ts'
 import { isDatabaseUnavailable } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 describe('limits on PostgreSQL', () => {
   const open = async (options: PostgresOptions, query = '') => {
-    const { url, dispose } = await createDatabase('postgres')
-    const db = await connectDatabase(url + query, options)
-    onTestFinished(async () => {
-      await db.destroy()
-      await dispose()
-    })
+    const db = await connectDatabase((await emptyDatabase('postgres')) + query, options)
+    onTestFinished(() => db.destroy())
     return db
   }
   const setting = async (db: Database, name: string) =>

@@ -7,7 +7,9 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
   const setCaption = (db: typeof database.db, caption: string) =>
     db.updateTable('case_settings').set({ caption }).execute()
 
-  const cacheOf = (db: typeof database.db) => {
+  it('is made once, and again after each change, also by another process', async () => {
+    const { db, url } = database
+    const other = await connectDatabase(url)
     let loads = 0
     const cache = createRevisionCache<{ caption: string }>(createRevision(db), 10)
     const read = () =>
@@ -15,26 +17,12 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
         loads += 1
         return db.selectFrom('case_settings').select('caption').executeTakeFirstOrThrow()
       })
-    return { read, loads: () => loads }
-  }
-
-  it('is made once, and again after a change', async () => {
-    const { read, loads } = cacheOf(database.db)
-    await setCaption(database.db, 'before')
-    expect([await read(), await read()].map(({ caption }) => caption)).toEqual(['before', 'before'])
-    expect(loads()).toBe(1)
-    await setCaption(database.db, 'after')
-    expect((await read()).caption).toBe('after')
-    expect(loads()).toBe(2)
-  })
-
-  it('is never stale when another process makes the change', async () => {
-    const other = await connectDatabase(database.url)
-    const { read } = cacheOf(database.db)
-    for (let round = 0; round < 20; round += 1) {
-      await read()
-      await setCaption(other, `round ${round}`)
-      expect((await read()).caption).toBe(`round ${round}`)
+    for (let round = 1; round <= 20; round += 1) {
+      await setCaption(round % 2 ? db : other, `round ${round}`)
+      for (let again = 0; again < 2; again += 1) {
+        expect(await read()).toEqual({ caption: `round ${round}` })
+      }
+      expect(loads).toBe(round)
     }
     await other.destroy()
   })
@@ -75,13 +63,9 @@ describe('many who ask at the same time', () => {
         return { made: mine }
       })
     const failed = await Promise.allSettled([get(), get(), get()])
-    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(failed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
     fails = false
-    expect(await Promise.all([get(), get(), get()])).toEqual([
-      { made: 2 },
-      { made: 2 },
-      { made: 2 },
-    ])
+    expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill({ made: 2 }))
     current = 2
     const first = get()
     await new Promise(setImmediate)
@@ -92,51 +76,49 @@ describe('many who ask at the same time', () => {
 
 describe('while the database does not answer', () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-  const cacheOver = (graceMs: number) => {
-    let answer: () => Promise<number> = async () => 1
-    const cache = createRevisionCache<{ made: number }>({ current: () => answer() }, 10, {
-      graceMs,
-    })
+  const wrong = new Error('no such table')
+
+  function cacheOver(graceMs: number) {
+    const place = { answer: 1 as number | Error }
+    const current = async () => {
+      if (place.answer instanceof Error) throw place.answer
+      return place.answer
+    }
+    const cache = createRevisionCache<{ made: number }>({ current }, 10, { graceMs })
     let made = 0
     const get = (key = 'a') =>
       cache.get(key, async () => {
         made += 1
         return { made }
       })
-    const answers = (next: () => Promise<number>) => {
-      answer = next
-    }
-    return { get, answers }
+    return Object.assign(place, { get })
   }
-  const fails = (error: Error) => () => Promise.reject(error)
 
   it('what is held is served within the grace, and made anew after a change', async () => {
-    const { get, answers } = cacheOver(60_000)
-    expect(await get()).toEqual({ made: 1 })
-    answers(fails(away))
-    expect(await get()).toEqual({ made: 1 })
-    answers(async () => 2)
-    expect(await get()).toEqual({ made: 2 })
+    const cache = cacheOver(60_000)
+    expect(await cache.get()).toEqual({ made: 1 })
+    cache.answer = away
+    expect(await cache.get()).toEqual({ made: 1 })
+    cache.answer = 2
+    expect(await cache.get()).toEqual({ made: 2 })
   })
 
   it('what was held before the last change it told of is not', async () => {
-    const { get, answers } = cacheOver(60_000)
-    await get('a')
-    answers(async () => 2)
-    await get('b')
-    answers(fails(away))
-    expect(await get('a')).toEqual({ made: 3 })
+    const cache = cacheOver(60_000)
+    await cache.get('a')
+    cache.answer = 2
+    await cache.get('b')
+    cache.answer = away
+    expect(await cache.get('a')).toEqual({ made: 3 })
   })
 
-  it('nothing is served without a grace, or where the question was wrong', async () => {
-    const strict = cacheOver(0)
-    await strict.get()
-    strict.answers(fails(away))
-    await expect(strict.get()).rejects.toBe(away)
-    const wrong = new Error('no such table')
-    const kind = cacheOver(60_000)
-    await kind.get()
-    kind.answers(fails(wrong))
-    await expect(kind.get()).rejects.toBe(wrong)
+  it.each([
+    ['without a grace', 0, away],
+    ['where the question was wrong', 60_000, wrong],
+  ])('nothing is served %s', async (_, graceMs, error) => {
+    const cache = cacheOver(graceMs)
+    await cache.get()
+    cache.answer = error
+    await expect(cache.get()).rejects.toBe(error)
   })
 })

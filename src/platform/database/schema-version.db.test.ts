@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../../../test/support/each-database.ts'
+import { describe, expect, it } from 'vitest'
+import { connectEmpty } from '../../../test/support/each-database.ts'
 import { runDocket } from '../../../test/support/run-docket.ts'
 import { testFolder } from '../../../test/support/run-for-test.ts'
-import { connectDatabase } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 import { computeFingerprint, FINGERPRINTS, upgradeDatabase } from './schema-version.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s', (dialect) => {
   async function open() {
-    const { url, dispose } = await createDatabase(dialect)
-    const db = await connectDatabase(url)
-    await migrateDatabase(db)
-    onTestFinished(async () => {
-      await db.destroy()
-      await dispose()
-    })
-    return { db, url }
+    const opened = await connectEmpty(dialect)
+    await migrateDatabase(opened.db)
+    return opened
   }
 
   it('has the fingerprint of FINGERPRINTS after the migrations, and the database says of which version', async () => {

@@ -49,10 +49,6 @@ test('UTF-8 with BOM, CRLF, headings first, an empty cell for what was never rec
   )
 })
 
-test('a table without rows is its headings', async () => {
-  expect(await csvOf(['Address', 'State'], [])).toBe('\ufeffAddress,State\r\n')
-})
-
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '＠1'])(
   'the text %j is never a formula',
   (text) => {
@@ -72,21 +68,7 @@ test.each([
 })
 
 test('what a spreadsheet reads back is every cell as it was', async () => {
-  const nasty = fc.constantFrom(
-    '"',
-    ',',
-    '\r',
-    '\n',
-    '\r\n',
-    '=',
-    '+',
-    '-',
-    '@',
-    '\t',
-    "'",
-    ';',
-    '',
-  )
+  const nasty = fc.constantFrom(...'",=+-@\';\t\r\n', '\r\n', '')
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(fc.oneof(nasty, fc.string({ maxLength: 2 }))).map((parts) => parts.join('')),

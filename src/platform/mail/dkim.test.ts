@@ -22,16 +22,9 @@ describe('DKIM', () => {
       await signing.close()
       const raw = place.sink.received.at(-1)?.raw.toString('latin1') ?? ''
       const signature = checkSignature(raw, publicKey)
-      expect(signature.fields).toEqual(
-        expect.arrayContaining([
-          'from',
-          'to',
-          'subject',
-          'list-unsubscribe',
-          'list-unsubscribe-post',
-        ]),
-      )
+      const fields = 'from to subject list-unsubscribe list-unsubscribe-post'.split(' ')
       expect(signature).toMatchObject({
+        fields: expect.arrayContaining(fields),
         domain: 'example.com',
         selector: 'docket',
         body: true,

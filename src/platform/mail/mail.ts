@@ -1,3 +1,5 @@
+import type { Config } from '../../config.ts'
+
 export interface MailMessage {
   /** With angle brackets; the same for every attempt, so that receivers can recognize duplicates. */
   messageId: string
@@ -39,15 +41,9 @@ export interface Mailer {
   readonly connections: number
 }
 
-export interface MailSettings {
-  smtpUrl: string | undefined
-  outboxDir: string
-  connections: number
-  dkim?: DkimKey | undefined
-}
+export type DkimKey = NonNullable<Config['mail']['dkim']>
 
-export interface DkimKey {
-  domainName: string
-  keySelector: string
-  privateKey: string
+export interface MailSettings extends Pick<Config['mail'], 'smtpUrl' | 'connections'> {
+  outboxDir: string
+  dkim?: DkimKey | undefined
 }

@@ -53,25 +53,14 @@ test('the same Message-ID again is the same file, and nothing else is left behin
 })
 
 test('no Message-ID leaves the folder or meets another', async () => {
+  const long = 'long'.repeat(200)
   const ids = [
-    '<../../escape@x>',
-    '</etc/passwd>',
-    '<..>',
-    '<>',
-    '<a/b@x>',
-    '<a_b@x>',
-    '<a\\b@x>',
-    '<a\0b@x>',
-    `<${'long'.repeat(200)}@x>`,
-    `<${'long'.repeat(200)}@y>`,
-    '<.hidden@x>',
-    '<é@x>',
-    '<A B@x>',
+    ...['<../../escape@x>', '</etc/passwd>', '<..>', '<>', '<a/b@x>', '<a_b@x>', '<a\\b@x>'],
+    ...['<a\0b@x>', `<${long}@x>`, `<${long}@y>`, '<.hidden@x>', '<é@x>', '<A B@x>'],
   ]
   for (const messageId of ids) {
-    expect(await mailer().send({ ...message, messageId, subject: messageId })).toMatchObject({
-      outcome: 'sent',
-    })
+    const { outcome } = await mailer().send({ ...message, messageId, subject: messageId })
+    expect(outcome).toBe('sent')
   }
   const files = await readdir(outbox())
   expect(files).toHaveLength(ids.length)

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceError } from '../files/incoming-folder.ts'
+import { writeWhole } from '../files/write-whole.ts'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -24,7 +25,10 @@ function createOutboxMailer({
     if (mail instanceof Error) return notWritten(mail)
     try {
       const name = fileNameOf(message.messageId)
-      await writeWhole(outboxDir, name, mail.content)
+      await mkdir(outboxDir, { recursive: true })
+      await writeWhole(join(outboxDir, name), (unfinished) =>
+        writeFile(unfinished, mail.content, { mode: 0o600, flush: true }),
+      )
       return result('sent', `Written to the outbox folder: ${name}`)
     } catch (error) {
       const reply = `The outbox folder cannot be written: ${(error as Error).message}`
@@ -44,17 +48,4 @@ function fileNameOf(messageId: string): string {
   if (safe === plain && /^.{1,150}$/.test(safe)) return `${safe}.eml`
   const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 12)
   return `${safe.slice(0, 150)}_${hash}.eml`
-}
-
-/** The file appears complete or not at all (the order of PROMISES 15). */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
-  try {
-    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
-    await rename(temporary, join(folder, name))
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { listenSmtp, mailerFor, mailTo, sinkWith } from '../../../test/support/smtp-mailing.ts'
 
+const send = (url: string) => mailerFor(url).send(mailTo('a@example.com'))
+const SENT = { outcome: 'sent' }
+
 describe('sent', () => {
   test('with the line of the server as the reply', async () => {
     const sink = await sinkWith()
@@ -26,17 +29,14 @@ describe('sent', () => {
 
   test('to a server without PIPELINING', async () => {
     const sink = await sinkWith({ pipelining: false })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'sent',
-    })
+    expect(await send(sink.url)).toMatchObject(SENT)
   })
 
   test('over TLS from the first byte, over STARTTLS, and signed in', async () => {
     for (const tls of ['implicit', 'starttls'] as const) {
       const sink = await sinkWith({ tls, login: { user: 'docket@x', password: 's3:/@cret' } })
       const url = sink.url.replace('//', '//docket%40x:s3%3A%2F%40cret@')
-      const mailer = mailerFor(`${url}?tls.rejectUnauthorized=false`)
-      expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({ outcome: 'sent' })
+      expect(await send(`${url}?tls.rejectUnauthorized=false`)).toMatchObject(SENT)
     }
   })
 
@@ -45,7 +45,7 @@ describe('sent', () => {
     const mailer = mailerFor(sink.url, 1)
     await mailer.send(mailTo('first@example.com'))
     sink.hangUp()
-    expect(await mailer.send(mailTo('second@example.com'))).toMatchObject({ outcome: 'sent' })
+    expect(await mailer.send(mailTo('second@example.com'))).toMatchObject(SENT)
     expect(sink.connections).toBe(2)
     expect(sink.counts.get('second@example.com')).toBe(1)
   })
@@ -54,7 +54,7 @@ describe('sent', () => {
     const sink = await sinkWith({ messagesPerConnection: 2 })
     const mailer = mailerFor(sink.url, 1)
     for (let i = 0; i < 6; i++) {
-      expect(await mailer.send(mailTo(`a${i}@example.com`))).toMatchObject({ outcome: 'sent' })
+      expect(await mailer.send(mailTo(`a${i}@example.com`))).toMatchObject(SENT)
     }
     expect(sink.received).toHaveLength(6)
   })
@@ -70,7 +70,7 @@ describe('failed', () => {
       reply: '550 5.1.1 No such user',
       concerns: 'message',
     })
-    expect(await mailer.send(mailTo('here@example.com'))).toMatchObject({ outcome: 'sent' })
+    expect(await mailer.send(mailTo('here@example.com'))).toMatchObject(SENT)
     expect([...sink.counts]).toEqual([['here@example.com', 1]])
     expect(sink.connections).toBe(1)
   })
@@ -89,15 +89,14 @@ describe('uncertain', () => {
       })
       // It is never retried automatically.
       expect(sink.counts.get('a@example.com') ?? 0).toBe(at === 'after DATA' ? 1 : 0)
-      expect(await mailer.send(mailTo('after@example.com'))).toMatchObject({ outcome: 'sent' })
+      expect(await mailer.send(mailTo('after@example.com'))).toMatchObject(SENT)
     }
   })
 
   test('no answer after the message', async () => {
     const sink = await sinkWith()
     sink.behave('a@example.com', { kind: 'stall', at: 'after DATA' })
-    const mailer = mailerFor(`${sink.url}?socketTimeout=2000`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({
+    expect(await send(`${sink.url}?socketTimeout=2000`)).toMatchObject({
       outcome: 'uncertain',
       reply: 'The mail server stopped answering after the message was handed over',
     })
@@ -114,8 +113,7 @@ describe('uncertain', () => {
         else if (text.endsWith('\r\n.\r\n')) socket.end('250 2.0.0 Ok')
       })
     })
-    const mailer = mailerFor(`smtp://127.0.0.1:${port}`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({ outcome: 'uncertain' })
+    expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'uncertain' })
   })
 })
 

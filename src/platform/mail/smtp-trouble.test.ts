@@ -2,85 +2,61 @@ import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../test/support/free-port.ts'
 import { listenSmtp, mailerFor, mailTo, sinkWith } from '../../../test/support/smtp-mailing.ts'
 
+const send = (url: string, changes = {}) =>
+  mailerFor(url, 1).send({ ...mailTo('a@example.com'), ...changes })
+
+const deferred = (reply: string | RegExp, concerns = 'server') => ({
+  outcome: 'deferred',
+  reply: expect.stringMatching(reply),
+  concerns,
+})
+
 describe('deferred', () => {
   test.each(['MAIL', 'RCPT', 'DATA'] as const)('4xx at %s, and later accepted', async (at) => {
     const sink = await sinkWith()
-    const greylisting = { kind: 'refuse', at, reply: '450 4.2.0 Greylisted', times: 1 } as const
-    sink.behaveByDefault({ ...greylisting })
-    const behaviour = { ...greylisting }
-    sink.behaveByDefault(behaviour)
+    sink.behaveByDefault({ kind: 'refuse', at, reply: '450 4.2.0 Greylisted', times: 1 })
     const mailer = mailerFor(sink.url, 1)
-    expect(await mailer.send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply: '450 4.2.0 Greylisted',
-      concerns: 'message',
-    })
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({ outcome: 'sent' })
+    const mail = mailTo('a@example.com')
+    expect(await mailer.send(mail)).toEqual(deferred(/^450 4.2.0 Greylisted$/, 'message'))
+    expect(await mailer.send(mail)).toMatchObject({ outcome: 'sent' })
     expect(sink.connections).toBe(1)
     expect(sink.received).toHaveLength(1)
   })
 
-  test.each(['MAIL', 'RCPT', 'DATA'] as const)('421 at %s', async (at) => {
-    const sink = await sinkWith()
-    sink.behaveByDefault({ kind: 'refuse', at, reply: '421 4.3.2 Shutting down' })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply: '421 4.3.2 Shutting down',
-      concerns: 'server',
-    })
-  })
-
   test.each([
-    ['451 4.7.0 Too many messages, try again later', 'server'],
-    ['450 4.7.1 Client host: greylisted, try again in 5 minutes', 'message'],
-    ['452 4.2.2 Mailbox full', 'message'],
-  ])('“%s” concerns the %s', async (reply, concerns) => {
-    const sink = await sinkWith()
-    sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply,
-      concerns,
-    })
-  })
-
-  test.each([
-    ['MAIL', '553 5.7.1 Sender address rejected: not owned by user docket'],
-    ['MAIL', '550 5.1.8 Domain of sender does not exist'],
-    ['RCPT', '554 5.7.1 <a@example.com>: Relay access denied'],
-    ['RCPT', '550 5.7.1 Unable to relay'],
-    ['RCPT', '550 5.4.5 Daily user sending limit exceeded.'],
-    ['DATA', '550 5.4.5 Daily sending quota exceeded'],
-    ['RCPT', '554 Message rejected: too many emails sent today'],
-  ] as const)('at %s “%s” fails nobody, and concerns the server', async (at, reply) => {
+    ['MAIL', '421 4.3.2 Shutting down', 'server'],
+    ['RCPT', '421 4.3.2 Shutting down', 'server'],
+    ['DATA', '421 4.3.2 Shutting down', 'server'],
+    ['RCPT', '451 4.7.0 Too many messages, try again later', 'server'],
+    ['RCPT', '450 4.7.1 Client host: greylisted, try again in 5 minutes', 'message'],
+    ['RCPT', '452 4.2.2 Mailbox full', 'message'],
+    ['MAIL', '553 5.7.1 Sender address rejected: not owned by user docket', 'server'],
+    ['MAIL', '550 5.1.8 Domain of sender does not exist', 'server'],
+    ['RCPT', '554 5.7.1 <a@example.com>: Relay access denied', 'server'],
+    ['RCPT', '550 5.7.1 Unable to relay', 'server'],
+    ['RCPT', '550 5.4.5 Daily user sending limit exceeded.', 'server'],
+    ['DATA', '550 5.4.5 Daily sending quota exceeded', 'server'],
+    ['RCPT', '554 Message rejected: too many emails sent today', 'server'],
+  ] as const)('at %s “%s” fails nobody, and concerns the %s', async (at, reply, concerns) => {
     const sink = await sinkWith()
     sink.behaveByDefault({ kind: 'refuse', at, reply })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply,
-      concerns: 'server',
-    })
+    expect(await send(sink.url)).toEqual({ outcome: 'deferred', reply, concerns })
   })
 
-  test('the connection lost before the message was offered', async () => {
-    for (const pipelining of [true, false]) {
+  test.each([true, false])(
+    'the connection lost before the message was offered, pipelining %s',
+    async (pipelining) => {
       const sink = await sinkWith({ pipelining })
       sink.behaveByDefault({ kind: 'drop', at: 'RCPT' })
-      expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toMatchObject({
-        outcome: 'deferred',
-        reply: expect.stringContaining('was lost'),
-      })
-    }
-  })
+      expect(await send(sink.url)).toEqual(deferred('was lost'))
+    },
+  )
 
   test('no answer before the message was offered', async () => {
     const sink = await sinkWith()
     sink.behaveByDefault({ kind: 'stall', at: 'RCPT' })
-    const mailer = mailerFor(`${sink.url}?socketTimeout=200`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'deferred',
-      reply: expect.stringContaining('did not answer in time'),
-    })
+    const result = await send(`${sink.url}?socketTimeout=200`)
+    expect(result).toEqual(deferred('did not answer in time'))
   })
 
   test.each([
@@ -89,20 +65,13 @@ describe('deferred', () => {
     ['close', 'was lost'],
   ])('greeting %s', async (greeting, reply) => {
     const sink = await sinkWith({ greeting })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply: expect.stringContaining(reply),
-      concerns: 'server',
-    })
+    expect(await send(sink.url)).toEqual(deferred(reply))
   })
 
   test('no greeting at all', async () => {
     const port = await listenSmtp(() => {})
-    const mailer = mailerFor(`smtp://127.0.0.1:${port}?greetingTimeout=200&socketCloseTimeout=0`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'deferred',
-      reply: expect.stringContaining('did not answer in time'),
-    })
+    const url = `smtp://127.0.0.1:${port}?greetingTimeout=200&socketCloseTimeout=0`
+    expect(await send(url)).toEqual(deferred('did not answer in time'))
   })
 
   test('a reply that trickles for ever', async () => {
@@ -116,41 +85,27 @@ describe('deferred', () => {
         })
       })
     })
-    const mailer = mailerFor(`smtp://127.0.0.1:${port}?messageTimeout=300&socketCloseTimeout=0`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({ outcome: 'deferred' })
+    const url = `smtp://127.0.0.1:${port}?messageTimeout=300&socketCloseTimeout=0`
+    expect(await send(url)).toMatchObject({ outcome: 'deferred' })
   })
 
-  test('a wrong password fails nobody', async () => {
+  test.each([
+    ['wrong', 'docket:wrong@', /^The mail .* the user name and password in SMTP_URL: 535 5\.7\.8/],
+    ['missing', '', /user name and password in SMTP_URL: 530/],
+  ])('a %s password fails nobody', async (_, login, reply) => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
-    const mailer = mailerFor(sink.url.replace('//', '//docket:wrong@'))
-    const problem = /did not accept the user name and password in SMTP_URL: 535 5\.7\.8/
-    expect(await mailer.send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply: expect.stringMatching(problem),
-      concerns: 'server',
-    })
+    expect(await send(sink.url.replace('//', `//${login}`))).toEqual(deferred(reply))
   })
 
-  test('a missing password fails nobody', async () => {
-    const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
-    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'deferred',
-      reply: expect.stringMatching(/user name and password in SMTP_URL: 530/),
-    })
-  })
-
-  test('a wrong MAIL_FROM fails nobody', async () => {
-    const sink = await sinkWith()
-    const mailer = mailerFor(sink.url)
-    for (const from of ['', 'nobody', 'A <docket@[127.0.0.1]>', 'a@b@example.com']) {
-      expect(await mailer.send({ ...mailTo('a@example.com'), from })).toEqual({
-        outcome: 'deferred',
-        reply: 'The message could not be written: MAIL_FROM is not one e-mail address',
-        concerns: 'server',
-      })
-    }
-    expect(sink.connections).toBe(0)
-  })
+  test.each(['', 'nobody', 'A <docket@[127.0.0.1]>', 'a@b@example.com'])(
+    'the wrong MAIL_FROM “%s” fails nobody',
+    async (from) => {
+      const sink = await sinkWith()
+      const sentence = /^The message could not be written: MAIL_FROM is not one e-mail address$/
+      expect(await send(sink.url, { from })).toEqual(deferred(sentence))
+      expect(sink.connections).toBe(0)
+    },
+  )
 
   test('stopped before its turn', async () => {
     const sink = await sinkWith()
@@ -170,39 +125,29 @@ describe('deferred', () => {
 })
 
 describe('a server that cannot be used is named in a sentence', () => {
-  test.each([
-    ['wrong host', 'smtp://mail.invalid:25', /^No mail server was found at mail\.invalid:25 \(E/],
-    ['wrong port', 'closed', /^Nothing accepts mail at 127\.0\.0\.1:\d+ \(connection refused\)$/],
-  ])('%s', async (_, url, sentence) => {
-    const mailer = mailerFor(url === 'closed' ? `smtp://127.0.0.1:${await freePort()}` : url)
-    expect(await mailer.send(mailTo('a@example.com'))).toEqual({
-      outcome: 'deferred',
-      reply: expect.stringMatching(sentence),
-      concerns: 'server',
-    })
+  test('wrong host', async () => {
+    const sentence = /^No mail server was found at mail\.invalid:25 \(E/
+    expect(await send('smtp://mail.invalid:25')).toEqual(deferred(sentence))
+  })
+
+  test('wrong port', async () => {
+    const sentence = /^Nothing accepts mail at 127\.0\.0\.1:\d+ \(connection refused\)$/
+    expect(await send(`smtp://127.0.0.1:${await freePort()}`)).toEqual(deferred(sentence))
   })
 
   test.each(['implicit', 'starttls'] as const)('certificate not valid, %s', async (tls) => {
     const sink = await sinkWith({ tls })
-    const mailer = mailerFor(sink.url)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'deferred',
-      reply: expect.stringMatching(
-        /^The certificate of the mail server 127.* is not valid \(.*\); on the same machine .*ignoreTLS=true/,
-      ),
-    })
+    const sentence =
+      /^The certificate of the mail server 127.* is not valid \(.*\); on the same machine .*ignoreTLS=true/
+    expect(await send(sink.url)).toEqual(deferred(sentence))
     expect(sink.received).toHaveLength(0)
   })
 
   test('no encryption offered for a password that leaves the machine', async () => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
     const url = sink.url.replace('//', '//docket:right@')
-    const mailer = mailerFor(`${url}?requireTLS=true`)
-    expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({
-      outcome: 'deferred',
-      reply: expect.stringMatching(
-        /did not start an encrypted connection, so nothing was sent to it; .*ignoreTLS=true: 5/,
-      ),
-    })
+    const sentence =
+      /did not start an encrypted connection, so nothing was sent to it; .*ignoreTLS=true: 5/
+    expect(await send(`${url}?requireTLS=true`)).toEqual(deferred(sentence))
   })
 })

@@ -102,7 +102,8 @@ const clean = (text: string) =>
     .replaceAll('\u00ad', '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
 
-const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
+/** What is kept for suggestions. */
+export const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 
 /** Two transactions may add the same word twice: a unique index would make one wait for the other. */
 const insertNewWords = forRows<{ folded: string; word: string }>(

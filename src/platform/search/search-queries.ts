@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
-import type { Queryable } from '../database/schema.ts'
+import type { Queryable, Schema } from '../database/schema.ts'
 import { MARKS, withoutMarks } from './marked-text.ts'
 import { OWNER_SHIFT, ownerIdOf } from './search-index.ts'
 import { foldText, idsAsTable, type Match, matchQuery, type Term } from './search-query.ts'
@@ -106,14 +106,7 @@ export async function rankPages(
 }
 
 /** With MARKS around each match: all of the title and the other words, and an excerpt of the body. */
-export interface MarkedText {
-  id: number
-  document_id: number | null
-  page: number | null
-  title: string
-  other: string
-  body: string
-}
+export type MarkedText = Schema['search_texts']
 
 /** In words. */
 const EXCERPT = 36

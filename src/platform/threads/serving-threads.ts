@@ -1,10 +1,8 @@
+import type { Config } from '../../config.ts'
 import { createThread, type Thread } from './thread.ts'
 
 /** The settings that a service's threads need. */
-export interface ThreadConfig {
-  databaseUrl: string
-  timeZone: string
-}
+export type ThreadConfig = Pick<Config, 'databaseUrl' | 'timeZone'>
 
 /** Writes to SQLite for a service (writing-thread.ts). */
 export const createWritingThread = (config: ThreadConfig) => create('writing-thread.js', config)

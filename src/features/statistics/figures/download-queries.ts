@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { FAR_DAYS, momentsOf } from './site-days.ts'
+import { momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 /** Columns for `NamedDocument`, from documents joined with entries. */
@@ -29,7 +29,7 @@ export function listDownloads(
   db: Queryable,
   { filter, timeZone, order = 'newest', after, limit }: DownloadQuery,
 ) {
-  const { start, end } = momentsOf(filter, timeZone)
+  const { starts, ends } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
   const direction = order === 'newest' ? 'desc' : 'asc'
   return db
@@ -44,8 +44,8 @@ export function listDownloads(
       'user_agent as userAgent',
       'is_robot',
     ])
-    .where('accessed_at', '>=', start)
-    .where('accessed_at', '<', end)
+    .where('accessed_at', '>=', starts)
+    .where('accessed_at', '<', ends)
     .$if(documentId !== undefined, (query) =>
       query.where('document_accesses.document_id', '=', documentId as number),
     )
@@ -65,30 +65,6 @@ export function listDownloads(
 /** Newest first. */
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
   inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
-
-/** Totals for the entries' documents, including deleted ones, from `since` until before `until` (milliseconds). */
-export function findEntryTotals(
-  db: Queryable,
-  {
-    entryIds,
-    since,
-    until = FAR_DAYS,
-  }: { entryIds: readonly number[]; since: number; until?: number },
-) {
-  return db
-    .selectFrom('document_accesses')
-    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
-    .select([
-      sql<number>`count(*)`.as('downloads'),
-      sql<number>`count(*) - count(client_ip)`.as('downloadsWithoutIp'),
-      sql<number>`count(case when is_robot = 1 then 1 end)`.as('robotDownloads'),
-      sql<number>`count(distinct client_ip)`.as('visitors'),
-    ])
-    .where('documents.entry_id', 'in', [0, ...entryIds])
-    .where('accessed_at', '>=', since)
-    .where('accessed_at', '<', until)
-    .executeTakeFirstOrThrow()
-}
 
 /** The oldest first. */
 export function eraseSomeIps(

@@ -5,8 +5,14 @@ import { addDocuments } from '../../../../test/support/expected-figures.ts'
 import { sqliteDialect } from '../../../platform/database/dialect.ts'
 import { migrateDatabase } from '../../../platform/database/migrate.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
-import { findEntryTotals } from './download-queries.ts'
-import { countAll, countByDay, countByDocument, findMoments } from './figure-queries.ts'
+
+import {
+  countAll,
+  countByDay,
+  countByDocument,
+  countOfEntries,
+  findMoments,
+} from './figure-queries.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 const timeZone = 'America/New_York'
@@ -31,7 +37,7 @@ test('on SQLite, figures are counted from the indexes alone', async () => {
   onTestFinished(() => counting.destroy())
   const span = { day: '2026-07-30', starts: 0, ends: 1 }
   await findMoments(counting)
-  await findEntryTotals(counting, { entryIds: [1], since: 0 })
+  await countOfEntries(counting, { entryIds: [1], since: 0 })
   for (const filter of filters) {
     for (const isLong of [true, false]) await countAll(counting, filter, { timeZone, isLong })
     await countByDay(counting, [span], filter)

@@ -3,7 +3,7 @@ import { indexedBy } from '../../../platform/database/dialect.ts'
 import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { nameColumns } from './download-queries.ts'
-import { type Day, momentsOf } from './site-days.ts'
+import { type Day, FAR_DAYS, momentsOf } from './site-days.ts'
 import type { AccessFilter, Counts } from './statistics-rules.ts'
 
 /*
@@ -30,31 +30,47 @@ export async function findMoments(db: Queryable): Promise<Moments> {
 export type Totals = Counts & { robotDownloads: number }
 
 /**
- * Robots' downloads are counted in any case, because the page shows both numbers.
  * @param isLong the range has so many of the records that all are read in the order of their addresses, which need not be
  *   sorted then: a fifth of the time
  */
-export async function countAll(
+export function countAll(
   db: Queryable,
   filter: AccessFilter,
   { timeZone, isLong }: { timeZone: string; isLong: boolean },
 ): Promise<Totals> {
-  const byVisitor = isLong && filter.documentId === undefined
-  const counted = filter.robots === 'exclude' ? sql`filter (where is_robot = 0)` : sql``
+  const { documentId, robots } = filter
+  const byVisitor = isLong && documentId === undefined
+  const index = sql.raw(byVisitor ? indexedBy(db, 'document_accesses_visitor') : '')
+  const ofDocument = documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
+  return countTotals(db, sql`${index} where ${inRange(filter, timeZone)} ${ofDocument}`, robots)
+}
+
+/** For the entries' documents, including deleted ones. Times are in milliseconds; until before `until`. */
+export const countOfEntries = (
+  db: Queryable,
+  query: { entryIds: readonly number[]; since: number; until?: number },
+): Promise<Totals> =>
+  countTotals(
+    db,
+    sql`where document_id in (select id from documents where entry_id in (${sql.join([0, ...query.entryIds])}))
+      and accessed_at >= ${query.since} and accessed_at < ${query.until ?? FAR_DAYS}`,
+  )
+
+/** Robots' downloads are counted in any case, because the page shows both numbers. */
+async function countTotals(
+  db: Queryable,
+  which: RawBuilder<unknown>,
+  robots: AccessFilter['robots'] = 'include',
+): Promise<Totals> {
+  const counted = robots === 'exclude' ? sql`filter (where is_robot = 0)` : sql``
   const { rows } = await sql<Totals>`
     select count(*) ${counted} as downloads, count(*) ${counted} - count(client_ip) ${counted} as "downloadsWithoutIp",
       count(distinct client_ip) ${counted} as visitors, count(*) filter (where is_robot = 1) as "robotDownloads"
-    from document_accesses ${sql.raw(byVisitor ? indexedBy(db, 'document_accesses_visitor') : '')}
-    where ${inRange(filter, timeZone)} ${ofDocument(filter.documentId)}`.execute(db)
+    from document_accesses ${which}`.execute(db)
   return rows[0] as Totals
 }
 
-/** A day, its first moment, and the next day's, in milliseconds. */
-export interface DaySpan {
-  day: Day
-  starts: number
-  ends: number
-}
+type DaySpan = ReturnType<typeof momentsOf> & { day: Day }
 
 /*
  * Each day and each document is counted by itself, because grouping a year's records would sort them first, which takes a fifth
@@ -116,9 +132,6 @@ export async function countByDocument(db: Queryable, filter: AccessFilter, timeZ
 }
 
 function inRange(filter: AccessFilter, timeZone: string): RawBuilder<boolean> {
-  const { start, end } = momentsOf(filter, timeZone)
-  return sql<boolean>`accessed_at >= ${start} and accessed_at < ${end}`
+  const { starts, ends } = momentsOf(filter, timeZone)
+  return sql<boolean>`accessed_at >= ${starts} and accessed_at < ${ends}`
 }
-
-const ofDocument = (documentId: number | undefined) =>
-  documentId === undefined ? sql`` : sql`and document_id = ${documentId}`

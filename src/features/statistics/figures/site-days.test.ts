@@ -27,12 +27,8 @@ test('a day that was left out begins with the next one', () => {
 })
 
 const zones = fc.constantFrom(
-  NEW_YORK,
-  'UTC',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Kiritimati',
-  'Africa/Casablanca',
+  ...[NEW_YORK, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+  ...['Pacific/Kiritimati', 'Africa/Casablanca'],
 )
 const moments = fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2040, 0) })
 

@@ -8,13 +8,20 @@ export const dayNumberOf = (day: Day): number => Math.floor(Date.parse(day) / DA
 export const dayOfNumber = (number: number): Day =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)
 
+export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumberOf(day) + count)
+
 /** In milliseconds. Not always midnight, and 23 to 25 hours before the next day's start. */
 export const startOfDay = (day: Day, timeZone: string): number =>
   instantOf(dayNumberOf(day) * DAY_MS, timeZone)
 
+interface OpenRange {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
 /** The days of a range, as far as there are records. */
 export function daysWithin(
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  { from, to }: OpenRange,
   { firstDay, lastDay }: { firstDay: Day | null; lastDay: Day | null },
 ): Day[] {
   if (firstDay === null || lastDay === null) return []
@@ -24,22 +31,11 @@ export function daysWithin(
   return Array.from({ length }, (_, index) => dayOfNumber(first + index))
 }
 
-/** With the day's first moment and the next day's, in milliseconds. */
-export const spanOf = (day: Day, timeZone: string) => ({
-  day,
-  starts: startOfDay(day, timeZone),
-  ends: startOfDay(dayOfNumber(dayNumberOf(day) + 1), timeZone),
-})
-
 /** Later than any time, in milliseconds. */
 export const FAR_DAYS = 8_000_000_000_000_000
 
-export function momentsOf(
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
-  timeZone: string,
-): { start: number; end: number } {
-  return {
-    start: from === undefined ? -FAR_DAYS : startOfDay(from, timeZone),
-    end: to === undefined ? FAR_DAYS : startOfDay(dayOfNumber(dayNumberOf(to) + 1), timeZone),
-  }
-}
+/** The first moment of a range, and the first after it. */
+export const momentsOf = ({ from, to }: OpenRange, timeZone: string) => ({
+  starts: from === undefined ? -FAR_DAYS : startOfDay(from, timeZone),
+  ends: to === undefined ? FAR_DAYS : startOfDay(addDays(to, 1), timeZone),
+})

@@ -29,24 +29,16 @@ test.each([
 
 const UNKNOWN = 'so the number of visitors is unknown.'
 const SINCE = 'Visitor IPs have been recorded since 07/30/2026;'
+const NONE = `${SINCE} none of these 12 downloads has one, ${UNKNOWN}`
+const ONE = `${SINCE} this download has none, ${UNKNOWN}`
 const MIXED = `${SINCE} 392 of the 1,106 downloads had none and are counted as downloads only, never as visitors.`
 const DAYS = `${SINCE} the number of visitors for these days is unknown.`
 const NEVER = `No visitor IPs have been recorded yet; none of these 12 downloads has one, ${UNKNOWN}`
 
 test.each([
   ['a mixed range', figures(1106, 392, 329), since, MIXED],
-  [
-    'a range before',
-    figures(12, 12, null),
-    since,
-    `${SINCE} none of these 12 downloads has one, ${UNKNOWN}`,
-  ],
-  [
-    'a single download before',
-    figures(1, 1, null),
-    since,
-    `${SINCE} this download has none, ${UNKNOWN}`,
-  ],
+  ['a range before', figures(12, 12, null), since, NONE],
+  ['a single download before', figures(1, 1, null), since, ONE],
   ['an empty range before', figures(0, 0, null), since, DAYS],
   ['a service that never had one', figures(12, 12, null), never, NEVER],
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
@@ -68,15 +60,10 @@ test.each([
 test.each([
   [figures(12, 5, 3), 90, 'Visitor IPs are erased after 90 days'],
   [figures(12, 12, null), 1, 'Visitor IPs are erased after a day'],
+  [figures(12, 5, 3), 0, undefined],
+  [figures(12, 0, 3), 90, undefined],
 ])('IPs that are erased are told: %j after %i days', (of, days, sentence) => {
-  expect(erasedSentence(of, days)).toContain(sentence)
-})
-
-test.each([
-  [figures(12, 5, 3), 0],
-  [figures(12, 0, 3), 90],
-])('nothing erased, nothing told: %j after %i days', (of, days) => {
-  expect(erasedSentence(of, days)).toBeUndefined()
+  expect(erasedSentence(of, days)?.split(';')[0]).toBe(sentence)
 })
 
 test('both counts are the same whichever is shown', () => {

@@ -43,9 +43,6 @@ export interface DocumentFigures extends Figures, FiguredDocument {
   lastAccessedAt: number
 }
 
-/** All documents of one entry together, including deleted ones and robots' downloads. */
-export type EntryFigures = AccessTotals
-
 /** The period that the records span; null if there are none. */
 export interface AccessPeriod {
   firstDay: Day | null

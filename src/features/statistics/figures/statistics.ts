@@ -1,9 +1,30 @@
 import type { Config } from '../../../config.ts'
 import { connectReader } from '../../../platform/database/connect.ts'
+import { readSnapshot } from '../../../platform/database/dialect.ts'
+import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
-import { findEntryTotals, streamDownloads } from './download-queries.ts'
-import { type AccessFigures, FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
-import type { AccessFilter } from './statistics-rules.ts'
+import { dayAt } from '../../../shared/time-zone.ts'
+import { streamDownloads } from './download-queries.ts'
+import {
+  countAll,
+  countByDay,
+  countByDocument,
+  countOfEntries,
+  findMoments,
+} from './figure-queries.ts'
+import { daysWithin, momentsOf } from './site-days.ts'
+import {
+  type AccessFilter,
+  type AccessPeriod,
+  type AccessTotals,
+  type Counts,
+  type DayFigures,
+  type DocumentFigures,
+  type Figures,
+  uniqueVisitorsOf,
+} from './statistics-rules.ts'
+
+export const FIGURES_TIMEOUT_MS = 60_000
 
 export type AccessStatistics = ReturnType<typeof createAccessStatistics>
 
@@ -19,8 +40,82 @@ export function createAccessStatistics(
     read: <T>(read: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, read),
     readOnThread: <T>(name: string, input: unknown) => reading.call<T>(name, input),
     streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
-    countDownloads: async (query: Parameters<typeof findEntryTotals>[1]) =>
-      (await findEntryTotals(reader, query)).downloads,
+    countDownloads: async (query: Parameters<typeof countOfEntries>[1]) =>
+      (await countOfEntries(reader, query)).downloads,
     close: () => reader.destroy(),
+  }
+}
+
+/** Reading all addresses in order is faster than sorting a tenth of them. */
+const LONG = 10
+
+/** Reads figures from one snapshot, so that they agree with each other. */
+export function readFigures<T>(
+  db: Database,
+  timeZone: string,
+  read: (figures: AccessFigures) => Promise<T>,
+): Promise<T> {
+  return readSnapshot(db, async (snapshot) =>
+    read(createFigures(snapshot, { timeZone, period: await findPeriod(snapshot, timeZone) })),
+  )
+}
+
+async function findPeriod(db: Queryable, timeZone: string): Promise<AccessPeriod> {
+  const { first, last, firstWithIp } = await findMoments(db)
+  const day = (time: number | null) => (time === null ? null : dayAt(time, timeZone))
+  return { firstDay: day(first), lastDay: day(last), ipsRecordedFrom: day(firstWithIp) }
+}
+
+export type AccessFigures = ReturnType<typeof createFigures>
+
+function createFigures(
+  db: Queryable,
+  { timeZone, period }: { timeZone: string; period: AccessPeriod },
+) {
+  function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: string): Figures {
+    const counted = { downloads, downloadsWithoutIp }
+    return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
+  }
+
+  const isLong = (filter: AccessFilter) =>
+    daysWithin(filter, period).length * LONG >= daysWithin({}, period).length
+
+  return {
+    readPeriod: async (): Promise<AccessPeriod> => period,
+
+    async readTotals(filter: AccessFilter): Promise<AccessTotals> {
+      const counting = { timeZone, isLong: isLong(filter) }
+      const { robotDownloads, ...totals } = await countAll(db, filter, counting)
+      return { robotDownloads, ...figuresOf(totals, filter.to) }
+    },
+
+    /** In order; only days with downloads, since all others are zero. */
+    async listDays(filter: AccessFilter): Promise<DayFigures[]> {
+      const spans = daysWithin(filter, period).map((day) => ({
+        day,
+        ...momentsOf({ from: day, to: day }, timeZone),
+      }))
+      const days = await countByDay(db, spans, filter)
+      return days
+        .filter(({ downloads }) => downloads > 0)
+        .map(({ day, ...counts }) => ({ day, ...figuresOf(counts, day) }))
+    },
+
+    /** @param since in milliseconds; 0: all time */
+    async readEntry(entryId: number, since = 0): Promise<AccessTotals> {
+      const counting = countOfEntries(db, { entryIds: [entryId], since })
+      const { robotDownloads, ...totals } = await counting
+      return { robotDownloads, ...figuresOf(totals) }
+    },
+
+    /** Most downloads first, and only documents with downloads. */
+    async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
+      const documents = await countByDocument(db, filter, timeZone)
+      return documents.slice(0, limit).map(({ visitors, deletedAt, ...row }) => ({
+        ...row,
+        ...figuresOf({ ...row, visitors }, filter.to),
+        isDeleted: deletedAt !== null,
+      }))
+    },
   }
 }

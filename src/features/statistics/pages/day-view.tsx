@@ -10,7 +10,7 @@ import {
 } from '../figures/statistics-rules.ts'
 import { type DayRange, rangeText } from '../range-rules.ts'
 import { barText, busiest, ipsBeginAt } from '../trend-rules.ts'
-import { countColumns, noteColumns } from './columns.tsx'
+import { countColumns, noteColumns } from './access-tables.tsx'
 
 interface DayViewProps {
   days: readonly DayFigures[]

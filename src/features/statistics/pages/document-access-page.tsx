@@ -16,9 +16,8 @@ import {
 } from '../figures/statistics-rules.ts'
 import { countDays, rangeText } from '../range-rules.ts'
 import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
+import { DocumentFiguresView, type DownloadsPage, DownloadView } from './access-tables.tsx'
 import { DayView } from './day-view.tsx'
-import { DocumentFiguresView } from './document-view.tsx'
-import { type DownloadsPage, DownloadView } from './download-view.tsx'
 
 export interface SubjectDocument {
   id: number

@@ -4,11 +4,11 @@ import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type Refused, readAccessQuery, readPlace, readViewRows } from '../access-address.ts'
 import { listDownloads } from '../figures/download-queries.ts'
-import { readFigures } from '../figures/figure-reader.ts'
+import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
+import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
-import type { DownloadsPage } from './download-view.tsx'
 
 /** Plain values only, so that it can be sent to another thread. */
 export interface AccessPageQuestion {

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
 import { environmentWith } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
+import { writeWhole } from '../../files/write-whole.ts'
 import { inDatabase, sqliteFile } from '../connect.ts'
 import type { Database } from '../schema.ts'
 import { upgradeDatabase } from '../schema-version.ts'
@@ -34,17 +35,6 @@ export async function backUpDatabase(
     throw new CommandError(`the backup could not be written: ${(error as Error).message}`)
   }
   console.log(`The database was backed up to ${target}.`)
-}
-
-async function writeWhole(target: string, write: (unfinished: string) => Promise<void>) {
-  const unfinished = `${target}.part`
-  try {
-    await write(unfinished)
-    await rename(unfinished, target)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
 }
 
 async function copySqlite(source: string, target: string): Promise<void> {

@@ -11,6 +11,7 @@ import type { Database } from '../schema.ts'
 import {
   type AnyDatabase,
   anyOf,
+  countTable,
   readNextId,
   readTableShapes,
   type TableShape,
@@ -87,14 +88,11 @@ export async function copyDatabase(
   onCopied: (table: string, rows: number) => void = () => {},
 ): Promise<void> {
   await migrateDatabase(to)
-  const { shapes, fresh } = await readTableShapes(async (db, all) => ({
-    shapes: all,
-    fresh: await countTables(db, all),
-  }))
+  const shapes = await readTableShapes()
   await anyOf(to)
     .transaction()
     .execute(async (target) => {
-      await refuseUsed(target, shapes, fresh)
+      for (const shape of shapes) await refuseUsed(target, shape)
       for (const { name } of shapes.toReversed()) await target.deleteFrom(name).execute()
       await readSnapshot(from, async (snapshot) => {
         for (const shape of shapes)
@@ -105,8 +103,8 @@ export async function copyDatabase(
 
 async function copyTable(source: AnyDatabase, target: AnyDatabase, shape: TableShape) {
   for await (const rows of readBatches(source, shape)) await insertBatch(target, shape, rows)
-  const count = await countTable(source, shape)
-  if ((await countTable(target, shape)) !== count)
+  const count = await countTable(source, shape.name)
+  if ((await countTable(target, shape.name)) !== count)
     throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
   if (shape.givesIds) await writeNextId(target, shape.name, await readNextId(source, shape.name))
   return count
@@ -133,23 +131,9 @@ async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows:
   await forRows<CopiedRow>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
 }
 
-async function refuseUsed(target: AnyDatabase, shapes: TableShape[], fresh: Map<string, number>) {
-  for (const shape of shapes) {
-    if ((await countTable(target, shape)) === fresh.get(shape.name)) continue
-    throw new CommandError(
-      `--to points to a database that is not empty (${shape.name}): use a new one, so that nothing is lost`,
-    )
-  }
-}
-
-async function countTables(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const shape of shapes) counts.set(shape.name, await countTable(db, shape))
-  return counts
-}
-
-async function countTable(db: AnyDatabase, { name }: TableShape): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(name)}`.execute(db)
-  return rows[0]?.count ?? 0
+async function refuseUsed(target: AnyDatabase, { name, freshRows }: TableShape): Promise<void> {
+  if ((await countTable(target, name)) === freshRows) return
+  throw new CommandError(
+    `--to points to a database that is not empty (${name}): use a new one, so that nothing is lost`,
+  )
 }

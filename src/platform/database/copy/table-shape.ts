@@ -16,16 +16,12 @@ export interface TableShape {
   /** The primary key's columns, in index order. */
   key: string[]
   givesIds: boolean
+  /** How many rows a new database has. */
+  freshRows: number
 }
 
-/**
- * Inspects a new in-memory database, so that no table can be forgotten.
- * @param look gets its tables, referenced ones first, without search indexes and the like
- */
-export function readTableShapes<Seen>(
-  look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
-  steps = migrations,
-): Promise<Seen> {
+/** Inspects a new in-memory database, so that no table can be forgotten: referenced ones first, without search indexes. */
+export function readTableShapes(steps = migrations): Promise<TableShape[]> {
   return inDatabase('sqlite::memory:', async (made) => {
     await migrateDatabase(made, steps)
     // Tables refer only to tables created before them.
@@ -35,7 +31,7 @@ export function readTableShapes<Seen>(
         and name not like 'sqlite!_%' escape '!' order by m.rowid`.execute(made)
     const shapes: TableShape[] = []
     for (const table of rows) shapes.push(await readShape(anyOf(made), table))
-    return look(anyOf(made), shapes)
+    return shapes
   })
 }
 
@@ -49,7 +45,14 @@ async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; s
     columns: rows.map((column) => ({ name: column.name, type: column.type })),
     key: key.map((column) => column.name),
     givesIds: /autoincrement/i.test(made),
+    freshRows: await countTable(db, name),
   }
+}
+
+export async function countTable(db: AnyDatabase, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function readNextId(db: AnyDatabase, table: string): Promise<number> {

@@ -4,11 +4,11 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Thread, ThreadFunctions } from '../../threads/thread.ts'
-import { TransactionalSqliteAdapter } from '../dialect.ts'
 import type { Database, Schema } from '../schema.ts'
 import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
 
@@ -73,7 +73,7 @@ export function remoteSqliteDialect(thread: Thread, file?: string): Dialect {
 }
 
 /** Otherwise Kysely would make page requests wait for transactions. */
-class AskingAdapter extends TransactionalSqliteAdapter {
+class AskingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }

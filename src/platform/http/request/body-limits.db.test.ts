@@ -2,33 +2,28 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
+import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { createWebServer, type WebServer } from '../../../web-server.ts'
 import { cutSlowBody } from './body-limits.ts'
 
 /* PROMISES 12: the whole site, with real connections and a clock for the 30 seconds only. */
 
 const KB = 1024
-let place: TestPlatform
 let web: WebServer
 let port: number
 let visitor: Socket
 
 beforeAll(async () => {
-  place = await createTestPlatform('sqlite')
-  web = await createWebServer(place.platform)
+  const { platform } = await createTestPlatform('sqlite')
+  web = await createWebServer(platform)
   await web.server.listen({ port: 0, host: '127.0.0.1' })
   port = (web.server.server.address() as AddressInfo).port
 })
 
-afterAll(async () => {
-  // Also closes the platform.
-  await web.close()
-})
+// Also closes the platform.
+afterAll(() => web.close())
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 
 afterEach(() => {
   visitor.destroy()
