@@ -51,8 +51,8 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const turns = createTurns(readers)
   let closed = false
 
-  function assertOpen(error: unknown): undefined {
-    if (!closed) throw error
+  function assertOpen(): void {
+    if (closed) throw new Error('the PDF inspector was closed')
   }
 
   async function borrow<T>(
@@ -63,9 +63,9 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
     const stop = () => void reader.stop()
     signal?.addEventListener('abort', stop)
     try {
-      const result = closed ? undefined : await reader.use(work).catch(assertOpen)
+      assertOpen()
+      const result = await reader.use(work).finally(assertOpen)
       signal?.throwIfAborted()
-      if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
       signal?.removeEventListener('abort', stop)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FindingKind, KIND_LABELS } from '../finding-rules.ts'
+import { type FindingKind, type FindingPlace, KIND_LABELS } from '../finding-rules.ts'
 
 /*
  * What the process that reads PDFs may answer. It opens hostile files, so that nothing it says is believed: each message is
@@ -98,7 +98,7 @@ export type InspectionMessage = z.infer<typeof InspectionMessage>
 export interface InspectionRequest {
   path: string
   /** If set, draws this place. */
-  place?: { page: number; box: [number, number, number, number] | null }
+  place?: FindingPlace
   /** If set, recognizes the text of this scanned page. If neither is set, the file is inspected. */
   scannedPage?: number
 }
