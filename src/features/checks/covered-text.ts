@@ -74,21 +74,15 @@ export function findCovered(page: PageView) {
 /** A letter without a shape is not seen, although nothing covers it. Signs are seen if a letter beside them is. */
 function listVisible(characters: readonly Character[], isShown: readonly boolean[]): boolean[] {
   const isSeen = characters.map(({ hasShape }, index) => hasShape && isShown[index] === true)
-  const isLetter = characters.map(({ text }) => isLetterOrDigit(text))
-  const besides = (order: number[]) => {
-    let isLastSeen: boolean | undefined
-    const seen: (boolean | undefined)[] = []
-    for (const index of order) {
-      if (isLetter[index]) isLastSeen = isSeen[index]
-      seen[index] = isLastSeen
-    }
-    return seen
-  }
-  const order = [...characters.keys()]
-  const [before, after] = [besides(order), besides(order.reverse())]
+  const letters = characters.flatMap(({ text }, index) => (isLetterOrDigit(text) ? [index] : []))
+  let next = 0
   return isSeen.map((isIt, index) => {
-    if (isLetter[index]) return isIt
-    return (before[index] ?? after[index] ?? true) || (after[index] ?? false)
+    if (index === letters[next]) {
+      next += 1
+      return isIt
+    }
+    const beside = letters.slice(Math.max(0, next - 1), next + 1)
+    return beside.length === 0 || beside.some((letter) => isSeen[letter])
   })
 }
 

@@ -57,8 +57,6 @@ describe.each(listFixtures('pdfs'))('%s.pdf', (name, path) => {
     expect(disclosures.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(
       DISCLOSURES[name] ?? [],
     )
-    const rest = inspection.accepted ? inspection.reading.findings : []
-    expect(rest.filter(({ kind }) => kind === 'unreadable')).toEqual([])
   })
 
   test('is cut off wherever its end is missing', () => {

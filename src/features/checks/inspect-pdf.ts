@@ -6,8 +6,8 @@ import { createTurns } from './inspection/inspection-turns.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
-  MAX_PAGES,
   type PageReading,
+  UNOPENED_REASONS,
   type Unopened,
 } from './inspection/messages.ts'
 import { type InspectionProcess, startInspection } from './inspection/process.ts'
@@ -37,46 +37,22 @@ export interface Turn {
   signal?: AbortSignal
 }
 
-export interface PdfInspector {
-  /** Rejects if the file cannot be read, the turn was aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
-  inspect(path: string, fileName: string, turn?: Turn): Promise<PdfInspection>
-  /**
-   * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
-   * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
-   */
-  picture(path: string, place: FindingPlace): Promise<Buffer | undefined>
-  /** OCR text of a scanned page; empty if nothing could be read. */
-  recognize(path: string, page: number): Promise<string>
-  close(): Promise<void>
-}
+export type PdfInspector = ReturnType<typeof createPdfInspector>
 
 /** PDFium keeps a little of each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
 
-const UNOPENED_REASONS: Record<Unopened, string> = {
-  password: 'This PDF requires a password. Save a copy without a password and add that file.',
-  'unknown protection':
-    'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
-  'no pages':
-    'This PDF has no pages. Save it again in the program that created it and add that file.',
-  'too many pages': `This PDF has more than ${MAX_PAGES.toLocaleString('en-US')} pages. Split it into several files and add those.`,
-  damaged:
-    'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
-  'too slow':
-    'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
-}
-
-export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
+export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const { processes = 3, ...limits } = options
   const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...limits }
   const readers = Array.from({ length: processes }, () => createPdfReader(reading))
   const turns = createTurns(readers)
   let closed = false
 
-  function assertOpen(error: unknown): undefined {
-    if (!closed) throw error
+  function assertOpen(): void {
+    if (closed) throw new Error('the PDF inspector was closed')
   }
 
   async function borrow<T>(
@@ -87,9 +63,9 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     const stop = () => void reader.stop()
     signal?.addEventListener('abort', stop)
     try {
-      const result = closed ? undefined : await reader.use(work).catch(assertOpen)
+      assertOpen()
+      const result = await reader.use(work).finally(assertOpen)
       signal?.throwIfAborted()
-      if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
       signal?.removeEventListener('abort', stop)
@@ -98,18 +74,24 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   }
 
   return {
-    inspect: async (path, fileName, turn) => {
+    /** Rejects if the file cannot be read, the turn was aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
+    async inspect(path: string, fileName: string, turn?: Turn): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
       return borrow((process) => read(process, path, reading), turn)
     },
-    picture: async (path, place) => {
+    /**
+     * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
+     * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
+     */
+    async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
       const png = await borrow((process) => look(process, { path, place }, reading))
       return png ? Buffer.from(png, 'base64') : undefined
     },
-    recognize: (path, scannedPage) =>
+    /** OCR text of a scanned page; empty if nothing could be read. */
+    recognize: (path: string, scannedPage: number) =>
       borrow((process) => look(process, { path, scannedPage }, reading)),
-    close: async () => {
+    async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
     },
@@ -172,6 +154,9 @@ async function* requestMessages(
   }
 }
 
+/** More are only counted. */
+const MAX_FINDINGS = 1000
+
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
   process: InspectionProcess,
@@ -190,10 +175,13 @@ async function read(
     if (message.kind === 'refused') why = message.why
     if (message.kind !== 'checked' || message.page.page > (pageCount ?? 0)) continue
     if (pages.has(message.page.page)) continue
-    const page = within(message.page, { charactersLeft, findingsLeft })
-    charactersLeft -= page.text.length
-    findingsLeft -= page.findings.length
-    pages.set(page.page, page)
+    const { page } = message
+    const text = cutText(page.text, charactersLeft)
+    const findings = page.findings.slice(0, findingsLeft)
+    const moreFindings = page.moreFindings + page.findings.length - findings.length
+    charactersLeft -= text.length
+    findingsLeft -= findings.length
+    pages.set(page.page, { ...page, text, findings, moreFindings })
   }
   if (pageCount === undefined) {
     why ??= process.wasEnded() ? 'too slow' : 'damaged'
@@ -202,22 +190,6 @@ async function read(
   const reading = gatherReading(pageCount, [...pages.values()], carried)
   const texts = Array.from({ length: pageCount }, (_, index) => pages.get(index + 1)?.text ?? '')
   return { accepted: true, pageCount, pages: texts, reading }
-}
-
-/** More are only counted. */
-const MAX_FINDINGS = 1000
-
-function within(
-  page: PageReading,
-  { charactersLeft, findingsLeft }: { charactersLeft: number; findingsLeft: number },
-): PageReading {
-  const findings = page.findings.slice(0, findingsLeft)
-  return {
-    ...page,
-    text: cutText(page.text, charactersLeft),
-    findings,
-    moreFindings: page.moreFindings + page.findings.length - findings.length,
-  }
 }
 
 /** @returns empty also if the process ended before it answered */

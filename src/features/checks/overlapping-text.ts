@@ -5,12 +5,6 @@ import type { Box, Character } from './page-view.ts'
  * not show which of the two can be seen.
  */
 
-/** Runs that do not overlap one another, and the other runs to leave out when checking whether these can be seen. */
-export interface Overlapped {
-  runs: Set<number>
-  others: Set<number>
-}
-
 /** Points: characters are compared with those in the same square. */
 const SQUARE = 24
 /** Each layer takes another drawing of the page. */
@@ -21,7 +15,8 @@ const MAX_SQUARES = 400
 /** Share of the smaller of two letters. A smaller overlap is kerning. */
 const MIN_SHARED = 0.1
 
-export function overlappingText(characters: readonly Character[]): Overlapped[] {
+/** @returns runs that do not overlap one another, and the others to leave out when checking whether these can be seen */
+export function overlappingText(characters: readonly Character[]) {
   const squares = new Map<string, number[]>()
   const beside = new Map<number, Set<number>>()
   for (const [index, one] of characters.entries()) {

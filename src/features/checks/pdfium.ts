@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { CarriedParts } from './carried-rules.ts'
 import type { Unopened } from './inspection/messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
 import { takeActualText } from './pdfium/actual-text.ts'
@@ -12,15 +11,6 @@ import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 
 /* Reads a file and its pages with PDFium. */
 
-export interface OpenPdf {
-  /** The pages that can be opened, whatever their number is said to be. @param max counts no further than one more */
-  countPages(max: number): number
-  /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
-  withPage<T>(number: number, look: (page: PageView) => T): T
-  carried(): CarriedParts
-  close(): void
-}
-
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
 const REASONS: Partial<Record<number, Unopened>> = { 4: 'password', 5: 'unknown protection' }
 
@@ -31,7 +21,7 @@ export async function openFailureReason(): Promise<Unopened> {
 }
 
 /** @returns undefined if PDFium cannot open the file */
-export async function openPdf(path: string): Promise<OpenPdf | undefined> {
+export async function openPdf(path: string) {
   const library = await loadPdfium()
   const heap = heapOf(library)
   const file = openSync(path, 'r')
@@ -61,8 +51,9 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     return undefined
   }
   return {
-    countPages: (max) => countPages(library, document, max),
-    withPage(number, look) {
+    countPages: (max: number) => countPages(library, document, max),
+    /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
+    withPage<T>(number: number, look: (page: PageView) => T): T {
       const open = openPage({ library, document, form: form?.handle }, number)
       try {
         return look(viewOf(open.page, open.besides))
@@ -116,7 +107,10 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
 /** A damaged page keeps its number; beyond so many of them there are no more pages. */
 const MAX_MISSING = 100
 
-/** `/Count` may say anything, and PDFium believes it up to a million. */
+/**
+ * The pages that can be opened, whatever their number is said to be: `/Count` may say anything, and PDFium believes it up to
+ * a million. @param max counts no further than one more
+ */
 function countPages(library: WrappedPdfiumModule, document: number, max: number): number {
   const claimed = library.FPDF_GetPageCount(document)
   const size = allocate(library, 8)

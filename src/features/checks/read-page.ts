@@ -34,11 +34,8 @@ export function readPage(page: PageView, number: number): PageReading & { covere
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
   const text = storable(layOutText(seen))
-  const findings = [
-    ...carriedWordFindings(
-      page.carried.map((one) => ({ ...one, page: number })),
-      new Map([[number, text]]),
-    ).map((finding) => ({ ...finding, box: null })),
+  const carried = page.carried.map((one) => ({ ...one, page: number }))
+  const placed = [
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
@@ -49,7 +46,11 @@ export function readPage(page: PageView, number: number): PageReading & { covere
       .map(({ box }) => ({ kind: 'covered_text' as const, text: UNAPPLIED, box })),
     ...identifiersOf(characters, notes),
     ...legendsOf(lines, page),
-  ]
+  ].map(({ kind, text, box }) => ({
+    ...{ kind, page: number, box: boxAround(box) },
+    text: cutText(oneLine(text), MAX_SENTENCE),
+  }))
+  const findings = [...carriedWordFindings(carried, new Map([[number, text]])), ...placed]
   const inMargins = new Set(
     characters.filter(({ box, isUpright }) => !box || isInMargin({ box, isUpright }, page)),
   )
@@ -62,10 +63,7 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk(),
     notes: countNotes(notes),
-    findings: findings.slice(0, MAX_PAGE_FINDINGS).map(({ kind, text, box }) => ({
-      ...{ kind, page: number, box: box && boxAround(box) },
-      text: cutText(oneLine(text), MAX_SENTENCE),
-    })),
+    findings: findings.slice(0, MAX_PAGE_FINDINGS),
     moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
 }

@@ -39,10 +39,9 @@ const START = new RegExp(`${LABELED}|${BARE}|${CIVIL}`, 'gi')
 const MAX_STAMP_LENGTH = 260
 
 /** Twelve digits at most: the Fifth Circuit uses eleven, the Tenth twelve. */
-const ENTRY =
-  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)(?![a-z])\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i
-/** The Central District of Illinois prints `# 12-1`; the Eighth Circuit prints only the entry's ID. */
-const ENTRY_ELSEWHERE = [
+const ENTRY = [
+  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)(?![a-z])\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i,
+  // The Central District of Illinois prints `# 12-1`; the Eighth Circuit prints only the entry's ID.
   /(?:^|\s)#\s*(\d{1,12})(?:-(\d{1,4}))?(?![\d/:-])/,
   /\bEntry ID:\s*(\d{1,12})()(?!\d)/i,
 ]
@@ -99,7 +98,7 @@ function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecAr
 }
 
 function stampOf(caseNumber: string, fields: string): Stamp | undefined {
-  const entry = firstMatch([ENTRY, ...ENTRY_ELSEWHERE], fields)
+  const entry = firstMatch(ENTRY, fields)
   const [, date] = firstMatch(FILED, fields) ?? []
   const page = firstMatch(PAGE, fields)
   if (!entry?.[1] || (date === undefined && !page)) return undefined

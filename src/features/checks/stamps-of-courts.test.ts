@@ -14,12 +14,8 @@ district | 1:20-cv-10189-FDS | 12 | 1 | 2020-02-05 | 1 | 1
   Case 1:20-cv-10189-FDS   Document 12-1   Filed 02/05/20   Page 1 of 1
 D. Colo. | 1:21-cv-01061-KLM | 1 | 0 | 2021-04-16 | 7 | 16
   Case 1:21-cv-01061-KLM Document 1 Filed 04/16/21 USDC Colorado Page 7 of 16
-E.D. Tex. | 2:20-cv-00123-JRG | 12 | 0 | 2020-02-05 | 2 | 5
-  Case 2:20-cv-00123-JRG Document 12 Filed 02/05/20 Page 2 of 5 PageID #: 1234
 D.N.J. | 2:20-cv-00123-JRG-ABC | 12 | 10 | 2020-02-05 | 2 | 5
   Case 2:20-cv-00123-JRG-ABC Document 12-10 Filed 02/05/20 Page 2 of 5 PageID: 1234
-C.D. Cal. | 2:20-cv-01234-ABC-DEF | 12 | 0 | 2020-02-05 | 1 | 5
-  Case 2:20-cv-01234-ABC-DEF Document 12 Filed 02/05/20 Page 1 of 5 Page ID #:123
 N.D. Ohio | 1:19-op-45000-DAP | 12 | 1 | 2020-02-05 | 1 | 5
   Case: 1:19-op-45000-DAP Doc #: 12-1 Filed: 02/05/20 1 of 5. PageID #: 35
 E.D. Mich. | 2:20-cv-10285-AJT-EAS | 12 | 3 | 2020-02-05 | 4 | 5
@@ -30,15 +26,11 @@ D.S.C. | 3:20-cv-01234-ABC | 12 | 1 | 2020-02-05 | 1 | 5
   3:20-cv-01234-ABC   Date Filed 02/05/20   Entry Number 12-1   Page 1 of 5
 C.D. Ill. | 1:20-cv-01234-JES-JEH | 12 | 1 | - | 3 | 5
   1:20-cv-01234-JES-JEH   # 12-1   Page 3 of 5
-criminal | 1:20-cr-00412-AJN | 97 | 0 | 2020-12-14 | 1 | 36
-  Case 1:20-cr-00412-AJN   Document 97   Filed 12/14/20   Page 1 of 36
 multidistrict | 2:15-md-02641-DGC | 3 | 0 | 2015-08-18 | 1 | 5
   Case 2:15-md-02641-DGC Document 3 Filed 08/18/15 Page 1 of 5
 bankruptcy | 09-00429 | 51 | 0 | 2010-03-09 | 1 | 4
   Case 09-00429    Doc 51    Filed 03/09/10    Entered 03/09/10 09:03:58    Desc Main
   Document      Page 1 of 4
-Bankr. D. Del. | 20-10343-LSS | 51 | 2 | 2020-02-18 | 1 | 12
-  Case 20-10343-LSS    Doc 51-2    Filed 02/18/20    Page 1 of 12
 Bankr. S.D.N.Y. | 08-13555-mg | 4264 | 0 | 2009-07-02 | 1 | 3
   08-13555-mg   Doc 4264   Filed 07/02/09   Entered 07/02/09 16:23:51   Main Document   Pg 1 of 3
 Bankr. S.D. Tex. | 20-33948 | 1 | 0 | 2020-08-03 | 1 | 22
@@ -67,8 +59,6 @@ Bankr. N.D.N.Y. and E.D.N.C. | 20-30663-5-mcr | 12 | 0 | 2020-02-05 | 1 | 4
   Case 20-30663-5-mcr    Doc 12    Filed 02/05/20    Entered 02/05/20 10:00:00    Page 1 of 4
 Bankr. W.D. Wash. | 20-10001-CMA | 1 | 0 | 2020-01-01 | 1 | 60
   Case 20-10001-CMA    Doc 1    Filed 01/01/20    Ent. 01/01/20 12:00:00    Pg. 1 of 60
-Bankr. S.D. Ind., with the chapter | 17-90266-BHL-13 | 12 | 0 | 2017-03-01 | 1 | 2
-  Case 17-90266-BHL-13    Doc 12    Filed 03/01/17    EOD 03/01/17 10:21:21    Pg 1 of 2
 Bankr. S.D. Ind., chapter 7 | 19-01234-JMC-7A | 5 | 0 | 2019-03-01 | 1 | 2
   Case 19-01234-JMC-7A    Doc 5    Filed 03/01/19    EOD 03/01/19 10:21:21    Pg 1 of 2
 the chapter alone | 20-80123-13 | 12 | 0 | 2020-03-01 | 1 | 2
@@ -77,8 +67,6 @@ E.D. Ark., criminal | 4:25-crcor-00029-KGB | 12 | 0 | 2025-06-20 | 1 | 1
   Case 4:25-crcor-00029-KGB   Document 12   Filed 06/20/25   Page 1 of 1
 S.D. Fla., older | 0:12-60001-CIVIL-COHN | 12 | 0 | 2012-05-30 | 1 | 3
   Case 0:12-60001-CIVIL-COHN   Document 12   Entered on FLSD Docket 05/30/2012   Page 1 of 3
-the kind spelled out | 1:20-CIVIL-00123 | 12 | 0 | 2020-02-05 | 1 | 5
-  Case 1:20-CIVIL-00123   Document 12   Filed 02/05/20   Page 1 of 5
 a label of another kind | 20-00123 | 12 | 0 | 2020-02-05 | 1 | 5
   CIVIL NO. 20-00123 Document 12 Filed 02/05/20 Page 1 of 5
 N.Y. Sup. Ct. | 650123/2020 | 12 | 0 | 2020-01-15 | - | -
@@ -98,8 +86,6 @@ Bankr. S.D. Miss. | 18-01234-NPO | 1 | 0 | 2018-03-30 | 1 | 9
   18-01234-NPO  Dkt 1  Filed 03/30/18  Entered 03/30/18 15:26:38  Page 1 of 9
 Bankr. D. Haw. | 15-01132 | 12 | 0 | 2015-10-01 | 1 | 5
   U.S. Bankruptcy Court - Hawaii   #15-01132   Dkt # 12   Filed 10/01/15   Page 1 of 5
-Fed. Cl. | 1:20-cv-00123-EHM | 12 | 0 | 2020-02-05 | 1 | 1
-  Case 1:20-cv-00123-EHM   Document 12   Filed 02/05/20   Page 1 of 1
 `
 
 const COURTS_OF_APPEALS = `

@@ -1,27 +1,25 @@
 import { sql, type Transaction } from 'kysely'
 import { countRows, hasChanged } from '../../platform/database/answers.ts'
+import { forRows } from '../../platform/database/row-statement.ts'
 import type { Document, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isScanned } from './scan-rules.ts'
 
-/** Databases limit the number of values in a statement. */
-const ROWS_AT_A_TIME = 200
+/** Pages already waiting or recognized are left as they are. */
+const insertScans = forRows<{ document_id: number; page: number }>(
+  { document_id: 'integer', page: 'integer' },
+  'insert into scanned_pages (document_id, page) select document_id, page from v where true on conflict do nothing',
+)
 
-/** Pages already waiting or recognized are left as they are. @param pages the text of each page, in order */
+/** @param pages the text of each page, in order */
 export async function queueScans(
   db: Queryable,
   documentId: number,
   pages: readonly string[],
 ): Promise<void> {
   const rows = pages.flatMap((text, index) =>
-    isScanned(text) ? { document_id: documentId, page: index + 1, text: null } : [],
+    isScanned(text) ? { document_id: documentId, page: index + 1 } : [],
   )
-  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
-    await db
-      .insertInto('scanned_pages')
-      .values(rows.slice(start, start + ROWS_AT_A_TIME))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await insertScans(db, rows)
 }
 
 /** For a document whose file is replaced. */
@@ -83,8 +81,9 @@ export function findNextScan(
 }
 
 export async function listWaitingPages(db: Queryable, documentId: number): Promise<number[]> {
-  const rows = await waiting(db).select('page').where('document_id', '=', documentId).execute()
-  return rows.map(({ page }) => page).sort((a, b) => a - b)
+  const ofDocument = waiting(db).where('document_id', '=', documentId)
+  const rows = await ofDocument.select('page').orderBy('page').execute()
+  return rows.map(({ page }) => page)
 }
 
 /** Of documents that are not deleted. */

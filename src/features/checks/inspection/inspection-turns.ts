@@ -1,8 +1,3 @@
-interface WaitingInspection<Reader> {
-  owner: string
-  use: (reader: Reader) => void
-}
-
 /**
  * Hands out readers so that owners take turns: one administrator's 24 files do not hold up another's one. An owner has at
  * most all but one of them.
@@ -10,17 +5,16 @@ interface WaitingInspection<Reader> {
 export function createTurns<Reader>(readers: readonly Reader[]) {
   const free = [...readers]
   const busy = new Map<string, number>()
-  const waiting = new Set<WaitingInspection<Reader>>()
+  const waiting = new Set<{ owner: string; use: (reader: Reader) => void }>()
   const max = Math.max(1, readers.length - 1)
   const count = (owner: string) => busy.get(owner) ?? 0
 
   function startNext(): void {
     while (free.length > 0) {
       // Of those who have the fewest, whoever has waited longest.
-      let next: WaitingInspection<Reader> | undefined
-      for (const one of waiting) {
-        if (count(one.owner) < (next ? count(next.owner) : max)) next = one
-      }
+      const [next] = [...waiting]
+        .filter((one) => count(one.owner) < max)
+        .sort((a, b) => count(a.owner) - count(b.owner))
       const reader = next && free.pop()
       if (!next || !reader) return
       waiting.delete(next)
@@ -30,22 +24,18 @@ export function createTurns<Reader>(readers: readonly Reader[]) {
   }
 
   return {
-    take(owner: string, signal?: AbortSignal): Promise<Reader> {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason)
-        const leave = () => {
-          waiting.delete(one)
-          reject(signal?.reason)
-        }
-        const use = (reader: Reader) => {
-          signal?.removeEventListener('abort', leave)
-          resolve(reader)
-        }
-        const one = { owner, use }
-        signal?.addEventListener('abort', leave)
-        waiting.add(one)
-        startNext()
-      })
+    async take(owner: string, signal?: AbortSignal): Promise<Reader> {
+      signal?.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<Reader>()
+      const one = { owner, use: resolve }
+      const leave = () => {
+        waiting.delete(one)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave)
+      waiting.add(one)
+      startNext()
+      return promise.finally(() => signal?.removeEventListener('abort', leave))
     },
     release(owner: string, reader: Reader): void {
       const left = count(owner) - 1

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FindingKind, KIND_LABELS } from '../finding-rules.ts'
+import { type FindingKind, type FindingPlace, KIND_LABELS } from '../finding-rules.ts'
 
 /*
  * What the process that reads PDFs may answer. It opens hostile files, so that nothing it says is believed: each message is
@@ -23,11 +23,12 @@ const count = z.int().nonnegative().max(10_000_000)
 const pageNumber = z.int().min(1).max(MAX_PAGES)
 const sentence = z.string().max(MAX_SENTENCE)
 const points = z.number().min(-1e9).max(1e9)
+const box = z.tuple([points, points, points, points])
 
 const Finding = z.object({
   kind: z.enum(Object.keys(KIND_LABELS) as FindingKind[]),
   page: pageNumber.nullable(),
-  box: z.tuple([points, points, points, points]).nullable(),
+  box: box.nullable(),
   text: sentence,
 })
 
@@ -52,13 +53,7 @@ const PageReading = z.object({
   isScan: z.boolean(),
   /** One of each kind: how many there are, and where the first is. */
   notes: z
-    .array(
-      z.object({
-        kind: z.enum(['comment', 'field', 'file', 'redaction']),
-        count,
-        box: z.tuple([points, points, points, points]),
-      }),
-    )
+    .array(z.object({ kind: z.enum(['comment', 'field', 'file', 'redaction']), count, box }))
     .max(4),
   findings: z.array(Finding).max(MAX_PAGE_FINDINGS),
   /** How many were found besides. */
@@ -66,15 +61,20 @@ const PageReading = z.object({
 })
 export type PageReading = z.infer<typeof PageReading>
 
-const Unopened = z.enum([
-  'password',
-  'unknown protection',
-  'no pages',
-  'too many pages',
-  'damaged',
-  'too slow',
-])
-export type Unopened = z.infer<typeof Unopened>
+/** Why a file is refused, and what its owner can do. */
+export const UNOPENED_REASONS = {
+  password: 'This PDF requires a password. Save a copy without a password and add that file.',
+  'unknown protection':
+    'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
+  'no pages':
+    'This PDF has no pages. Save it again in the program that created it and add that file.',
+  'too many pages': `This PDF has more than ${MAX_PAGES.toLocaleString('en-US')} pages. Split it into several files and add those.`,
+  damaged:
+    'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
+  'too slow':
+    'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
+}
+export type Unopened = keyof typeof UNOPENED_REASONS
 
 export const InspectionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
@@ -86,7 +86,10 @@ export const InspectionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spent') }),
   /** A PNG in base64, or the text; empty if the page cannot be drawn. */
   z.object({ kind: z.literal('looked'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
-  z.object({ kind: z.literal('refused'), why: Unopened }),
+  z.object({
+    kind: z.literal('refused'),
+    why: z.enum(Object.keys(UNOPENED_REASONS) as Unopened[]),
+  }),
   /** The disk failed, not the PDF. */
   z.object({ kind: z.literal('unreadable'), error: sentence }),
 ])
@@ -95,7 +98,7 @@ export type InspectionMessage = z.infer<typeof InspectionMessage>
 export interface InspectionRequest {
   path: string
   /** If set, draws this place. */
-  place?: { page: number; box: [number, number, number, number] | null }
+  place?: FindingPlace
   /** If set, recognizes the text of this scanned page. If neither is set, the file is inspected. */
   scannedPage?: number
 }

@@ -16,25 +16,14 @@ import {
 const STARTS_WITHIN_MS = 60_000
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked', 'unreadable']
 
-export interface InspectionProcess {
-  /** @throws if the program does not start */
-  begin(): Promise<void>
-  /** Whether it may be asked: it is running, and answered in full whatever it was asked before. */
-  isReady(): boolean
-  /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
-  send(request: InspectionRequest): AsyncGenerator<InspectionMessage>
-  end(): void
-  /** Whether `end` was called. */
-  wasEnded(): boolean
-  stop(): Promise<void>
-}
+export type InspectionProcess = ReturnType<typeof startInspection>
 
 interface Program {
   program: string
   memoryMegabytes: number
 }
 
-export function startInspection(program: Program): InspectionProcess {
+export function startInspection(program: Program) {
   const child = start(program)
   let [isReady, isSpent, wasEnded] = [false, false, false]
 
@@ -50,6 +39,7 @@ export function startInspection(program: Program): InspectionProcess {
   }
 
   return {
+    /** @throws if the program does not start */
     async begin() {
       const timer = setTimeout(kill, STARTS_WITHIN_MS)
       try {
@@ -62,8 +52,10 @@ export function startInspection(program: Program): InspectionProcess {
       const how = child.signalCode ?? child.exitCode
       throw new Error(`the program that opens PDFs ended at its start (${how})`)
     },
+    /** Whether it may be asked: it is running, and answered in full whatever it was asked before. */
     isReady: () => isReady && !hasEnded(),
-    async *send(request) {
+    /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
+    async *send(request: InspectionRequest) {
       isReady = false
       child.stdin.write(`${JSON.stringify(request)}\n`)
       try {
@@ -81,6 +73,7 @@ export function startInspection(program: Program): InspectionProcess {
       wasEnded = true
       kill()
     },
+    /** Whether `end` was called. */
     wasEnded: () => wasEnded,
     stop,
   }

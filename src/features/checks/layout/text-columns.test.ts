@@ -65,17 +65,6 @@ describe('columns written across the page', () => {
       ],
     ],
     [
-      'a caption without a border',
-      [72, 320],
-      [
-        'JANE ROE,|Case No. 1:26-cv-45',
-        'individually,|Judge John Doe',
-        'v.|Hearing: 12/04/2026',
-        'ACME LLC,|MOTION',
-        'a company,|TO DISMISS',
-      ],
-    ],
-    [
       'a docket sheet',
       [72, 150, 190],
       [
@@ -85,17 +74,6 @@ describe('columns written across the page', () => {
         '||defendant by the clerk',
         '||and returned on',
         '01/09/2026|3|ANSWER by Acme LLC.',
-      ],
-    ],
-    [
-      'an invoice',
-      [72, 350, 450],
-      [
-        'review of the file|2.5|$1,000.00',
-        'telephone call with client|0.3|$120.00',
-        'draft of the motion|11.0|$4,400.00',
-        'travel to the hearing|2.0|$800.00',
-        'copies of the exhibits|1.0|$40.00',
       ],
     ],
     [

@@ -25,14 +25,8 @@ export function findTables(lines: readonly string[]): Table[] {
 /** A row whose first cell is empty goes on with the cells of the row above. */
 function addRow(table: Table, row: string[], at: number): void {
   table.last = at
-  const above = row[0] === '' ? table.rows.at(-1) : undefined
-  if (above)
-    table.rows.splice(
-      -1,
-      1,
-      above.map((cell, column) => joined(cell, row[column])),
-    )
-  else table.rows.push(row)
+  const above = row[0] === '' ? table.rows.pop() : undefined
+  table.rows.push(above?.map((cell, column) => joined(cell, row[column])) ?? row)
 }
 
 const joined = (cell: string, next = '') => (cell && next ? `${cell} ${next}` : cell || next)

@@ -3,7 +3,7 @@ import { expectSteadyGrowth } from '../../../../test/support/growth.ts'
 import { creatorIn } from './carried.ts'
 
 const authorOf = (xml: string) =>
-  creatorIn({ metadata: [{ about: '', content: Buffer.from(xml) }] })
+  creatorIn({ metadata: [{ about: '', pieces: [Buffer.from(xml)] }] })
 
 test.each([
   ['<dc:creator><rdf:Seq>\n <rdf:li>Jane Roe</rdf:li></rdf:Seq></dc:creator>', 'Jane Roe'],

@@ -17,11 +17,15 @@ export function readCarried(
   readSync(file, head, 0, head.length, 0)
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
   const saved = readSavedObjects(library, document)
+  const author = readText(library, (at, bytes) =>
+    library.FPDF_GetMetaText(document, 'Author', at, bytes),
+  )
   return {
     attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), countAssociated(saved)),
     // A linearized file has two trailers from the start.
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
-    author: readAuthor(library, document) || creatorIn(saved),
+    // A file whose properties were cleaned may still name its author in its XMP metadata.
+    author: author || creatorIn(saved),
     hiddenLayers: countHiddenLayers(saved),
     // Wherever it is: on opening, of a page, a field, a link.
     hasScripts: hasEntry(saved, /\/S ?\/JavaScript\b/),
@@ -31,11 +35,6 @@ export function readCarried(
       ...readDestinations(library, document),
     ],
   }
-}
-
-/** A file whose properties were cleaned may still name its author in its XMP metadata. */
-function readAuthor(library: WrappedPdfiumModule, document: number): string {
-  return readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes))
 }
 
 const MAX_DESTINATIONS = 5000
@@ -101,24 +100,16 @@ function countHiddenLayers(saved: Objects): number {
 
 /** The text of a dictionary's entry: a dictionary, array, or what a reference refers to; empty if there is none. */
 function entryOf(objects: ReadonlyMap<number, string>, dictionary: string, key: string): string {
-  let depth = 0
-  for (const { 0: token, index } of dictionary.matchAll(/<<|>>|\/[^\s/<>[\]()]*/g)) {
-    if (token === '<<') depth += 1
-    if (token === '>>') depth -= 1
+  let [depth, start] = [0, -1]
+  for (const { 0: token, index } of dictionary.matchAll(/<<|>>|[[\]]|\/[^\s/<>[\]()]*/g)) {
+    if (token === '<<' || token === '[') depth += 1
+    if (token === '>>' || token === ']') depth -= 1
+    const end = index + token.length
+    if (start >= 0 && depth <= 1) return dictionary.slice(start, end)
     if (depth !== 1 || token !== `/${key}`) continue
-    const rest = dictionary.slice(index + token.length).trimStart()
-    const [, reference] = /^(\d+) \d+ R/.exec(rest) ?? []
-    return reference ? (objects.get(Number(reference)) ?? '') : wholeOf(rest)
-  }
-  return ''
-}
-
-/** The dictionary or array at the beginning. */
-function wholeOf(text: string): string {
-  let depth = 0
-  for (const { 0: token, index } of text.matchAll(/<<|>>|\[|\]/g)) {
-    depth += token === '<<' || token === '[' ? 1 : -1
-    if (depth <= 0) return text.slice(0, index + token.length)
+    const [, reference] = /^ ?(\d+) \d+ R/.exec(dictionary.slice(end, end + 30)) ?? []
+    if (reference) return objects.get(Number(reference)) ?? ''
+    start = end
   }
   return ''
 }
@@ -130,8 +121,8 @@ const CREATOR =
 
 /** @returns the author that the file's XMP names; empty if none */
 export function creatorIn({ metadata }: Pick<SavedObjects, 'metadata'>): string {
-  for (const { about, content } of metadata) {
-    const [, creator = ''] = CREATOR.exec(unpacked(about, content)) ?? []
+  for (const { about, pieces } of metadata) {
+    const [, creator = ''] = CREATOR.exec(unpacked(about, Buffer.concat(pieces))) ?? []
     if (creator.trim() !== '') return unescaped(creator.trim())
   }
   return ''

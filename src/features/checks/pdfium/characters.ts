@@ -32,6 +32,8 @@ export function deviceOf({ library, page }: Pick<OpenPage, 'library' | 'page'>):
   })
 }
 
+type FourNumbers = [number, number, number, number]
+
 /** FPDF_PAGEOBJ_TEXT */
 const TEXT = 1
 /** FPDF_TEXTRENDERMODE_FILL, and _INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
@@ -45,12 +47,8 @@ const MIN_RATIO = 0.1
 const HYPHEN = 2
 
 /** What is the same for all characters of a text object. */
-interface TextRun {
-  isInvisible: boolean
-  isUpright: boolean
-  isTiny: boolean
+type TextRun = Pick<Character, 'isInvisible' | 'isUpright' | 'isTiny' | 'size'> & {
   isEmbedded: boolean
-  size: number
 }
 const PLAIN = { isInvisible: false, isUpright: true, isTiny: false, size: 0 }
 const NO_RUN: TextRun = { ...PLAIN, isEmbedded: true }
@@ -68,32 +66,30 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
   const count = library.FPDFText_CountChars(text)
   if (count > MAX_PAGE_CHARACTERS) throw new Error('the page has too many characters')
   const numbers = allocate(library, 4 * 8)
+  const places: FourNumbers = [numbers, numbers + 8, numbers + 16, numbers + 24]
   const heap = heapOf(library)
   const lettered = new Set<number>()
   const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
   const runs = new Map<number, TextRun>()
 
+  const written = (type: 'double' | 'float' | 'i32') =>
+    places.map((at) => heap.getValue(at, type)) as FourNumbers
+
   function characterBox(index: number): Box | null {
-    const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
     if (!pdfium.FPDFText_GetCharBox(text, index, ...places)) return null
-    const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
-      heap.getValue(at, 'double'),
-    )
+    const [left, right, bottom, top] = written('double')
     return toDevice([left, top, right, bottom])
   }
 
   function sizeOf(object: number): string {
-    const places = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
     pdfium.FPDFPageObj_GetBounds(object, ...places)
-    const [left = 0, bottom = 0, right = 0, top = 0] = places.map((at) =>
-      heap.getValue(at, 'float'),
-    )
+    const [left, bottom, right, top] = written('float')
     return `${(right - left).toFixed(1)} ${(top - bottom).toFixed(1)}`
   }
 
   function baselineOf(index: number): number {
-    if (!pdfium.FPDFText_GetCharOrigin(text, index, numbers, numbers + 8)) return 0
-    const [x, y] = [heap.getValue(numbers, 'double'), heap.getValue(numbers + 8, 'double')]
+    if (!pdfium.FPDFText_GetCharOrigin(text, index, places[0], places[1])) return 0
+    const [x, y] = written('double')
     return toDevice([x, y, x, y]).bottom
   }
 
@@ -101,9 +97,8 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
   function isInvisible(object: number): boolean {
     const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
     if (mode !== FILLED) return UNPAINTED.includes(mode)
-    const colors = [numbers, numbers + 4, numbers + 8, numbers + 12] as const
-    const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...colors)
-    return isPlain ? heap.getValue(colors[3], 'i32') === 0 : false
+    const isPlain = pdfium.FPDFPageObj_GetFillColor(object, ...places)
+    return isPlain ? written('i32')[3] === 0 : false
   }
 
   function readRun(object: number, index: number): TextRun {

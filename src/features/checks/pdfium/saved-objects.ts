@@ -11,8 +11,8 @@ export interface SavedObjects {
   objects: Map<number, string>
   /** Titles of bookmarks and what structure says to those who do not see, with the objects they are in. */
   texts: { key: string; text: string; object: string }[]
-  /** Streams of XMP metadata, with their dictionaries. */
-  metadata: { about: string; content: Buffer }[]
+  /** Streams of XMP metadata, in pieces, with their dictionaries. */
+  metadata: { about: string; pieces: Buffer[] }[]
 }
 
 /** Bytes. Larger objects, and whatever is beyond all of them together, are not looked at. */
@@ -73,14 +73,8 @@ export function createObjectReader() {
     isStream = true
     kept = undefined
     if (!/\/Type ?\/Metadata\b/.test(about) || saved.metadata.length >= MAX_METADATA) return
-    const pieces: Buffer[] = []
-    kept = pieces
-    saved.metadata.push({
-      about,
-      get content() {
-        return Buffer.concat(pieces)
-      },
-    })
+    kept = []
+    saved.metadata.push({ about, pieces: kept })
   }
 
   function skipStream(bytes: Buffer): Buffer | undefined {
