@@ -1,8 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import { formatDate } from '../../shared/date.ts'
 import { Contact } from '../contact.tsx'
 import { CaseAbout, type CaseFacts } from './case-about.tsx'
-import { HtmlDocument, type PageAssets, SearchEngineTags } from './html-document.tsx'
+import {
+  HtmlDocument,
+  type PageAssets,
+  type PageProps,
+  SearchEngineTags,
+} from './html-document.tsx'
 
 /** The case as described under Admin > Settings; empty strings until it is filled in. */
 export interface SiteHeader {
@@ -34,46 +38,37 @@ export interface PublicFrame {
   assets: PageAssets
 }
 
-interface PublicLayoutProps extends PublicFrame {
-  title: string
+interface PublicLayoutProps extends PublicFrame, PageProps {
   /** The home page shows the whole caption; other pages show one line that links to it. */
   isHome?: boolean
   /** When the docket last changed, MM/DD/YYYY; shown on the home page. */
   updated?: string | undefined
   /** The page's permalink, if it has one. */
   canonicalPath?: string
-  description?: string
-  /** For pages with a personal token, search results, and errors. */
-  noIndex?: boolean
-  /** It may be shown in the viewer's frame. */
-  isFramed?: boolean
-  children: ComponentChildren
 }
 
-export function PublicLayout({ site, assets, isHome = false, ...props }: PublicLayoutProps) {
+export function PublicLayout(props: PublicLayoutProps) {
+  const { site, isHome = false, updated, canonicalPath, children, ...page } = props
   return (
     <HtmlDocument
-      title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
-      assets={assets}
+      {...page}
+      title={isHome ? page.title : `${page.title} – ${caseName(site)}`}
       area="site"
-      description={props.description}
       searchEngineTags={
-        !props.noIndex &&
-        props.canonicalPath && (
+        !page.noIndex &&
+        canonicalPath && (
           <SearchEngineTags
-            {...props}
+            {...page}
             siteName={caseName(site)}
-            address={`${site.publicUrl}${props.canonicalPath}`}
+            address={`${site.publicUrl}${canonicalPath}`}
             card={`${site.publicUrl}/card.png`}
           />
         )
       }
-      noIndex={props.noIndex}
-      isFramed={props.isFramed}
     >
       <CaseOnPaper site={site} />
       <ClosedBanner site={site} />
-      {isHome ? <CaseHeader site={site} updated={props.updated} /> : <CaseLine site={site} />}
+      {isHome ? <CaseHeader site={site} updated={updated} /> : <CaseLine site={site} />}
       {site.announcement && (
         <aside class="announcement" aria-label="Announcement">
           <p class="wrap">
@@ -82,7 +77,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
         </aside>
       )}
       <main class="page" id="content" tabIndex={-1}>
-        {props.children}
+        {children}
       </main>
       <PublicFooter site={site} />
     </HtmlDocument>
@@ -96,11 +91,10 @@ export function caseName(site: SiteHeader): string {
 function ClosedBanner({ site: { closedOn, archive } }: { site: SiteHeader }) {
   if (!closedOn && !archive) return null
   const closed = closedOn && `This docket was closed on ${formatDate(closedOn)}`
-  const text = archive
-    ? closed
-      ? `${closed}; this is its archive.`
-      : 'This is an archive of this docket.'
-    : `${closed}. Everything stays available.`
+  const ofArchive = closed
+    ? `${closed}; this is its archive.`
+    : 'This is an archive of this docket.'
+  const text = archive ? ofArchive : `${closed}. Everything stays available.`
   return (
     <aside class="closed-banner" aria-label="Status of this docket">
       <p class="wrap">{text}</p>
@@ -120,14 +114,8 @@ function CaseOnPaper({ site }: { site: SiteHeader }) {
   )
 }
 
-interface CaseHeaderProps {
-  site: SiteHeader
-  updated: string | undefined
-}
-
-function CaseHeader({ site, updated }: CaseHeaderProps) {
-  const { court, caseNumber, judge, description, contact } = site
-  const aboutCase = { facts: site.facts, updated, contact }
+function CaseHeader({ site, updated }: Pick<PublicLayoutProps, 'site' | 'updated'>) {
+  const { court, caseNumber, judge, description } = site
   const facts = [
     court,
     caseNumber && `Case No. ${caseNumber}`,
@@ -143,7 +131,7 @@ function CaseHeader({ site, updated }: CaseHeaderProps) {
         </p>
         <CaseCaption caption={caseName(site)} />
         {description && <Description text={description} />}
-        <CaseAbout {...aboutCase} />
+        <CaseAbout {...site} updated={updated} />
       </div>
     </header>
   )
