@@ -1,10 +1,17 @@
 import { createRevisionCache } from '../../platform/database/revision.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PublicFrame, SiteHeader } from '../../ui/layout/layout.tsx'
 import { readCaseFacts } from './case-facts-rules.ts'
 import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
 export type FindFrame = () => Promise<PublicFrame>
+
+/** What handlers of public pages need. */
+export interface PageDeps {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
 
 export function createFindFrame(platform: Platform, archive?: SiteHeader['archive']): FindFrame {
   const cache = createRevisionCache<SiteHeader>(platform.revision, 1)
