@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { fitPages, readBlocks, type TextBlock } from './text-rules.ts'
 
 test('paragraphs and lists keep their words; a word cut at a line’s end is whole', () => {
-  expect(
-    readBlocks(
-      'ORDER\n\nThe defend-\nant moves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.',
-    ),
-  ).toEqual([
+  const page = 'ORDER\n\nThe defend-\nant moves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.'
+  expect(readBlocks(page)).toEqual([
     { kind: 'paragraph', text: 'ORDER' },
     { kind: 'paragraph', text: 'The defendant moves to dismiss.' },
     { kind: 'list', items: ['1. One goes on', '(b) Two'] },
@@ -74,19 +71,8 @@ const wordsOf = (block: TextBlock): string[] => {
 }
 
 test('no word is lost and none is added', () => {
-  const word = fc.constantFrom(
-    'Motion',
-    'to',
-    '(a)',
-    '1.',
-    '•',
-    'dismiss.',
-    '\n',
-    '\n\n',
-    '\r\n',
-    '\t',
-    '§ 12',
-  )
+  const words = ['Motion', 'to', '(a)', '1.', '•', 'dismiss.', '§ 12']
+  const word = fc.constantFrom(...words, '\n', '\n\n', '\r\n', '\t')
   fc.assert(
     fc.property(fc.array(word), (words) => {
       const page = words.join(' ')
@@ -106,14 +92,9 @@ describe('what is shown at once', () => {
     new Map(pages.map((text, index) => [index + 1, text]))
 
   test('is every page asked for, if they are ordinary', () => {
-    const pages = Array.from({ length: 50 }, () =>
-      'Fifty characters are what a line of a brief has.\n'.repeat(56),
-    )
-    expect(fitPages(numbered(pages), [1, 50])).toEqual({
-      texts: numbered(pages),
-      last: 50,
-      isCut: false,
-    })
+    const page = 'Fifty characters are what a line of a brief has.\n'.repeat(56)
+    const texts = numbered(Array.from({ length: 50 }, () => page))
+    expect(fitPages(texts, [1, 50])).toEqual({ texts, last: 50, isCut: false })
   })
 
   test('ends before a page that is too long with the others', () => {
