@@ -98,10 +98,10 @@ eachServer('as the service sends it', startPublishedDocket, (docket) => {
     expect(await problems(xml)).toEqual([])
     expect(xml.match(/rel="enclosure"/g)).toHaveLength(3)
     expect(xml).not.toContain('secret')
-    const known = { 'if-none-match': response.headers.get('etag') ?? '' }
-    expect((await read(known)).status).toBe(304)
+    const ifChanged = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await read(ifChanged)).status).toBe(304)
     await sql`update entries set title = 'Changed' where id = 1`.execute(docket.platform.db)
-    const changed = await read(known)
+    const changed = await read(ifChanged)
     expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
   })
 })
