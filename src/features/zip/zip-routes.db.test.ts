@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { copyFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,8 +10,6 @@ import { storageKey } from '../../platform/files/storage.ts'
 import { createWebServer, type WebServer } from '../../web-server.ts'
 import { indexEntry, insertDocument } from '../docket/documents/queries.ts'
 import { insertEntry } from '../docket/entries/queries.ts'
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect) => {
   let test: TestPlatform
@@ -31,11 +29,8 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     await addEntry({ number: null, title: 'More minutes' }, ['Minutes'])
     await addEntry({ number: 50, title: 'Draft', status: 'draft' }, ['Draft'])
     await addEntry({ number: 51, title: 'Withdrawn', deleted_at: 1 }, ['Withdrawn'])
-    await addEntry(
-      { number: 60, title: 'Volume', type: 'Volume' },
-      ['Volume 1', 'Volume 2'],
-      30_000_000,
-    )
+    const volumes = ['Volume 1', 'Volume 2']
+    await addEntry({ number: 60, title: 'Volume', type: 'Volume' }, volumes, 30_000_000)
   })
   afterAll(async () => {
     await web.close()
@@ -53,36 +48,24 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       const path = await test.platform.files.incomingPath()
       if (size > 0) writeFileSync(path, Buffer.alloc(size, index + 1))
       else copyFileSync('test/fixtures/pdfs/scan.pdf', path)
-      const hash = sha256(Buffer.from(`${title} ${entry.id}`))
-      const byteSize = statSync(path).size
-      await test.platform.files.store(storageKey(hash), path)
+      const sha256 = hash('sha256', `${title} ${entry.id}`)
+      const byte_size = statSync(path).size
+      await test.platform.files.store(storageKey(sha256), path)
       const row = documentRow({
-        entry_id: entry.id,
-        attachment_number: index,
-        title,
-        position: index + 1,
-        storage_key: storageKey(hash),
-        sha256: hash,
-        byte_size: byteSize,
-        created_at: Date.UTC(2026, 2, 1),
-        updated_at: Date.UTC(2026, 2, 1),
+        ...{ entry_id: entry.id, attachment_number: index, title, position: index + 1 },
+        ...{ storage_key: storageKey(sha256), sha256, byte_size, updated_at: Date.UTC(2026, 2, 1) },
       })
       await insertDocument(db(), row)
     }
-    await db()
-      .transaction()
-      .execute((trx) => indexEntry(trx, entry.id))
+    const trx = db().transaction()
+    await trx.execute((one) => indexEntry(one, entry.id))
   }
 
   const call = (query: string, init: RequestInit = {}) =>
     fetch(`${origin}/documents.zip?${query}`, init)
   const records = async () => {
-    const rows = await db()
-      .selectFrom('document_accesses')
-      .select(['document_id', 'user_agent', 'is_robot'])
-      .orderBy('document_id')
-      .execute()
-    return rows.map((row) => row.document_id)
+    const all = db().selectFrom('document_accesses').select('document_id').orderBy('document_id')
+    return (await all.execute()).map((row) => row.document_id)
   }
 
   it('holds the selected documents, named as the court does, with an index; each counts once', async () => {
@@ -100,12 +83,11 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       'ECF 045-1 - Exhibit A.pdf',
       'index.csv',
     ])
-    expect(files.get('ECF 045 - Motion.pdf')?.length).toBe(
-      statSync('test/fixtures/pdfs/scan.pdf').size,
-    )
+    const scan = statSync('test/fixtures/pdfs/scan.pdf')
+    expect(files.get('ECF 045 - Motion.pdf')?.length).toBe(scan.size)
     const index = String(files.get('index.csv'))
     expect(index).toContain(
-      `"45-1","03/01/2026","Motion","Exhibit A","ECF 045-1 - Exhibit A.pdf",1,${files.get('ECF 045-1 - Exhibit A.pdf')?.length},"${sha256(Buffer.from('Exhibit A 1'))}",`,
+      `"45-1","03/01/2026","Motion","Exhibit A","ECF 045-1 - Exhibit A.pdf",1,${files.get('ECF 045-1 - Exhibit A.pdf')?.length},"${hash('sha256', 'Exhibit A 1')}",`,
     )
     expect(await records()).toEqual([1, 2, 4, 5])
   })
