@@ -74,10 +74,8 @@ const REFRESH_SECONDS = 3600
  * RFC 5545. Times are in UTC; events without a time last all day. A removed event stays in the file as cancelled, so
  * that calendar programs remove it.
  */
-export function renderCalendar(site: SiteHeader, rows: readonly CalendarRow[]): string {
-  const calendar = calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`)
-  return calendar.ttl(REFRESH_SECONDS).toString()
-}
+export const renderCalendar = (site: SiteHeader, rows: readonly CalendarRow[]) =>
+  calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`).ttl(REFRESH_SECONDS).toString()
 
 export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
   calendarOf(site, [row]).toString()

@@ -205,16 +205,15 @@ function CaseLine({ site }: { site: SiteHeader }) {
   )
 }
 
+/** A closing archive has no pages that need a server. */
 const footerLinks = [
-  ['/', 'Docket'],
-  ['/follow', 'Ways to follow'],
-  ['/about', 'About this site'],
-  ['/verify', 'Verify a document'],
-  ['/api', 'Developer API'],
-] as const
-
-/** A closing archive has no such pages. */
-const NEEDS_SERVER = new Set<string>(['/follow', '/api'])
+  { href: '/', label: 'Docket' },
+  { href: '/follow', label: 'Ways to follow', needsServer: true },
+  { href: '/about', label: 'About this site' },
+  { href: '/verify', label: 'Verify a document' },
+  { href: '/api', label: 'Developer API', needsServer: true },
+  { href: '/admin', label: 'Administration', needsServer: true, rel: 'nofollow' },
+]
 
 function PublicFooter({ site }: { site: SiteHeader }) {
   return (
@@ -227,16 +226,13 @@ function PublicFooter({ site }: { site: SiteHeader }) {
         )}
         <p>{aboutSite(site)}</p>
         <ul class="site-footer-links">
-          {footerLinks.map(([href, label]) => (
-            <li key={href} data-needs-server={NEEDS_SERVER.has(href) || undefined}>
-              <a href={href}>{label}</a>
+          {footerLinks.map(({ href, label, needsServer, rel }) => (
+            <li key={href} data-needs-server={needsServer}>
+              <a href={href} rel={rel}>
+                {label}
+              </a>
             </li>
           ))}
-          <li data-needs-server>
-            <a href="/admin" rel="nofollow">
-              Administration
-            </a>
-          </li>
         </ul>
       </div>
     </footer>
