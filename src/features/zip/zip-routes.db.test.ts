@@ -1,29 +1,23 @@
 import { hash } from 'node:crypto'
 import { copyFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
-import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { startServer } from '../../../test/support/start-server.ts'
 import { unzip } from '../../../test/support/unzip.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import type { NewEntry } from '../../platform/database/schema.ts'
 import { storageKey } from '../../platform/files/storage.ts'
-import { createWebServer, type WebServer } from '../../web-server.ts'
 import { indexEntry, insertDocument } from '../docket/documents/queries.ts'
 import { insertEntry } from '../docket/entries/queries.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect) => {
-  let test: TestPlatform
-  let web: WebServer
-  let origin = ''
-  let port = 0
-  const db = () => test.platform.db
+const start = (dialect: DialectName) => startServer(dialect)
+
+eachServer('/documents.zip', start, (server) => {
+  const db = () => server.platform.db
 
   beforeAll(async () => {
-    test = await createTestPlatform(dialect)
-    web = await createWebServer(test.platform)
-    await web.server.listen({ port: 0, host: '127.0.0.1' })
-    port = (web.server.server.address() as { port: number }).port
-    origin = `http://127.0.0.1:${port}`
     await addEntry({ number: 45, title: 'Motion', type: 'Motion' }, ['Motion', 'Exhibit A', '=cmd'])
     await addEntry({ number: null, title: 'Minutes' }, ['Minutes'])
     await addEntry({ number: null, title: 'More minutes' }, ['Minutes'])
@@ -31,10 +25,6 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     await addEntry({ number: 51, title: 'Withdrawn', deleted_at: 1 }, ['Withdrawn'])
     const volumes = ['Volume 1', 'Volume 2']
     await addEntry({ number: 60, title: 'Volume', type: 'Volume' }, volumes, 30_000_000)
-  })
-  afterAll(async () => {
-    await web.close()
-    await test.dispose().catch(() => {})
   })
   afterEach(async () => {
     await db().deleteFrom('document_accesses').execute()
@@ -45,12 +35,12 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
   async function addEntry(fields: Partial<NewEntry>, titles: string[], size = 0) {
     const entry = await insertEntry(db(), entryRow({ filed_on: '2026-03-01', ...fields }))
     for (const [index, title] of titles.entries()) {
-      const path = await test.platform.files.incomingPath()
+      const path = await server.platform.files.incomingPath()
       if (size > 0) writeFileSync(path, Buffer.alloc(size, index + 1))
       else copyFileSync('test/fixtures/pdfs/scan.pdf', path)
       const sha256 = hash('sha256', `${title} ${entry.id}`)
       const byte_size = statSync(path).size
-      await test.platform.files.store(storageKey(sha256), path)
+      await server.platform.files.store(storageKey(sha256), path)
       const row = documentRow({
         ...{ entry_id: entry.id, attachment_number: index, title, position: index + 1 },
         ...{ storage_key: storageKey(sha256), sha256, byte_size, updated_at: Date.UTC(2026, 2, 1) },
@@ -62,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
   }
 
   const call = (query: string, init: RequestInit = {}) =>
-    fetch(`${origin}/documents.zip?${query}`, init)
+    fetch(`${server.origin}/documents.zip?${query}`, init)
   const records = async () => {
     const all = db().selectFrom('document_accesses').select('document_id').orderBy('document_id')
     return (await all.execute()).map((row) => row.document_id)
@@ -137,7 +127,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
   })
 
   it('if interrupted, counts none of its documents, and reads no further', async () => {
-    const visitor = connect({ port, host: '127.0.0.1' })
+    const visitor = connect(Number(new URL(server.origin).port), '127.0.0.1')
     visitor.write('GET /documents.zip?document=1&document=8&document=9 HTTP/1.1\r\nHost: x\r\n\r\n')
     let received = 0
     for await (const chunk of visitor) {
@@ -154,14 +144,14 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
   it('is separate from ranges of the same document', async () => {
     await (await call('document=1')).arrayBuffer()
     const headers = { range: 'bytes=-1' }
-    await (await fetch(`${origin}/api/documents/1/download`, { headers })).arrayBuffer()
+    await (await fetch(`${server.origin}/api/documents/1/download`, { headers })).arrayBuffer()
     expect(await records()).toEqual([1, 1])
   })
 
   it('the ZIP is closed to robots', async () => {
-    const robots = await (await fetch(`${origin}/robots.txt`)).text()
+    const robots = await (await fetch(`${server.origin}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /documents.zip')
-    const page = await (await fetch(`${origin}/?q=motion`)).text()
+    const page = await (await fetch(`${server.origin}/?q=motion`)).text()
     expect(page).toMatch(/<a[^>]*href="\/documents\.zip\?q=motion&amp;all=1"[^>]*rel="nofollow"/)
     expect(page).toMatch(/<input[^>]*form="chosen-documents"[^>]*name="document"[^>]*value="1"/)
   })
