@@ -1,13 +1,19 @@
-import { linkContacts } from '../shared/contact-links.ts'
+import { type ContactPart, linkContacts } from '../shared/contact-links.ts'
 
-export function Contact({ text }: { text: string }) {
-  return linkContacts(text).map(({ text: part, href }) =>
-    href ? (
-      <a key={part} href={href}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
+export function LinkedText({ pieces }: { pieces: readonly ContactPart[] }) {
+  return (
+    <>
+      {pieces.map(({ text, href }, index) =>
+        href ? (
+          <a key={index} href={href}>
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </>
   )
 }
+
+export const Contact = ({ text }: { text: string }) => <LinkedText pieces={linkContacts(text)} />

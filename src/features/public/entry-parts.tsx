@@ -8,6 +8,7 @@ import {
   titleBelowEntry,
 } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
@@ -18,21 +19,9 @@ import type { MatchedEntry } from '../search/find-matches.ts'
 /* Shared by the rows of the docket and an entry's own page. */
 
 /** Links the docket numbers of other entries that the text refers to. */
-export function Linked({ text, entry }: { text: string; entry: EntryView }) {
-  return (
-    <>
-      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
-        piece.url ? (
-          <a key={index} href={piece.url}>
-            {piece.text}
-          </a>
-        ) : (
-          piece.text
-        ),
-      )}
-    </>
-  )
-}
+export const Linked = ({ text, entry }: { text: string; entry: EntryView }) => (
+  <LinkedText pieces={linkNumbers(text, entry.details?.relations ?? [])} />
+)
 
 export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
   return (

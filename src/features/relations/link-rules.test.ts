@@ -9,8 +9,8 @@ const related = [
 ]
 const linked = (text: string) =>
   linkNumbers(text, related)
-    .filter(({ url }) => url)
-    .map((piece) => [piece.text, piece.url])
+    .filter(({ href }) => href)
+    .map((piece) => [piece.text, piece.href])
 
 test.each([
   ['(Related Doc # 4264 )', [['4264', '/entries/8']]],

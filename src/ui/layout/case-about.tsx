@@ -1,4 +1,4 @@
-import { Contact } from '../contact.tsx'
+import { Contact } from '../linked-text.tsx'
 
 export interface CaseFacts {
   /** MM/DD/YYYY */
