@@ -8,6 +8,7 @@ import { createRoutes } from '../../routes.ts'
 /* What the running service tells search engines and link previews. */
 
 const base = 'https://docket.firm.test'
+const UNKNOWN = 'x'.repeat(43)
 const start = (dialect: DialectName) => startPublishedDocket(dialect, { PUBLIC_URL: base })
 
 oneServer('search engines', start, (docket) => {
@@ -73,7 +74,7 @@ oneServer('search engines', start, (docket) => {
 
   describe('never indexed', () => {
     test.each([
-      ...'/unsubscribe/x /subscribe/confirm/x /api/unsubscribe/x'.split(' '),
+      ...['unsubscribe', 'subscribe/confirm', 'api/unsubscribe'].map((at) => `/${at}/${UNKNOWN}`),
       ...'/?q=motion /?from=2026-01-01 /admin /admin/login /admin/first-run/x'.split(' '),
       ...'/nothing-here /api/docket-entries /api/openapi.json /feed.xml'.split(' '),
     ])('%s', async (path) => {
