@@ -6,22 +6,14 @@ const minute = 60_000
 
 describe('opening the docket', () => {
   it('for the first time has nothing to compare with', () => {
-    expect(openDocket(null, { at: 1000, newest: 5 })).toEqual({
-      at: 1000,
-      newest: 5,
-      since: null,
-    })
+    const seen = { at: 1000, newest: 5 }
+    expect(openDocket(null, seen)).toEqual({ ...seen, since: null })
   })
 
-  it('again after a while compares with what was there then', () => {
+  it('again after a while compares with what was there then, and soon after that, too', () => {
     const first = openDocket(null, { at: 0, newest: 5 })
     const second = openDocket(first, { at: 31 * minute, newest: 9 })
     expect(second.since).toEqual({ at: 0, newest: 5 })
-  })
-
-  it('again at once, or in another tab, is the same visit: what was new stays new', () => {
-    const first = openDocket(null, { at: 0, newest: 5 })
-    const second = openDocket(first, { at: 31 * minute, newest: 9 })
     const third = openDocket(second, { at: 45 * minute, newest: 12 })
     expect(third).toEqual({ at: 45 * minute, newest: 12, since: { at: 0, newest: 5 } })
   })
@@ -51,26 +43,11 @@ describe('opening the docket', () => {
 })
 
 test.each([
-  [
-    { total: 0, onPage: 0, isMore: false },
-    'No new entries since your last visit, 07/30/2026, 2:05 PM.',
-  ],
-  [
-    { total: 1, onPage: 1, isMore: false },
-    '1 new entry since your last visit, 07/30/2026, 2:05 PM.',
-  ],
-  [
-    { total: 3, onPage: 3, isMore: false },
-    '3 new entries since your last visit, 07/30/2026, 2:05 PM.',
-  ],
-  [
-    { total: 3, onPage: 1, isMore: false },
-    '3 new entries since your last visit, 07/30/2026, 2:05 PM, 1 of them on this page.',
-  ],
-  [
-    { total: 100, onPage: 50, isMore: true },
-    '100 or more new entries since your last visit, 07/30/2026, 2:05 PM, 50 of them on this page.',
-  ],
-])('%j: %s', (news, words) => {
-  expect(`${describeNews({ ...news, when: '07/30/2026, 2:05 PM' }).join('')}.`).toBe(words)
+  [0, 0, false, 'No new entries since your last visit, then.'],
+  [1, 1, false, '1 new entry since your last visit, then.'],
+  [3, 3, false, '3 new entries since your last visit, then.'],
+  [3, 1, false, '3 new entries since your last visit, then, 1 of them on this page.'],
+  [100, 50, true, '100 or more new entries since your last visit, then, 50 of them on this page.'],
+])('%i new entries, %i of them on the page, more: %s: %s', (total, onPage, isMore, words) => {
+  expect(`${describeNews({ total, onPage, isMore, when: 'then' }).join('')}.`).toBe(words)
 })

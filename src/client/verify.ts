@@ -7,13 +7,11 @@ export function startVerify(): void {
   const place = document.querySelector<HTMLElement>('[data-verify]')
   const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
   if (!place || !input) return
-  input.addEventListener('change', () => {
-    const file = input.files?.[0]
-    if (file) verify(place, file)
-  })
-  acceptDrops(place, ([file]) => {
-    if (file) verify(place, file)
-  })
+  const verifyFirst = (files: FileList | null) => {
+    if (files?.[0]) verify(place, files[0])
+  }
+  input.addEventListener('change', () => verifyFirst(input.files))
+  acceptDrops(place, verifyFirst)
 }
 
 /** If a second file is chosen in the meantime, the first is abandoned. */

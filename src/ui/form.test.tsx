@@ -26,9 +26,7 @@ test('typed text and choices come back', () => {
   )
   const options = { draft: 'draft', published: 'published' }
   const select = renderToString(<Select name="s" label="S" value="published" options={options} />)
-  expect(select).toMatch(
-    /<option[^>]*selected[^>]*value="published"|value="published"[^>]*selected/,
-  )
+  expect(select).toMatch(/<option value="published" selected/)
 })
 
 test('the summary leads to each field, and is hidden where there is nothing to tell', () => {

@@ -66,11 +66,7 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
   )
 }
 
-interface FollowCaseProps extends SubscribeFormProps {
-  site: Pick<SiteHeader, 'publicUrl' | 'isTesting' | 'closedOn'>
-}
-
-export function FollowCase({ site, ...subscribe }: FollowCaseProps) {
+export function FollowCase({ site, ...subscribe }: SubscribeFormProps & { site: SiteHeader }) {
   if (site.closedOn) return null
   const calendar = `${site.publicUrl}/calendar.ics`
   return (

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DocumentList } from '../../src/ui/document-list.tsx'
+import { EntryDocuments } from '../../src/features/public/entry-parts.tsx'
 import { PublicLayout } from '../../src/ui/layout/layout.tsx'
 import { renderPage } from '../../src/ui/layout/render.tsx'
 import { InlineViewer, ViewerDialog } from '../../src/ui/viewer.tsx'
@@ -31,6 +31,7 @@ function pageAt(path: string, publicUrl: string): string | undefined {
       title: `Document ${id}${', amended and restated'.repeat(8 * (id - 1))}`,
       pageCount: 1,
       byteSize: 1,
+      sha256: '',
     },
     ...{ url: `/documents/${id}`, downloadUrl: `/api/documents/${id}/download` },
   }))
@@ -44,10 +45,10 @@ function pageAt(path: string, publicUrl: string): string | undefined {
       title={path}
     >
       {isDocket && (
-        <DocumentList
-          documents={documents}
-          entry={{ number: 45, title: '', type: '' }}
+        <EntryDocuments
+          entry={{ number: 45, title: '', type: '', documents }}
           publicUrl={publicUrl}
+          hasChoice={false}
         />
       )}
       {isDocket && <ViewerDialog />}

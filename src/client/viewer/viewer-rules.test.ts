@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { atPdfPage, type BrowserTraits, inFrame, opensInNewTab } from './viewer-rules.ts'
 
-const mac =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
+const macintosh = {
+  userAgent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+  platform: 'MacIntel',
+}
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const iphone =
@@ -22,7 +25,7 @@ test.each<[string, Partial<BrowserTraits>]>([
   ['a desktop browser', {}],
   ['exactly 768 px', { width: 768 }],
   ['a Windows laptop with a touch screen', { maxTouchPoints: 10 }],
-  ['a Macintosh', { userAgent: mac, platform: 'MacIntel' }],
+  ['a Macintosh', macintosh],
 ])('%s shows the document inline', (_, traits) => {
   expect(opensInNewTab({ ...desktop, ...traits })).toBe(false)
 })
@@ -30,20 +33,11 @@ test.each<[string, Partial<BrowserTraits>]>([
 test.each<[string, Partial<BrowserTraits>]>([
   ['767 px', { width: 767 }],
   ['767.5 px', { width: 767.5 }],
-  [
-    'an iPhone turned sideways',
-    { width: 932, userAgent: iphone, platform: 'iPhone', maxTouchPoints: 5 },
-  ],
-  ['an older iPad', { userAgent: oldIpad, platform: 'iPad', maxTouchPoints: 5 }],
+  ['an iPhone turned sideways', { width: 932, userAgent: iphone }],
+  ['an older iPad', { userAgent: oldIpad }],
   ['an iPod', { userAgent: ipod }],
-  [
-    'iPadOS, which calls itself Macintosh',
-    { userAgent: mac, platform: 'MacIntel', maxTouchPoints: 5 },
-  ],
-  [
-    'a Macintosh with a single touch point',
-    { userAgent: mac, platform: 'MacIntel', maxTouchPoints: 1 },
-  ],
+  ['iPadOS, which calls itself Macintosh', { ...macintosh, maxTouchPoints: 5 }],
+  ['a Macintosh with a single touch point', { ...macintosh, maxTouchPoints: 1 }],
   ['a browser without a PDF viewer', { pdfViewerEnabled: false }],
   ['an Android tablet that does not tell', { width: 1280, pdfViewerEnabled: undefined }],
 ])('%s opens a new tab', (_, traits) => {

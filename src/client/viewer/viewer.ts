@@ -27,7 +27,7 @@ export function startViewer(): void {
   for (const button of stepsOf(dialog)) {
     button.addEventListener('click', () => step(dialog, Number(button.dataset.viewerStep)))
   }
-  window.addEventListener('popstate', (event) => followHistory(event, dialog))
+  window.addEventListener('popstate', () => followHistory(dialog))
 }
 
 /** Any other click asks the browser for a new tab, a window, or a download. */
@@ -91,9 +91,11 @@ function step(dialog: HTMLElement, by: number) {
   if (dialog.querySelector('[data-viewer-step]:disabled')) focusPanel(dialog)
 }
 
+const findLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-view-document]')]
+
 /** The previous or next document on the page; if several links lead to one, the first counts. */
 function findNeighbor(id: string | undefined, by: number): HTMLAnchorElement | undefined {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-view-document]')]
+  const links = findLinks()
   const ids = [...new Set(links.map((link) => link.dataset.viewDocument))]
   const neighbor = ids[ids.indexOf(id) + by]
   return links.find((link) => link.dataset.viewDocument === neighbor)
@@ -108,9 +110,9 @@ function finishClosing(dialog: HTMLDialogElement) {
   history.back()
 }
 
-function followHistory(event: PopStateEvent, dialog: HTMLDialogElement) {
+function followHistory(dialog: HTMLDialogElement) {
   isGoingBack = false
-  const link = findLink(event.state)
+  const link = findLink()
   if (link) show(readDocument(link), dialog)
   else {
     dialog.close()
@@ -121,19 +123,12 @@ function followHistory(event: PopStateEvent, dialog: HTMLDialogElement) {
   openNext = undefined
 }
 
-function viewedInHistory(state: unknown = history.state): string | undefined {
-  if (typeof state !== 'object' || state === null || !('viewedDocument' in state)) return undefined
-  return String(Number(state.viewedDocument))
-}
+const viewedInHistory = (): string | undefined => history.state?.viewedDocument
 
 /** The link that opened the document; if there are several, the one to that page. */
-function findLink(state: unknown): HTMLAnchorElement | null {
-  const id = viewedInHistory(state)
-  if (id === undefined) return null
-  const find = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)
-  const page = Number((state as { page?: unknown }).page)
-  const link = `[data-view-document="${id}"]`
-  return (page > 0 && find(`${link}[data-page="${page}"]`)) || find(link)
+function findLink(): HTMLAnchorElement | undefined {
+  const links = findLinks().filter((link) => link.dataset.viewDocument === viewedInHistory())
+  return links.find((link) => link.dataset.page === history.state.page) ?? links[0]
 }
 
 type ViewedDocument = ReturnType<typeof readDocument>

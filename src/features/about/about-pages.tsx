@@ -1,6 +1,6 @@
-import { Contact } from '../../ui/contact.tsx'
 import { CopyLink } from '../../ui/copy-text.tsx'
 import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { Contact } from '../../ui/linked-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
 import type { PublishedDocument } from '../docket/documents/queries.ts'

@@ -1,19 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SendPage } from '../../platform/http/page-cache.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { listKeyDocuments } from '../docket/documents/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import type { FindFrame } from '../site/site-frame.ts'
+import type { PageDeps } from '../site/site-frame.ts'
 import { AboutPage, FollowPage } from './about-pages.tsx'
 import { renderMarkdown } from './markdown.ts'
 
-interface AboutOptions {
-  findFrame: FindFrame
-  sendPage: SendPage
-}
-
-export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: AboutOptions) {
+export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: PageDeps) {
   async function renderAbout(): Promise<string> {
     const { about } = await findCaseSettings(db)
     const keyDocuments = await listKeyDocuments(db)

@@ -37,19 +37,7 @@ test.each([
 test('whatever is typed, the page has only known elements and links', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom(
-      '<',
-      '>',
-      '"',
-      '](',
-      '[',
-      'javascript:',
-      '`',
-      '\n# ',
-      '\n- ',
-      '<a href=',
-      'a@b.co',
-    ),
+    fc.constantFrom(...'< > " ]( [ javascript: ` a@b.co'.split(' '), '\n# ', '\n- ', '<a href='),
   )
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -86,20 +74,8 @@ test('a table of more than a thousand cells stays text, so that short rows do no
 
 test.each([
   ...['*a* ', 'a* ', '**x*', '_a* ', '*_', '`a``b', '[a](b) ', '[a', '](', '![', '<http://a'],
-  ...[
-    'http://a.b ',
-    'a@b.co ',
-    'a@',
-    'a.',
-    'a-a-',
-    '1-',
-    '(212) 555-0142 ',
-    '+1 ',
-    'a\n',
-    '|a',
-    '&',
-  ],
-  ...['|\n|-\n', '> ', '- ', '- a\n', '# a\n', '~~'],
+  ...['http://a.b ', 'a@b.co ', 'a@', 'a.', 'a-a-', '1-', '(212) 555-0142 ', '+1 ', 'a\n', '|a'],
+  ...['&', '|\n|-\n', '> ', '- ', '- a\n', '# a\n', '~~'],
 ])('rendering %j repeated takes time in proportion to its length', (piece) => {
   expectSteadyGrowth(renderMarkdown, piece, 20_000)
 })

@@ -8,13 +8,12 @@ import ical, {
 import * as z from 'zod'
 import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { SendPage } from '../../platform/http/page-cache.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { oneLine, printable } from '../../shared/clean-text.ts'
 import { dayAt, instantOf } from '../../shared/time-zone.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
-import type { FindFrame } from '../site/site-frame.ts'
+import type { PageDeps } from '../site/site-frame.ts'
 import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
@@ -43,7 +42,7 @@ const event = {
 
 export function createCalendarHandlers(
   { db, clock, config }: Platform,
-  { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
+  { findFrame, sendPage }: PageDeps,
 ) {
   return {
     all: answering(calendar, (request, reply) => {
@@ -75,10 +74,8 @@ const REFRESH_SECONDS = 3600
  * RFC 5545. Times are in UTC; events without a time last all day. A removed event stays in the file as cancelled, so
  * that calendar programs remove it.
  */
-export function renderCalendar(site: SiteHeader, rows: readonly CalendarRow[]): string {
-  const calendar = calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`)
-  return calendar.ttl(REFRESH_SECONDS).toString()
-}
+export const renderCalendar = (site: SiteHeader, rows: readonly CalendarRow[]) =>
+  calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`).ttl(REFRESH_SECONDS).toString()
 
 export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
   calendarOf(site, [row]).toString()

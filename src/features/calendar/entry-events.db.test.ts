@@ -4,11 +4,8 @@ import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { listCalendar } from './queries.ts'
 
 const hearing = {
-  event_kind: 'hearing',
-  event_date: '2026-08-14',
-  event_time: '10:00',
-  event_place: 'Courtroom 14C',
-  event_note: 'Motion to Dismiss',
+  ...{ event_kind: 'hearing', event_date: '2026-08-14', event_time: '10:00' },
+  ...{ event_place: 'Courtroom 14C', event_note: 'Motion to Dismiss' },
 }
 
 eachEntryDetails('hearings and deadlines', ({ server, create, change, details }) => {
@@ -25,28 +22,18 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   it('are kept under one UID, whose sequence grows with each change', async () => {
     const { id } = await create(hearing)
     const [before] = await calendar(id)
-    expect(before).toMatchObject({
-      kind: 'hearing',
-      held_on: '2026-08-14',
-      held_at: '10:00',
-      sequence: 0,
-    })
+    const first = { kind: 'hearing', held_on: '2026-08-14' }
+    expect(before).toMatchObject({ ...first, held_at: '10:00', sequence: 0 })
+    const deadline = { event_kind: 'deadline', event_date: '2026-08-21', event_time: '' }
     await change(id, [
       ...Object.entries({ ...hearing, event_uid: before?.uid ?? '', event_time: '14:30' }),
-      ['event_uid', ''],
-      ['event_kind', 'deadline'],
-      ['event_date', '2026-08-21'],
-      ['event_time', ''],
-      ['event_place', ''],
-      ['event_note', ''],
+      ...Object.entries({ event_uid: '', ...deadline, event_place: '', event_note: '' }),
     ])
     const after = (await calendar(id)).find(({ uid }) => uid === before?.uid)
     expect(after).toMatchObject({ id: before?.id, held_at: '14:30', sequence: 1 })
-    expect(
-      (await details(id)).events.map(({ kind, held_on, held_at }) => [kind, held_on, held_at]),
-    ).toEqual([
-      ['hearing', '2026-08-14', '14:30'],
-      ['deadline', '2026-08-21', null],
+    expect((await details(id)).events).toMatchObject([
+      { ...first, held_at: '14:30' },
+      { kind: 'deadline', held_on: '2026-08-21', held_at: null },
     ])
     await change(id, [['title', 'Other fields only']])
     expect((await details(id)).events).toHaveLength(2)
@@ -61,9 +48,8 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     await server.client.post(`/admin/entries/${other.id}/delete`)
     expect(await calendar(other.id)).toMatchObject([{ sequence: 1, is_public: 0 }])
     await server.client.post(`/admin/entries/${other.id}/restore`)
-    expect(await calendar(other.id)).toMatchObject([
-      { sequence: 2, is_public: 1, cancelled_at: null },
-    ])
+    const restored = { sequence: 2, is_public: 1, cancelled_at: null }
+    expect(await calendar(other.id)).toMatchObject([restored])
   })
 
   it('of a draft are hidden until it is published, and leave no trace if removed before that', async () => {
@@ -85,10 +71,8 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     ['event_note', 'x'.repeat(1001), 'longer than 1,000 characters'],
   ])('refuse %s %.10s, keep what was typed and change nothing', async (name, typed, reason) => {
     const { id } = await create()
-    const { status, body } = await change(id, [
-      ['title', 'As typed'],
-      ...Object.entries({ ...hearing, [name]: typed }),
-    ])
+    const fields = { title: 'As typed', ...hearing, [name]: typed }
+    const { status, body } = await change(id, Object.entries(fields))
     expect(status).toBe(422)
     expect(body).toContain(reason)
     expect(body).toContain('Courtroom 14C')
@@ -108,11 +92,8 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   it('are in the entry’s history', async () => {
     const motion = await create()
     const { id } = await create()
-    await change(id, [
-      ...Object.entries(hearing),
-      ['relation_number', String(motion.number)],
-      ['relation_kind', 'amends'],
-    ])
+    const relation = { relation_number: String(motion.number), relation_kind: 'amends' }
+    await change(id, Object.entries({ ...hearing, ...relation }))
     const [last] = await listEntryHistory(server.platform.db, id)
     expect(last?.details).toBe('Related entries changed; Hearings and deadlines changed')
   })

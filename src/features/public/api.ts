@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedEntry } from '../docket/entries/queries.ts'
-import { withDocuments } from '../docket/entries/views.ts'
+import { type EntryWithDocuments, withDocuments } from '../docket/entries/views.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { listEntriesBefore, type Search } from '../search/queries.ts'
 
@@ -113,13 +113,8 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
   }
 }
 
-interface ApiSource {
-  entry: Omit<z.input<typeof ApiEntry>, 'url' | 'documents'>
-  documents: readonly Omit<z.input<typeof ApiDocument>, 'url' | 'download_url'>[]
-}
-
 /** Parsing drops every column that is not part of the API. */
-function apiEntry(publicUrl: string, { entry, documents }: ApiSource) {
+function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
   return ApiEntry.parse({
     ...entry,
     url: `${publicUrl}/entries/${entry.id}`,

@@ -36,12 +36,10 @@ const ICON = 180
 const icon = () =>
   cardPdf([ICON, ICON], ACCENT, [{ text: '§', size: 130, at: [57, 50], color: '1 1 1' }])
 
-interface CardOptions {
-  findFrame: FindFrame
-  inspector: Pick<PdfInspector, 'picture'>
-}
-
-export function createCardHandlers({ files }: Platform, { findFrame, inspector }: CardOptions) {
+export function createCardHandlers(
+  { files }: Platform,
+  { findFrame, inspector }: { findFrame: FindFrame; inspector: Pick<PdfInspector, 'picture'> },
+) {
   /** Drawn in the inspector's process, once for each caption. */
   const drawn = new LRUCache<string, Buffer>({
     max: 2,

@@ -14,7 +14,7 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
   return (
     <search>
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
-        <div class="filter-search">
+        <div>
           <label class="visually-hidden" for="filter-q">
             Search entries and documents, or enter an ECF number
           </label>
@@ -92,10 +92,8 @@ interface FilterSelectProps {
 
 function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
   return (
-    <div class={`filter-${name}`}>
-      <label class="filter-label" for={`filter-${name}`}>
-        {label}
-      </label>
+    <div>
+      <FilterLabel name={name} label={label} />
       <select class="control" id={`filter-${name}`} name={name}>
         {options.map(([value, text]) => (
           <option key={value} value={value} selected={value === chosen}>
@@ -106,6 +104,12 @@ function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
     </div>
   )
 }
+
+const FilterLabel = ({ name, label }: { name: string; label: string }) => (
+  <label class="filter-label" for={`filter-${name}`}>
+    {label}
+  </label>
+)
 
 const REVERSED = 'filter-dates-error'
 
@@ -130,10 +134,8 @@ interface FilterDateProps {
 function FilterDate({ name, label, filters }: FilterDateProps) {
   const isWrong = isReversed(filters)
   return (
-    <div class="filter-date">
-      <label class="filter-label" for={`filter-${name}`}>
-        {label}
-      </label>
+    <div>
+      <FilterLabel name={name} label={label} />
       <input
         class="control"
         type="date"

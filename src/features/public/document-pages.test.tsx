@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf } from '../../../test/support/admin-frame.ts'
+import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import type { FiledEntry } from '../docket/entries/views.ts'
@@ -7,22 +7,19 @@ import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage } from './document-text.tsx'
 
 const site = siteOf({ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045' })
-const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
+const layout = { site, assets: adminFrame.assets }
 
 const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({
-  ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150 },
-  sha256: 'a'.repeat(64),
+  ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150, sha256: 'a'.repeat(64) },
   url: `/documents/${id}`,
   downloadUrl: `/api/documents/${id}/download`,
 })
 
+const exhibit = document(12, 2, 'Exhibit B')
 const entry: FiledEntry = {
-  number: 45,
-  filedOn: '2026-07-30',
-  title: 'Motion to Dismiss',
-  type: 'Motion',
+  ...{ number: 45, filedOn: '2026-07-30', title: 'Motion to Dismiss', type: 'Motion' },
   url: '/entries/7',
-  documents: [document(11, 0, 'Motion'), document(12, 2, 'Exhibit B')],
+  documents: [document(11, 0, 'Motion'), exhibit],
 }
 
 const neighbors = {
@@ -31,12 +28,7 @@ const neighbors = {
 }
 
 const show = (page?: number) =>
-  renderPage(
-    <DocumentPage
-      {...{ layout, entry, neighbors, page }}
-      document={document(12, 2, 'Exhibit B')}
-    />,
-  )
+  renderPage(<DocumentPage {...{ layout, entry, neighbors, page }} document={exhibit} />)
 const page = show()
 
 test('the page says what the document is and where it belongs', () => {
@@ -52,11 +44,8 @@ test('without JavaScript its links open and save the PDF, and nothing is request
   expect(page).not.toMatch(/<(iframe|embed|object)|rel="prefetch"|rel="preload" (?!as="font")/)
 })
 
-test('Copy Link carries the public address and waits for the script', () => {
+test('Copy Link carries the public address, with the page if one was opened, and waits for the script', () => {
   expect(page).toMatch(/data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*hidden/)
-})
-
-test('Copy Link carries the page at which the document was opened', () => {
   expect(show(2)).toContain('data-copy-link="https://docket.example.com/documents/12?page=2"')
 })
 
@@ -74,7 +63,7 @@ test('the other documents of the entry are one step away, the present one is mar
 test('the text of a document has its tables as tables', () => {
   const html = renderPage(
     <DocumentTextPage
-      {...{ layout, entry, document: document(12, 2, 'Exhibit B'), recognized: new Set() }}
+      {...{ layout, entry, document: exhibit, recognized: new Set() }}
       {...{ texts: new Map([[1, 'Review\t$1,000\nCall\t$120']]), first: 1, last: 1, isCut: false }}
     />,
   )

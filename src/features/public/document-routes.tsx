@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { SendPage } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
@@ -13,7 +12,7 @@ import { notPublic } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
 import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
-import type { FindFrame } from '../site/site-frame.ts'
+import type { PageDeps } from '../site/site-frame.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
@@ -26,7 +25,7 @@ const MAX_ENTRIES = 100
 
 export function createDocumentHandlers(
   platform: Pick<Platform, 'db' | 'config' | 'revision'>,
-  { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
+  { findFrame, sendPage }: PageDeps,
 ) {
   const { db } = platform
   /** The pages and texts of one entry's documents all show it, and a crawler reads them one after another. */

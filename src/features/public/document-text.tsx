@@ -22,7 +22,6 @@ export const textAddress = (url: string, from: number): string =>
 /** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
   const { layout, document, entry, texts, isCut, recognized, first, last } = props
-  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
   return (
     <PublicLayout
@@ -39,7 +38,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
         </DocumentHead>
         <p class="document-of">This is the text of the PDF. The PDF is what was filed.</p>
         <OtherParts {...props} />
-        {pages.map((page) => (
+        {[...texts].map(([page, text]) => (
           <section class="text-page" key={page} aria-labelledby={`page-${page}`}>
             <h2 id={`page-${page}`}>Page {page}</h2>
             <a class="text-page-link" href={atPage(document.url, page)}>
@@ -50,7 +49,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
                 This page is a scan. Its text was recognized by software and may contain errors.
               </p>
             )}
-            <PageText text={texts.get(page)} />
+            <PageText text={text} />
           </section>
         ))}
         {isCut && (
@@ -64,7 +63,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
   )
 }
 
-function PageText({ text = '' }: { text?: string | undefined }) {
+function PageText({ text }: { text: string }) {
   const blocks = readBlocks(text)
   if (blocks.length === 0) return <p class="document-of">No text was found on this page.</p>
   return blocks.map((block, index) => <Block key={index} block={block} />)

@@ -1,4 +1,4 @@
-import { Marked } from '../../ui/document-list.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { EventLine } from '../calendar/event-lists.tsx'
 import { CorrectedTag } from '../corrections/correction-notes.tsx'
 import { runIn } from '../docket/entries/run-in-rules.ts'

@@ -1,6 +1,16 @@
 import { formatDate } from '../../shared/date.ts'
+import {
+  documentHeading,
+  formatAttachment,
+  formatBytes,
+  formatMark,
+  formatPages,
+  titleBelowEntry,
+} from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { DocumentList } from '../../ui/document-list.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
+import { Marked } from '../../ui/marked.tsx'
+import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
@@ -9,21 +19,9 @@ import type { MatchedEntry } from '../search/find-matches.ts'
 /* Shared by the rows of the docket and an entry's own page. */
 
 /** Links the docket numbers of other entries that the text refers to. */
-export function Linked({ text, entry }: { text: string; entry: EntryView }) {
-  return (
-    <>
-      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
-        piece.url ? (
-          <a key={index} href={piece.url}>
-            {piece.text}
-          </a>
-        ) : (
-          piece.text
-        ),
-      )}
-    </>
-  )
-}
+export const Linked = ({ text, entry }: { text: string; entry: EntryView }) => (
+  <LinkedText pieces={linkNumbers(text, entry.details?.relations ?? [])} />
+)
 
 export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
   return (
@@ -78,21 +76,61 @@ export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }
   )
 }
 
+type ListedEntry = Pick<MatchedEntry, 'number' | 'title' | 'type' | 'documents' | 'match'>
+
 interface EntryDocumentsProps {
-  entry: MatchedEntry
+  entry: ListedEntry
   publicUrl: string
   hasChoice?: boolean
 }
 
 export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsProps) {
-  if (entry.documents.length === 0) return null
+  const { number, documents } = entry
+  if (documents.length === 0) return null
   return (
-    <DocumentList
-      documents={entry.documents}
-      entry={entry}
-      publicUrl={publicUrl}
-      choiceForm={hasChoice ? CHOICE_FORM : undefined}
-      titles={entry.match?.documentTitles}
-    />
+    <ul class="documents">
+      {documents.map((document) => (
+        <li class={hasChoice ? 'document document-choice' : 'document'} key={document.id}>
+          {hasChoice && (
+            <input
+              class="document-tick"
+              data-needs-server
+              type="checkbox"
+              form={CHOICE_FORM}
+              name="document"
+              value={document.id}
+              data-bytes={document.byteSize}
+              aria-label={`Select ${documentHeading(number, document)}`}
+            />
+          )}
+          <span class="document-mark">
+            <span class="visually-hidden">{formatAttachment(document.attachmentNumber)}, </span>
+            <span aria-hidden="true">{formatMark(number, document.attachmentNumber)}</span>
+          </span>
+          <a
+            class="document-title"
+            href={document.url}
+            data-view-document={document.id}
+            data-download-url={document.downloadUrl}
+            data-link={`${publicUrl}${document.url}`}
+            data-heading={documentHeading(number, document)}
+          >
+            <Marked pieces={titlePieces(entry, document)} />
+          </a>
+          <span class="document-size">
+            {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+          </span>
+          <a class="document-download" href={`${document.downloadUrl}?disposition=attachment`}>
+            Download<span class="visually-hidden"> {document.title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
+}
+
+function titlePieces(entry: ListedEntry, document: DocumentView) {
+  const text = titleBelowEntry(entry, document)
+  const marked = text === document.title && entry.match?.documentTitles.get(document.id)
+  return marked || [{ text, isMatch: false }]
 }

@@ -3,21 +3,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { siteOf } from '../../../test/support/admin-frame.ts'
+import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
+import { eachServer } from '../../../test/support/each-server.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import { renderFeed } from './feed.tsx'
 
 const site = siteOf({ caption: 'Vance v. Harbor & Sons', caseNumber: '1:26-cv-1' })
-const assets = (name: string) => ({ href: `/assets/${name}`, integrity: '' })
+const { assets } = adminFrame
 const entry = {
-  ...entryRow({
-    number: 45,
-    title: 'Motion <to> Dismiss',
-    type: 'Motion',
-    description: 'MOTION & more',
-  }),
+  ...entryRow({ number: 45, title: 'Motion <to> Dismiss', type: 'Motion' }),
+  description: 'MOTION & more',
   ...{ id: 7, updated_at: Date.UTC(2026, 7, 2), published_at: Date.UTC(2026, 6, 31, 12) },
 } as Entry
 const document = {
@@ -39,15 +36,12 @@ async function problems(xml: string): Promise<string[]> {
 
 describe('the feed', () => {
   it('is Atom', async () => {
-    expect(
-      await problems(renderFeed({ site, assets }, [{ entry, documents: [document] }])),
-    ).toEqual([])
-    expect(await problems(renderFeed({ site, assets }, []))).toEqual([])
-    expect(
-      await problems(
-        renderFeed({ site: { ...site, caption: '', caseNumber: '', court: '' }, assets }, []),
-      ),
-    ).toEqual([])
+    const unnamed = { ...site, caption: '', caseNumber: '', court: '' }
+    for (const feed of [
+      renderFeed({ site, assets }, [{ entry, documents: [document] }]),
+      renderFeed({ site: unnamed, assets }, []),
+    ])
+      expect(await problems(feed)).toEqual([])
   })
 
   it('has a stylesheet, so that a browser shows it as a page', () => {
@@ -86,9 +80,8 @@ describe('the feed', () => {
             entry: { ...entry, ...fields, id: index + 1, type: fields.type.trim() },
             documents: [{ ...document, title }],
           }))
-          expect(
-            await problems(renderFeed({ site: { ...site, caption: title }, assets }, entries)),
-          ).toEqual([])
+          const feed = renderFeed({ site: { ...site, caption: title }, assets }, entries)
+          expect(await problems(feed)).toEqual([])
         },
       ),
       { numRuns: 5, examples: [[[{ title: '', description: '', type: '' }], '']] },
@@ -96,25 +89,19 @@ describe('the feed', () => {
   })
 })
 
-describe.each(['sqlite', 'postgres'] as const)('as the service sends it from %s', (dialect) => {
+eachServer('as the service sends it', startPublishedDocket, (docket) => {
   it('it is Atom, costs nothing if unchanged, and names nothing hidden', async () => {
-    const docket = await startPublishedDocket(dialect)
-    try {
-      const response = await fetch(`${docket.origin}/feed.xml`)
-      expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-      const xml = await response.text()
-      expect(await problems(xml)).toEqual([])
-      expect(xml.match(/rel="enclosure"/g)).toHaveLength(3)
-      expect(xml).not.toContain('secret')
-      const etag = response.headers.get('etag') ?? ''
-      const again = (headers: Record<string, string>) =>
-        fetch(`${docket.origin}/feed.xml`, { headers })
-      expect((await again({ 'if-none-match': etag })).status).toBe(304)
-      await sql`update entries set title = 'Changed' where id = 1`.execute(docket.platform.db)
-      const changed = await again({ 'if-none-match': etag })
-      expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
-    } finally {
-      await docket.close()
-    }
+    const read = (headers = {}) => fetch(`${docket.origin}/feed.xml`, { headers })
+    const response = await read()
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const xml = await response.text()
+    expect(await problems(xml)).toEqual([])
+    expect(xml.match(/rel="enclosure"/g)).toHaveLength(3)
+    expect(xml).not.toContain('secret')
+    const ifChanged = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await read(ifChanged)).status).toBe(304)
+    await sql`update entries set title = 'Changed' where id = 1`.execute(docket.platform.db)
+    const changed = await read(ifChanged)
+    expect([changed.status, (await changed.text()).includes('Changed')]).toEqual([200, true])
   })
 })

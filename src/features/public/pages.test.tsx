@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { siteOf } from '../../../test/support/admin-frame.ts'
-import type { PublicFrame } from '../../ui/layout/layout.tsx'
+import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
+import { shownText } from '../../../test/support/shown-text.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { EventRow } from '../calendar/queries.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { HomePage } from './pages.tsx'
 
-const layout: PublicFrame = {
-  assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),
+const layout = {
+  assets: adminFrame.assets,
   site: siteOf({
     ...{ caption: 'Vance v. Harbor <Freight> Co.', caseNumber: '1:26-cv-00045' },
     ...{ court: 'District Court', judge: 'Hon. Ada Quill', contact: 'clerk@example.com' },
@@ -27,57 +27,30 @@ const motion: EntryView = {
   publishedAt: Date.UTC(2026, 6, 30),
   documents: [
     {
-      id: 12,
-      attachmentNumber: 2,
-      title: 'Exhibit B',
-      pageCount: 12,
-      byteSize: 287_226,
-      sha256: 'b'.repeat(64),
-      url: '/documents/12',
+      ...{ id: 12, attachmentNumber: 2, title: 'Exhibit B', pageCount: 12, byteSize: 287_226 },
+      ...{ sha256: 'b'.repeat(64), url: '/documents/12' },
       downloadUrl: '/api/documents/12/download',
     },
   ],
 }
+const minute = { ...motion, id: 8, number: null, title: 'Minute order', documents: [] }
+const neighbors = { earlier: undefined, later: undefined }
 
-const minute: EntryView = {
-  ...motion,
-  id: 8,
-  number: null,
-  title: 'Minute order',
-  type: 'Minute Order',
-  url: '/entries/8',
-  documents: [],
-}
-
-const filters: DocketFilters = {
-  q: '',
-  type: '',
-  filer: '',
-  from: '',
-  to: '',
-  order: 'newest',
-  page: 1,
-}
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const none = { q: '', type: '', filer: '', from: '', to: '' }
+const filters: DocketFilters = { ...none, order: 'newest', page: 1 }
 
 function home(overrides: Partial<Parameters<typeof HomePage>[0]> = {}) {
   return renderPage(
     <HomePage
-      {...{
-        layout,
-        filters,
-        shownFilters: overrides.filters ?? filters,
-        entries: [motion, minute],
-        choices: { types: ['Motion'], filers: [] },
-      }}
-      {...{ total: 2, pageCount: 1 }}
+      {...{ layout, filters, shownFilters: overrides.filters ?? filters, total: 2, pageCount: 1 }}
+      {...{ entries: [motion, minute], choices: { types: ['Motion'], filers: [] } }}
       {...overrides}
     />,
   )
 }
 
 test('the home page carries the case and, for each entry, what a reader of dockets looks for', () => {
-  const text = textOf(home())
+  const text = shownText(home())
   const expected = ['1:26-cv-00045', 'Hon. Ada Quill', '45', '07/30/2026', 'Motion to Dismiss']
   for (const part of [...expected, 'Filed by Harbor Freight Co.', '12 pages, 287 KB']) {
     expect(text).toContain(part)
@@ -117,7 +90,7 @@ test('a long text shows its beginning and folds the rest', () => {
   const description = 'The court orders as follows. '.repeat(40).trim()
   const html = home({ entries: [{ ...motion, description }] })
   expect(html).toContain('<summary>Show full text</summary>')
-  const shown = textOf(html.replace(/ ?…|<summary>.*?<\/summary>/g, ''))
+  const shown = shownText(html.replace(/ ?…|<summary>.*?<\/summary>/g, ''))
   expect(shown.replace(/\s/g, '')).toContain(description.replace(/\s/g, ''))
   expect(home()).not.toContain('Show full text')
 })
@@ -149,7 +122,7 @@ test('what is due stands beside its date', () => {
     ...{ note: 'supplemental briefs', entry_number: 45, entry_title: 'Order' },
   } as unknown as EventRow
   const details = { relations: [], events: [deadline], corrections: [] }
-  const text = textOf(home({ entries: [{ ...motion, details }] }))
+  const text = shownText(home({ entries: [{ ...motion, details }] }))
   expect(text).toMatch(/Deadline\s+12\/04\/2026 : supplemental briefs/)
 })
 
@@ -179,19 +152,18 @@ test('a refused address is back in the field with the reason', () => {
 test('an entry’s page offers all of its documents as one file, and its link below the title', () => {
   const [exhibit] = motion.documents
   const documents = [13, 12].map((id) => ({ ...exhibit, id })) as EntryView['documents']
-  const neighbors = { earlier: undefined, later: undefined }
   const entry = { ...motion, documents }
   const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={neighbors} />)
   expect(html).toContain('href="/documents.zip?document=13&amp;document=12"')
-  expect(textOf(html)).toContain('All 2 (ZIP)')
+  expect(shownText(html)).toContain('All 2 (ZIP)')
   expect(html.indexOf('Copy citation')).toBeLessThan(html.indexOf('class="entry-text"'))
 })
 
 test('the entry page shows the whole text and its own address', () => {
   const description = 'word '.repeat(400).trim()
-  const neighbors = { earlier: { id: 6, number: 5, title: 'Complaint' }, later: undefined }
+  const beside = { ...neighbors, earlier: { id: 6, number: 5, title: 'Complaint' } }
   const entry = { ...motion, description }
-  const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={neighbors} />)
+  const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={beside} />)
   expect(html).toContain(
     '<a href="/entries/6" rel="prev"><span class="neighbor-label">Previous entry',
   )

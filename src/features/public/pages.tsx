@@ -176,12 +176,14 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   )
 }
 
-function DocketCount(props: Omit<HomePageProps, 'layout'>) {
+type CountProps = Pick<HomePageProps, 'entries' | 'total' | 'shownFilters' | 'pageCount'>
+
+function DocketCount(props: CountProps) {
   const { entries, total, shownFilters, pageCount } = props
   if (total === 0 && !isFiltered(shownFilters)) return null
   return (
     <p class="docket-count" role="status">
-      {countLine({ total, onPage: entries.length, filters: shownFilters, pageCount })}{' '}
+      {countLine(props)}{' '}
       {entries.some(({ documents }) => documents.length > 0) && (
         <DownloadAll filters={shownFilters} />
       )}{' '}
@@ -204,18 +206,12 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
   )
 }
 
-interface Counted {
-  total: number
-  onPage: number
-  filters: DocketFilters
-  pageCount: number
-}
-
-function countLine({ total, onPage, filters, pageCount }: Counted): string {
+function countLine({ total, entries, shownFilters: filters, pageCount }: CountProps): string {
+  const onPage = entries.length
   const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
   const last = filters.page === pageCount ? total : filters.page * onPage
   const part = `Entries ${last - onPage + 1}–${last} of ${total.toLocaleString('en-US')}`
-  const entries = pageCount > 1 ? part : counted(total, 'entry', 'entries')
-  const shownFilters = isFiltered(filters) ? `${entries} found` : entries
-  return total > 1 ? `${shownFilters}, ${order} first.` : `${shownFilters}.`
+  const shown = pageCount > 1 ? part : counted(total, 'entry', 'entries')
+  const line = isFiltered(filters) ? `${shown} found` : shown
+  return total > 1 ? `${line}, ${order} first.` : `${line}.`
 }

@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest'
 import { eachServer } from '../../../test/support/each-server.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import { entryRow } from '../../../test/support/rows.ts'
 
 eachServer('all entries on one page', startPublishedDocket, (docket) => {
   const page = async (path: string) => (await fetch(docket.origin + path)).text()
   const entriesOn = (html: string) => html.match(/<article class="entry"/g)?.length ?? 0
 
   it('are offered to print once they do not fit, as found and in their order', async () => {
-    const { db, clock } = docket.platform
+    const { db } = docket.platform
     expect(await page('/')).not.toContain('Print all')
-    const now = clock()
-    const same = { filed_on: '2026-01-05', description: '', type: 'Order', filed_by: '' }
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...same,
-      ...{ number: 500 + index, title: `Order ${index}`, status: 'published' as const, version: 1 },
-      ...{ created_at: now, updated_at: now, published_at: now },
-    }))
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      entryRow({ number: 500 + index, title: `Order ${index}`, type: 'Order' }),
+    )
     await db.insertInto('entries').values(rows).execute()
     const first = await page('/?type=Order')
     const [, total = ''] = /Entries 1–50 of (\d+) found/.exec(first) ?? []

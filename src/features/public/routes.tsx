@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { createPageCache, type SendPage } from '../../platform/http/page-cache.ts'
+import { createPageCache } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -36,7 +36,7 @@ import { DocketFilter } from '../search/docket-filter.ts'
 import { markMatches } from '../search/find-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
 import { suggestWords } from '../search/suggest-words.ts'
-import type { FindFrame } from '../site/site-frame.ts'
+import type { PageDeps } from '../site/site-frame.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
@@ -90,16 +90,11 @@ const feed = {
 
 const isOpenedInBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document'
 
-interface DocketOptions {
-  findFrame: FindFrame
-  sendPage: SendPage
-  search: Search
-}
-
-export function createDocketHandlers(platform: Platform, options: DocketOptions) {
+export function createDocketHandlers(
+  platform: Platform,
+  { findFrame, sendPage, search: { searchDb, listed } }: PageDeps & { search: Search },
+) {
   const { db, clock, config, revision } = platform
-  const { findFrame, sendPage } = options
-  const { searchDb, listed } = options.search
   // A separate cache, so that many searches cannot evict other pages.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)

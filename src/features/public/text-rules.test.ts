@@ -2,35 +2,32 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitPages, readBlocks, type TextBlock } from './text-rules.ts'
 
+const paragraph = (text: string): TextBlock => ({ kind: 'paragraph', text })
+const list = (...items: string[]): TextBlock => ({ kind: 'list', items })
+
 test('paragraphs and lists keep their words; a word cut at a line’s end is whole', () => {
-  expect(
-    readBlocks(
-      'ORDER\n\nThe defend-\nant moves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.',
-    ),
-  ).toEqual([
-    { kind: 'paragraph', text: 'ORDER' },
-    { kind: 'paragraph', text: 'The defendant moves to dismiss.' },
-    { kind: 'list', items: ['1. One goes on', '(b) Two'] },
-    { kind: 'paragraph', text: 'End.' },
+  const page = 'ORDER\n\nThe defend-\nant moves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.'
+  expect(readBlocks(page)).toEqual([
+    paragraph('ORDER'),
+    paragraph('The defendant moves to dismiss.'),
+    list('1. One goes on', '(b) Two'),
+    paragraph('End.'),
   ])
 })
 
 test('without blank lines a short last line ends its paragraph', () => {
-  const blocks = readBlocks(
-    'The motion to dismiss the case\nis denied.\nThe parties shall confer soon\nand report.',
-  )
-  expect(blocks.flatMap(wordsOf)).toEqual([
-    'The motion to dismiss the case is denied.',
-    'The parties shall confer soon and report.',
+  const page =
+    'The motion to dismiss the case\nis denied.\nThe parties shall confer soon\nand report.'
+  expect(readBlocks(page)).toEqual([
+    paragraph('The motion to dismiss the case is denied.'),
+    paragraph('The parties shall confer soon and report.'),
   ])
 })
 
 test('the line numbers of pleading paper are left out; a number that stands alone is kept', () => {
   const numbers = Array.from({ length: 28 }, (_, index) => index + 1).join('\n')
-  expect(readBlocks(`${numbers}\nText of the case`)).toEqual([
-    { kind: 'paragraph', text: 'Text of the case' },
-  ])
-  expect(readBlocks('Text\n\n7')).toContainEqual({ kind: 'paragraph', text: '7' })
+  expect(readBlocks(`${numbers}\nText of the case`)).toEqual([paragraph('Text of the case')])
+  expect(readBlocks('Text\n\n7')).toContainEqual(paragraph('7'))
 })
 
 test('an initial, a “v.”, and a phone number at the start of a line are no list items', () => {
@@ -39,32 +36,28 @@ test('an initial, a “v.”, and a phone number at the start of a line are no l
     'In Hernandez Roman, et al.\nv. Wolf, et al.',
     'Atlanta, GA 30309\n(404) 815-6095',
   ])
-    expect(readBlocks(page)).toEqual([{ kind: 'paragraph', text: page.replace('\n', ' ') }])
-  expect(readBlocks('A. First\nB. Second')).toEqual([
-    { kind: 'list', items: ['A. First', 'B. Second'] },
-  ])
+    expect(readBlocks(page)).toEqual([paragraph(page.replace('\n', ' '))])
+  expect(readBlocks('A. First\nB. Second')).toEqual([list('A. First', 'B. Second')])
 })
 
 test('a heading in capitals is not run into its paragraph', () => {
   const page = 'BRIEF PROCEDURAL BACKGROUND\nBoth cases are appeals\nof DISTRICT COURT\norders.'
   expect(readBlocks(page)).toEqual([
-    { kind: 'paragraph', text: 'BRIEF PROCEDURAL BACKGROUND' },
-    { kind: 'paragraph', text: 'Both cases are appeals of DISTRICT COURT orders.' },
+    paragraph('BRIEF PROCEDURAL BACKGROUND'),
+    paragraph('Both cases are appeals of DISTRICT COURT orders.'),
   ])
 })
 
 test('a table stands between its paragraphs; cells that are no table’s are kept apart', () => {
   const page = 'The fees\nare:\n\nReview \t2.5\t$1,000\n\nCall\t0.3\t$120\nDated: May 5\tAnn Larkin'
+  const rows = [
+    ['Review', '2.5', '$1,000'],
+    ['Call', '0.3', '$120'],
+  ]
   expect(readBlocks(page)).toEqual([
-    { kind: 'paragraph', text: 'The fees are:' },
-    {
-      kind: 'table',
-      rows: [
-        ['Review', '2.5', '$1,000'],
-        ['Call', '0.3', '$120'],
-      ],
-    },
-    { kind: 'paragraph', text: 'Dated: May 5\u2003Ann Larkin' },
+    paragraph('The fees are:'),
+    { kind: 'table', rows },
+    paragraph('Dated: May 5\u2003Ann Larkin'),
   ])
 })
 
@@ -74,19 +67,8 @@ const wordsOf = (block: TextBlock): string[] => {
 }
 
 test('no word is lost and none is added', () => {
-  const word = fc.constantFrom(
-    'Motion',
-    'to',
-    '(a)',
-    '1.',
-    '•',
-    'dismiss.',
-    '\n',
-    '\n\n',
-    '\r\n',
-    '\t',
-    '§ 12',
-  )
+  const words = ['Motion', 'to', '(a)', '1.', '•', 'dismiss.', '§ 12']
+  const word = fc.constantFrom(...words, '\n', '\n\n', '\r\n', '\t')
   fc.assert(
     fc.property(fc.array(word), (words) => {
       const page = words.join(' ')
@@ -106,14 +88,9 @@ describe('what is shown at once', () => {
     new Map(pages.map((text, index) => [index + 1, text]))
 
   test('is every page asked for, if they are ordinary', () => {
-    const pages = Array.from({ length: 50 }, () =>
-      'Fifty characters are what a line of a brief has.\n'.repeat(56),
-    )
-    expect(fitPages(numbered(pages), [1, 50])).toEqual({
-      texts: numbered(pages),
-      last: 50,
-      isCut: false,
-    })
+    const page = 'Fifty characters are what a line of a brief has.\n'.repeat(56)
+    const texts = numbered(Array.from({ length: 50 }, () => page))
+    expect(fitPages(texts, [1, 50])).toEqual({ texts, last: 50, isCut: false })
   })
 
   test('ends before a page that is too long with the others', () => {

@@ -36,15 +36,8 @@ export function fitPages(
   return { texts, last, isCut: false }
 }
 
-function beginningOf(text: string): string {
-  const cut = cutText(text, MAX_CHARACTERS)
-  let end = -1
-  for (let line = 0; line < MAX_LINES; line++) {
-    end = cut.indexOf('\n', end + 1)
-    if (end < 0) return cut
-  }
-  return cut.slice(0, end)
-}
+const beginningOf = (text: string) =>
+  cutText(text, MAX_CHARACTERS).split('\n', MAX_LINES).join('\n')
 
 export type TextBlock =
   | { kind: 'paragraph'; text: string }

@@ -8,7 +8,7 @@ const related = [
   { id: 9, number: null },
 ]
 const linked = (text: string) =>
-  linkNumbers(text, related).flatMap((piece) => (piece.url ? `${piece.text} ${piece.url}` : []))
+  linkNumbers(text, related).flatMap((piece) => (piece.href ? `${piece.text} ${piece.href}` : []))
 
 test.each([
   ['(Related Doc # 4264 )', ['4264 /entries/8']],

@@ -1,6 +1,6 @@
 import type { RelatedRow } from './queries.ts'
 
-type TextPiece = { text: string; url?: string }
+type TextPiece = { text: string; href?: string }
 type Related = Pick<RelatedRow, 'id' | 'number'>
 
 /** Not the 16 of "16.1", the 8 of "8/4/2023", or a part of a longer number. */
@@ -18,7 +18,7 @@ export function linkNumbers(text: string, related: readonly Related[]): TextPiec
     const id = ids.get(number)
     if (id === undefined) continue
     ids.delete(number)
-    pieces.push({ text: text.slice(end, index) }, { text: written, url: `/entries/${id}` })
+    pieces.push({ text: text.slice(end, index) }, { text: written, href: `/entries/${id}` })
     end = index + written.length
   }
   return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')

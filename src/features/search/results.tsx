@@ -1,5 +1,5 @@
 import { documentHeading } from '../../shared/document-label.ts'
-import { Marked } from '../../ui/document-list.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'

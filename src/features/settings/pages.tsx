@@ -74,15 +74,8 @@ export function SettingsPage(props: SettingsPageProps) {
   )
 }
 
-interface ClosingSectionProps {
-  layout: AdminPageLayout
-  typed: CaseSettingsChange
-  errors?: FieldProblems | undefined
-  version: number
-}
-
 /** A form of its own: what it does not send keeps its value. */
-function ClosingSection({ layout, typed, errors = {}, version }: ClosingSectionProps) {
+function ClosingSection({ layout, typed, errors = {}, version }: SettingsPageProps) {
   const { closed_on, published_figures } = typed
   const isClosed = layout.site.closedOn !== ''
   const form = { action: '/admin/settings', token: layout.csrfToken }

@@ -13,6 +13,8 @@ const settings = {
   announcement: 'The claims bar date is 03/15/2027.',
 }
 
+const json = { accept: 'application/json' }
+
 eachServer('the case’s settings', startEntries, (server) => {
   const post = (fields: Record<string, string>, headers = {}) =>
     server.client.post('/admin/settings', fields, headers)
@@ -49,7 +51,7 @@ eachServer('the case’s settings', startEntries, (server) => {
     expect(refused.body).toContain('<td data-saved="judge">Theirs</td>')
     expect(refused.body).toContain('value="Mine"')
     expect(await find()).toMatchObject({ judge: 'Theirs' })
-    const program = await post(mine, { accept: 'application/json' })
+    const program = await post(mine, json)
     expect(JSON.parse(program.body)).toMatchObject({ status: 409, code: 'stale' })
     const again = await post({ ...mine, version: versionOf(refused.body) })
     expect(again.status).toBe(303)
@@ -57,27 +59,19 @@ eachServer('the case’s settings', startEntries, (server) => {
   })
 
   it('close the case: no one can subscribe, every page says so, and it can be reopened', async () => {
-    const subscribe = () =>
-      server.stranger.post(
-        '/api/subscribe',
-        { email: 'reader@example.org' },
-        { accept: 'application/json' },
-      )
-    expect((await post({ closed_on: '2026-07-29', published_figures: 'downloads' })).status).toBe(
-      303,
-    )
-    expect(await find()).toMatchObject({ closed_on: '2026-07-29', published_figures: 'downloads' })
+    const reader = { email: 'reader@example.org' }
+    const subscribe = () => server.stranger.post('/api/subscribe', reader, json)
+    const closing = { closed_on: '2026-07-29', published_figures: 'downloads' }
+    expect((await post(closing)).status).toBe(303)
+    expect(await find()).toMatchObject(closing)
     const log = (await server.client.get('/admin/audit-log')).body
     expect(log).toContain('Closed on: 2026-07-29; Figures in the archive: downloads')
     const refused = await subscribe()
     expect(refused.status).toBe(409)
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'docket_closed' })
     for (const path of ['/', '/follow', '/about']) {
-      const { status, body } = await server.stranger.get(path)
-      expect([status, body.includes('This docket was closed on 07/29/2026.')], path).toEqual([
-        200,
-        true,
-      ])
+      const { body } = await server.stranger.get(path)
+      expect(body, path).toContain('This docket was closed on 07/29/2026.')
       expect(body, path).not.toContain('data-subscribe-form')
     }
     const page = (await server.client.get('/admin/settings')).body
@@ -99,7 +93,7 @@ eachServer('the case’s settings', startEntries, (server) => {
     expect(response.status).toBe(422)
     expect(response.body).toContain('value="As typed"')
     expect(await find()).toMatchObject(settings)
-    const program = await post(typed, { accept: 'application/json' })
+    const program = await post(typed, json)
     expect(Object.keys(JSON.parse(program.body).errors)).toEqual([name])
   })
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { type ApiSchema, type Handler, json } from '../../platform/http/api-schema.ts'
-import type { SendPage } from '../../platform/http/page-cache.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import type { FindFrame } from './site-frame.ts'
+import type { PageDeps } from './site-frame.ts'
 
 export const API_INFO = {
   title: 'Docket API',
@@ -109,14 +108,9 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
   )
 }
 
-interface ApiPageOptions {
-  findFrame: FindFrame
-  sendPage: SendPage
-}
-
 /** `GET /api`: the OpenAPI document as a table. */
 export const createApiPageHandler =
-  ({ findFrame, sendPage }: ApiPageOptions): Handler =>
+  ({ findFrame, sendPage }: PageDeps): Handler =>
   (request, reply) => {
     const openApi = request.server.swagger() as unknown as OpenApi
     const render = async () => renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)

@@ -14,29 +14,23 @@ describe('a citation', () => {
   const caption = 'Sec. & Exch. Comm’n v. Roe Holdings, LLC'
   const number = 'No. 1:26-cv-01234'
 
+  const main = { attachmentNumber: 0, filedOn: '2026-09-01' }
+  const minute = { entryNumber: null, attachmentNumber: 0, title: 'Minute Order' }
+
   it.each([
-    ['an attachment', {}, {}, 'S.D.N.Y. filed July 30, 2026), ECF No. 45-2'],
-    [
-      'the main document, as the entry',
-      {},
-      { attachmentNumber: 0, filedOn: '2026-09-01' },
-      'S.D.N.Y. filed Sept. 1, 2026), ECF No. 45',
-    ],
-    [
-      'a minute entry',
-      {},
-      { entryNumber: null, attachmentNumber: 0, title: 'Minute Order' },
-      'S.D.N.Y. filed July 30, 2026), Minute Order',
-    ],
-    ['a case without a court', { court: '' }, {}, 'filed July 30, 2026), ECF No. 45-2'],
-  ])('of %s', (_, changedSite, changedFiling, end) => {
-    const citation = citeFiling({ ...site, ...changedSite }, { ...filing, ...changedFiling })
-    expect(citation).toBe(`${caption}, ${number} (${end}`)
+    ['an attachment', {}, 'filed July 30, 2026), ECF No. 45-2'],
+    ['the main document, as the entry', main, 'filed Sept. 1, 2026), ECF No. 45'],
+    ['a minute entry', minute, 'filed July 30, 2026), Minute Order'],
+  ])('of %s', (_, changed, end) => {
+    const citation = citeFiling(site, { ...filing, ...changed })
+    expect(citation).toBe(`${caption}, ${number} (S.D.N.Y. ${end}`)
   })
 
   it('leaves out what nobody described yet', () => {
     const end = '(S.D.N.Y. filed July 30, 2026), ECF No. 45-2'
     expect(citeFiling({ ...site, caseNumber: ' ' }, filing)).toBe(`${caption} ${end}`)
+    const withoutCourt = `${caption}, ${number} (filed July 30, 2026), ECF No. 45-2`
+    expect(citeFiling({ ...site, court: '' }, filing)).toBe(withoutCourt)
     expect(citeFiling({ caption: '', caseNumber: '', court: '' }, filing)).toBe(
       end.replace('S.D.N.Y. ', ''),
     )

@@ -1,10 +1,17 @@
 import { createRevisionCache } from '../../platform/database/revision.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PublicFrame, SiteHeader } from '../../ui/layout/layout.tsx'
 import { readCaseFacts } from './case-facts-rules.ts'
 import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
 export type FindFrame = () => Promise<PublicFrame>
+
+/** What handlers of public pages need. */
+export interface PageDeps {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
 
 export function createFindFrame(platform: Platform, archive?: SiteHeader['archive']): FindFrame {
   const cache = createRevisionCache<SiteHeader>(platform.revision, 1)
@@ -15,17 +22,13 @@ export function createFindFrame(platform: Platform, archive?: SiteHeader['archiv
   return async () => ({ site: await cache.get('site', load), assets: platform.assets })
 }
 
-const NOT_SET = {
-  ...{ caption: '', case_number: '', court: '', judge: '', description: '' },
-  ...{ contact: '', announcement: '', about: '', closed_on: '' },
-}
-
 export function siteHeader(
   { config }: Pick<Platform, 'config'>,
-  settings: Omit<CaseSettingsChange, 'published_figures'> = NOT_SET,
+  settings: Partial<CaseSettingsChange> = {},
 ): SiteHeader {
-  const { caption, case_number: caseNumber, court, judge, description, contact } = settings
-  const { announcement, about: text, closed_on: closedOn } = settings
+  const { caption = '', case_number: caseNumber = '', court = '', judge = '' } = settings
+  const { description = '', contact = '', announcement = '', about: text = '' } = settings
+  const { closed_on: closedOn = '' } = settings
   const { publicUrl, timeZone, visitorIpRetentionDays: ipDays, notifications } = config
   const isTesting = notifications.mode === 'test'
   const about = { caption, caseNumber, court, judge, description, contact, announcement, closedOn }

@@ -92,7 +92,7 @@ function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
   const { replaced_at, attachment_number: attachmentNumber, title } = match
   return (
     <>
-      <a href={`/documents/${match.document_id}`}>
+      <a href={`/documents/${match.id}`}>
         {documentHeading(match.entry_number, { attachmentNumber, title })}
       </a>
       , filed {formatDate(match.filed_on)} with{' '}

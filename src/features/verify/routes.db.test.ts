@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { eachServer } from '../../../test/support/each-server.ts'
@@ -6,11 +6,7 @@ import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import { insertVersion } from '../corrections/queries.ts'
 
-const hashOf = (fixture: string) =>
-  createHash('sha256')
-    .update(readFileSync(`test/fixtures/pdfs/${fixture}`))
-    .digest('hex')
-const motion = hashOf('order.pdf')
+const motion = hash('sha256', readFileSync('test/fixtures/pdfs/order.pdf'))
 const earlier = 'ab'.repeat(32)
 
 const start = (dialect: DialectName) =>
@@ -23,7 +19,8 @@ eachServer('whether a file is on this docket', start, (docket) => {
   })
 
   const page = async (sha256: string) => {
-    const response = await fetch(`${docket.origin}/verify?sha256=${encodeURIComponent(sha256)}`)
+    const query = new URLSearchParams({ sha256 })
+    const response = await fetch(`${docket.origin}/verify?${query}`)
     return { status: response.status, text: await response.text() }
   }
   const set = async (sets: object, table: 'entries' | 'documents') => {
@@ -80,18 +77,16 @@ eachServer('whether a file is on this docket', start, (docket) => {
     ['a deleted document', 'documents', { deleted_at: 1 }, { deleted_at: null }],
   ] as const)('does not know the files of %s, nor earlier ones', async (_, table, hide, show) => {
     await set(hide, table)
-    for (const hash of [motion, earlier]) {
-      expect((await page(hash)).text).toContain('This file is not on this docket.')
+    for (const one of [motion, earlier]) {
+      expect((await page(one)).text).toContain('This file is not on this docket.')
     }
     await set(show, table)
     expect((await page(earlier)).text).toContain('This is an earlier version')
   })
 
   it('limits one client, but not others', async () => {
-    const call = (ip: string) =>
-      fetch(`${docket.origin}/verify?sha256=${motion}`, {
-        headers: { 'x-forwarded-for': ip },
-      })
+    const address = `${docket.origin}/verify?sha256=${motion}`
+    const call = (ip: string) => fetch(address, { headers: { 'x-forwarded-for': ip } })
     const first = await Promise.all(Array.from({ length: 301 }, () => call('203.0.113.7')))
     const refused = first.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)

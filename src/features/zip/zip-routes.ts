@@ -53,18 +53,15 @@ const downloadDocuments = {
   },
 } satisfies ApiSchema
 
-interface ZipOptions {
-  search: Search
-  recordDownloads: RecordDownloads
-}
-
 /** An archive can keep the disk busy for a long time; this limit is enough for a firm behind one address. */
 const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 
 /** `GET /documents.zip`: several documents, or everything a search finds, as one file. */
-export function createZipHandler(platform: Platform, options: ZipOptions): ApiHandler {
+export function createZipHandler(
+  platform: Platform,
+  { search, recordDownloads }: { search: Search; recordDownloads: RecordDownloads },
+): ApiHandler {
   const { db, config, clock, files, log } = platform
-  const { search, recordDownloads } = options
 
   return answering(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query

@@ -1,4 +1,4 @@
-import { Contact } from '../contact.tsx'
+import { Contact } from '../linked-text.tsx'
 
 export interface CaseFacts {
   /** MM/DD/YYYY */
@@ -16,7 +16,7 @@ interface CaseAboutProps {
 
 /** Below the caption: what a newcomer asks first, without scrolling to the footer. */
 export function CaseAbout({ facts, updated, contact }: CaseAboutProps) {
-  const { filed, terminated, hasParties = false } = facts ?? {}
+  const { filed, terminated, hasParties } = facts ?? {}
   const dates = [
     filed && `Filed ${filed}`,
     terminated && `Terminated ${terminated}`,

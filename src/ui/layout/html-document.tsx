@@ -15,16 +15,20 @@ type AssetName =
 /** `integrity` is the file's hash (Subresource Integrity). */
 export type PageAssets = (name: AssetName) => { href: string; integrity: string }
 
-interface DocumentProps {
+export interface PageProps {
   title: string
+  description?: string
+  /** For pages with a personal token, search results, and errors. */
+  noIndex?: boolean
+  /** It may be shown in the viewer's frame, which its links leave. */
+  isFramed?: boolean
+  children: ComponentChildren
+}
+
+interface DocumentProps extends PageProps {
   assets: PageAssets
   area: 'site' | 'admin'
-  description?: string | undefined
   searchEngineTags?: ComponentChildren
-  noIndex?: boolean | undefined
-  /** Its links leave the viewer's frame. */
-  isFramed?: boolean | undefined
-  children: ComponentChildren
 }
 
 /** A section sign; inline, so that no browser asks for /favicon.ico. */
@@ -79,17 +83,15 @@ export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
   )
 }
 
-interface SearchEngineTagsProps {
-  title: string
+interface SearchEngineTagsProps extends Pick<PageProps, 'title' | 'description'> {
   siteName: string
   address: string
   /** The address of a picture of the caption. */
   card: string
-  description?: string | undefined
 }
 
-export function SearchEngineTags({ title, description, ...props }: SearchEngineTagsProps) {
-  const { siteName, address, card } = props
+export function SearchEngineTags(props: SearchEngineTagsProps) {
+  const { title, description, siteName, address, card } = props
   return (
     <>
       <link rel="canonical" href={address} />

@@ -1,8 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import { formatDate } from '../../shared/date.ts'
-import { Contact } from '../contact.tsx'
+import { Contact } from '../linked-text.tsx'
 import { CaseAbout, type CaseFacts } from './case-about.tsx'
-import { HtmlDocument, type PageAssets, SearchEngineTags } from './html-document.tsx'
+import {
+  HtmlDocument,
+  type PageAssets,
+  type PageProps,
+  SearchEngineTags,
+} from './html-document.tsx'
 
 /** The case as described under Admin > Settings; empty strings until it is filled in. */
 export interface SiteHeader {
@@ -34,46 +38,37 @@ export interface PublicFrame {
   assets: PageAssets
 }
 
-interface PublicLayoutProps extends PublicFrame {
-  title: string
+interface PublicLayoutProps extends PublicFrame, PageProps {
   /** The home page shows the whole caption; other pages show one line that links to it. */
   isHome?: boolean
   /** When the docket last changed, MM/DD/YYYY; shown on the home page. */
   updated?: string | undefined
   /** The page's permalink, if it has one. */
   canonicalPath?: string
-  description?: string
-  /** For pages with a personal token, search results, and errors. */
-  noIndex?: boolean
-  /** It may be shown in the viewer's frame. */
-  isFramed?: boolean
-  children: ComponentChildren
 }
 
-export function PublicLayout({ site, assets, isHome = false, ...props }: PublicLayoutProps) {
+export function PublicLayout(props: PublicLayoutProps) {
+  const { site, isHome = false, updated, canonicalPath, children, ...page } = props
   return (
     <HtmlDocument
-      title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
-      assets={assets}
+      {...page}
+      title={isHome ? page.title : `${page.title} – ${caseName(site)}`}
       area="site"
-      description={props.description}
       searchEngineTags={
-        !props.noIndex &&
-        props.canonicalPath && (
+        !page.noIndex &&
+        canonicalPath && (
           <SearchEngineTags
-            {...props}
+            {...page}
             siteName={caseName(site)}
-            address={`${site.publicUrl}${props.canonicalPath}`}
+            address={`${site.publicUrl}${canonicalPath}`}
             card={`${site.publicUrl}/card.png`}
           />
         )
       }
-      noIndex={props.noIndex}
-      isFramed={props.isFramed}
     >
       <CaseOnPaper site={site} />
       <ClosedBanner site={site} />
-      {isHome ? <CaseHeader site={site} updated={props.updated} /> : <CaseLine site={site} />}
+      {isHome ? <CaseHeader site={site} updated={updated} /> : <CaseLine site={site} />}
       {site.announcement && (
         <aside class="announcement" aria-label="Announcement">
           <p class="wrap">
@@ -82,7 +77,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
         </aside>
       )}
       <main class="page" id="content" tabIndex={-1}>
-        {props.children}
+        {children}
       </main>
       <PublicFooter site={site} />
     </HtmlDocument>
@@ -96,11 +91,10 @@ export function caseName(site: SiteHeader): string {
 function ClosedBanner({ site: { closedOn, archive } }: { site: SiteHeader }) {
   if (!closedOn && !archive) return null
   const closed = closedOn && `This docket was closed on ${formatDate(closedOn)}`
-  const text = archive
-    ? closed
-      ? `${closed}; this is its archive.`
-      : 'This is an archive of this docket.'
-    : `${closed}. Everything stays available.`
+  const ofArchive = closed
+    ? `${closed}; this is its archive.`
+    : 'This is an archive of this docket.'
+  const text = archive ? ofArchive : `${closed}. Everything stays available.`
   return (
     <aside class="closed-banner" aria-label="Status of this docket">
       <p class="wrap">{text}</p>
@@ -120,14 +114,8 @@ function CaseOnPaper({ site }: { site: SiteHeader }) {
   )
 }
 
-interface CaseHeaderProps {
-  site: SiteHeader
-  updated: string | undefined
-}
-
-function CaseHeader({ site, updated }: CaseHeaderProps) {
-  const { court, caseNumber, judge, description, contact } = site
-  const aboutCase = { facts: site.facts, updated, contact }
+function CaseHeader({ site, updated }: Pick<PublicLayoutProps, 'site' | 'updated'>) {
+  const { court, caseNumber, judge, description } = site
   const facts = [
     court,
     caseNumber && `Case No. ${caseNumber}`,
@@ -143,7 +131,7 @@ function CaseHeader({ site, updated }: CaseHeaderProps) {
         </p>
         <CaseCaption caption={caseName(site)} />
         {description && <Description text={description} />}
-        <CaseAbout {...aboutCase} />
+        <CaseAbout {...site} updated={updated} />
       </div>
     </header>
   )
@@ -217,16 +205,15 @@ function CaseLine({ site }: { site: SiteHeader }) {
   )
 }
 
+/** A closing archive has no pages that need a server. */
 const footerLinks = [
-  ['/', 'Docket'],
-  ['/follow', 'Ways to follow'],
-  ['/about', 'About this site'],
-  ['/verify', 'Verify a document'],
-  ['/api', 'Developer API'],
-] as const
-
-/** A closing archive has no such pages. */
-const NEEDS_SERVER = new Set<string>(['/follow', '/api'])
+  { href: '/', label: 'Docket' },
+  { href: '/follow', label: 'Ways to follow', needsServer: true },
+  { href: '/about', label: 'About this site' },
+  { href: '/verify', label: 'Verify a document' },
+  { href: '/api', label: 'Developer API', needsServer: true },
+  { href: '/admin', label: 'Administration', needsServer: true, rel: 'nofollow' },
+]
 
 function PublicFooter({ site }: { site: SiteHeader }) {
   return (
@@ -239,16 +226,13 @@ function PublicFooter({ site }: { site: SiteHeader }) {
         )}
         <p>{aboutSite(site)}</p>
         <ul class="site-footer-links">
-          {footerLinks.map(([href, label]) => (
-            <li key={href} data-needs-server={NEEDS_SERVER.has(href) || undefined}>
-              <a href={href}>{label}</a>
+          {footerLinks.map(({ href, label, needsServer, rel }) => (
+            <li key={href} data-needs-server={needsServer}>
+              <a href={href} rel={rel}>
+                {label}
+              </a>
             </li>
           ))}
-          <li data-needs-server>
-            <a href="/admin" rel="nofollow">
-              Administration
-            </a>
-          </li>
         </ul>
       </div>
     </footer>

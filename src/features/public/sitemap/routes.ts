@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listPages } from './queries.ts'
+import { type ListedPage, listPages } from './queries.ts'
 
-const FIXED = ['/', '/about', '/follow', '/verify', '/api'].map((path) => ({ path }))
+const FIXED = ['/', '/about', '/follow', '/verify', '/api']
 
 /** sitemaps.org allows 50,000, twice what a large docket has. */
 const MAX = 49_000
@@ -13,36 +13,24 @@ const MAX = 49_000
 export const createSitemapHandler =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, sendPage: SendPage) =>
   (request: FastifyRequest, reply: FastifyReply) => {
-    const render = async () => {
-      const pages = await listPages(db, MAX)
-      const listed = pages.map(({ kind, id, updated_at }) => ({
-        path: `/${kind}/${id}`,
-        updated: updated_at,
-      }))
-      return renderSitemap(config.publicUrl, [...FIXED, ...listed])
-    }
-    reply.headers(NEVER_INDEXED)
-    return sendPage(request, reply, {
-      key: '/sitemap.xml',
-      render,
-      type: 'application/xml; charset=utf-8',
-    })
+    const render = async () => renderSitemap(config.publicUrl, await listPages(db, MAX))
+    const type = 'application/xml; charset=utf-8'
+    return sendPage(request, reply.headers(NEVER_INDEXED), { key: '/sitemap.xml', render, type })
   }
 
-/** sitemaps.org 0.9. Only the base of the addresses can need escaping. @param pages `updated` is in milliseconds */
-export function renderSitemap(
-  publicUrl: string,
-  pages: readonly { path: string; updated?: number }[],
-): string {
-  const base = publicUrl.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const lines = pages.map(({ path, updated }) => {
-    const lastmod = updated ? `<lastmod>${new Date(updated).toISOString()}</lastmod>` : ''
-    return `<url><loc>${base}${path}</loc>${lastmod}</url>`
+/** sitemaps.org 0.9. Only the base of the addresses can need escaping: its path can have an ampersand. */
+export function renderSitemap(publicUrl: string, pages: readonly ListedPage[]): string {
+  const base = publicUrl.replaceAll('&', '&amp;')
+  const fixed = FIXED.map((path) => `<url><loc>${base}${path}</loc></url>`)
+  const listed = pages.map(({ kind, id, updated_at }) => {
+    const lastmod = new Date(updated_at).toISOString()
+    return `<url><loc>${base}/${kind}/${id}</loc><lastmod>${lastmod}</lastmod></url>`
   })
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...lines,
+    ...fixed,
+    ...listed,
     '</urlset>',
     '',
   ].join('\n')
