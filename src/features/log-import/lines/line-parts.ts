@@ -70,17 +70,14 @@ export function readDownload(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+const CLOCK = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`
 /** `10/Oct/2000:13:55:36 -0700` */
-const CLF =
-  /^\[?(\d{1,2})\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})? ?(Z|[+-]\d\d:?\d\d)\]?$/
-
-const clfAsIso = (_: string, date: string, name: string, ...[year, clock, zone]: string[]) => {
-  const month = String(MONTHS.indexOf(name) + 1)
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}T${clock}${zone}`
-}
-
-const ISO =
-  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d):(\d\d)(?:[.,](\d{1,9}))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/
+const CLF = new RegExp(
+  String.raw`^\[?(?<date>\d{1,2})\/(?<name>\w{3})\/(?<year>\d{4}):${CLOCK}(?:[.,]\d{1,9})? ?(?<zone>Z|[+-]\d\d:?\d\d)\]?$`,
+)
+const ISO = new RegExp(
+  String.raw`^(?<year>\d{4})[-/](?<month>\d\d)[-/](?<date>\d\d)[T ]${CLOCK}(?:[.,](?<fraction>\d{1,9}))?\s?(?<zone>Z|UTC|[+-]\d\d:?\d\d)?$`,
+)
 
 /**
  * Reads seconds, milliseconds, microseconds, or nanoseconds since 1970, ISO 8601 (in the site's time zone if it has no
@@ -91,16 +88,18 @@ export function readJsonTime(value: unknown, timeZone: string): number {
   if (typeof value === 'number') return fromEpoch(value)
   if (typeof value !== 'string') return Number.NaN
   if (/^\d{9,19}(\.\d+)?$/.test(value)) return fromEpoch(Number(value))
-  const [, year, month, date, clock, second, fraction = '', zone] =
-    ISO.exec(value.replace(CLF, clfAsIso)) ?? []
-  const minute = `${year}-${month}-${date}T${clock}`
-  const start = Date.parse(`${minute}Z`)
-  // A day or an hour that does not exist would become the next one.
-  const exists = start >= 0 && new Date(start).toISOString().startsWith(minute)
+  const parts = (CLF.exec(value) ?? ISO.exec(value))?.groups
+  if (!parts) return Number.NaN
+  const { year, month = MONTHS.indexOf(parts.name ?? '') + 1, date, hour, minute } = parts
+  const start = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour)))
+  // A day or an hour that does not exist became another one.
+  const isDay = start.getUTCDate() === Number(date) && start.getUTCMonth() === Number(month) - 1
   // A leap second (60) becomes the first second of the next minute.
-  if (!exists || Number(second) > 60) return Number.NaN
-  const wall = start + Number(second) * 1000 + Number(`${fraction}000`.slice(0, 3))
-  return zone === undefined ? instantOf(wall, timeZone) : wall - zoneOffset(zone)
+  const isTime = Number(year) >= 1970 && Number(minute) < 60 && Number(parts.second) <= 60
+  if (!isDay || !isTime) return Number.NaN
+  const seconds = Number(minute) * 60 + Number(parts.second)
+  const wall = start.getTime() + seconds * 1000 + Number(`${parts.fraction ?? ''}000`.slice(0, 3))
+  return parts.zone === undefined ? instantOf(wall, timeZone) : wall - zoneOffset(parts.zone)
 }
 
 /** Today is about 1.7e9 seconds, and each unit is a thousand times smaller than the one before, so the unit can be inferred. */
