@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { describeReadError } from '../../../platform/command-error.ts'
-import { LogProblem } from './log-problem.ts'
-import { unpackWith } from './system-unpacker.ts'
+import { LogProblem, unpackWith } from './system-unpacker.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type PackedPieces = AsyncIterable<Buffer>
