@@ -13,18 +13,19 @@ export type SubscribeState = keyof typeof MESSAGES
 
 type AddressedOutcome = Omit<SubscribeOutcome, 'state'> & { address: string }
 
-const joined =
-  (greeting: string, again = '') =>
-  ({ address, isTesting }: AddressedOutcome) =>
+const MESSAGES = {
+  subscribed: ({ address, isTesting }: AddressedOutcome) =>
     success(
       isTesting
-        ? `${greeting} This site is being tested; notices to ${address} begin when it goes live.`
-        : `${greeting} We’ll e-mail ${address} about new filings${again}.`,
-    )
-
-const MESSAGES = {
-  subscribed: joined('Subscribed.'),
-  reactivated: joined('Welcome back.', ' again'),
+        ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
+        : `Subscribed. We’ll e-mail ${address} about new filings.`,
+    ),
+  reactivated: ({ address, isTesting }: AddressedOutcome) =>
+    success(
+      isTesting
+        ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
+        : `Welcome back. We’ll e-mail ${address} about new filings again.`,
+    ),
   confirmation_sent: ({ address }: AddressedOutcome) =>
     success(`Almost done. Open the link in the message we just sent to ${address}.`),
   confirmation_held: ({ address }: AddressedOutcome) =>
