@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import { formatDate, formatInstant } from './date.ts'
 import { nameOfZone } from './time-zone.ts'
 
-test.each([
-  ['2026-07-30', '07/30/2026'],
-  ['', ''],
-  ['unknown', 'unknown'],
-])('the filing date %j is shown as %j, and never shifts', (date, shown) => {
-  expect(formatDate(date)).toBe(shown)
+test('a filing date is turned round and never shifts', () => {
+  expect(formatDate('2026-07-30')).toBe('07/30/2026')
+  expect(['', 'unknown'].map(formatDate)).toEqual(['', 'unknown'])
 })
 
 test('an instant is shown on the clock of the site', () => {
