@@ -66,49 +66,36 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Titles in plain words, sorted, so that one of many files is matched without comparing it with each. */
-interface TitleIndex {
-  sorted: readonly { title: string; number: number }[]
-  numbers: ReadonlyMap<string, readonly number[]>
+/** Sorted, so that one of many files is matched without comparing it with each title. */
+function indexOf(titles: AttachmentTitles) {
+  const sorted = Array.from(titles, ([number, title]) => ({ title: plain(title), number }))
+  sorted.sort((a, b) => (a.title < b.title ? -1 : 1))
+  return { sorted, byTitle: Map.groupBy(sorted, ({ title }) => title) }
 }
+
+type TitleIndex = ReturnType<typeof indexOf>
 
 const indexes = new WeakMap<AttachmentTitles, TitleIndex>()
-
-function indexOf(titles: AttachmentTitles): TitleIndex {
-  const existing = indexes.get(titles)
-  if (existing) return existing
-  const sorted = [...titles]
-    .map(([number, title]) => ({ title: plain(title), number }))
-    .sort((a, b) => (a.title < b.title ? -1 : 1))
-  const numbers = new Map<string, number[]>()
-  for (const { title, number } of sorted) {
-    const same = numbers.get(title)
-    if (same) same.push(number)
-    else numbers.set(title, [number])
-  }
-  const made = { sorted, numbers }
-  indexes.set(titles, made)
-  return made
-}
 
 /** Matches the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
 export function matchAttachment(words: string, titles: AttachmentTitles): number | undefined {
   const name = plain(words)
   if (name === '') return undefined
-  const index = indexOf(titles)
-  const matches = index.numbers.get(name) ?? listAlike(name, index)
-  return matches.length === 1 ? matches[0] : undefined
+  const index = indexes.get(titles) ?? indexOf(titles)
+  indexes.set(titles, index)
+  const matches = index.byTitle.get(name) ?? listAlike(name, index)
+  return matches.length === 1 ? matches[0]?.number : undefined
 }
 
 /** Two are enough to know that there is not only one. */
-function listAlike(name: string, { sorted, numbers }: TitleIndex): number[] {
+function listAlike(name: string, { sorted, byTitle }: TitleIndex) {
   const parts = name.split(' ')
   const shorter = parts
     .slice(1)
-    .flatMap((_, at) => numbers.get(parts.slice(0, at + 1).join(' ')) ?? [])
+    .flatMap((_, at) => byTitle.get(parts.slice(0, at + 1).join(' ')) ?? [])
   const from = firstFrom(sorted, `${name} `)
   const longer = sorted.slice(from, from + 2).filter(({ title }) => title.startsWith(`${name} `))
-  return [...shorter, ...longer.map(({ number }) => number)]
+  return [...shorter, ...longer]
 }
 
 /** The place of the first title that does not sort before the text. */

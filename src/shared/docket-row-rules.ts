@@ -107,10 +107,9 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
       if (begun.number) numbered.set(begun.number, begun)
     } else if (!last)
       before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
-    else if (list || CELLS.test(line))
-      problems.push(`Line ${at} was not understood. “${shown(line)}”`)
-    else if (last.naming !== undefined) addListed(last, { number: last.naming, name: line })
-    else if (last.mainAt !== undefined || isBelow)
+    else if (!list && !CELLS.test(line) && last.naming !== undefined)
+      addListed(last, { number: last.naming, name: line })
+    else if (list || CELLS.test(line) || last.mainAt !== undefined || isBelow)
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else last.lines.push(line)
   }

@@ -14,32 +14,31 @@ const read = (pasted: string) => {
   return [...brief, ...problems]
 }
 
+const STAY = '53|2026-11-22|MOTION to Stay [1 Exhibit A]'
+const ORDER = '54|2026-11-23|ORDER'
+
 test.each([
   [
     'with an empty line around each cell',
     'Document Number\n\nDate\u00a0FiledDescription\n53\n\nNov 22, 2026\n\nMOTION to Stay\n\nMain Doc\u00adument\n\nStay\n\nAtt\u00adach\u00adment\u00a01\n\nExhibit A\n\nNov 23, 2026\n\nMINUTE ORDER\n\n54\n\nNov 23, 2026\n\nORDER\n',
-    [
-      '53|2026-11-22|MOTION to Stay [1 Exhibit A]',
-      '|2026-11-23|MINUTE ORDER',
-      '54|2026-11-23|ORDER',
-    ],
+    [STAY, '|2026-11-23|MINUTE ORDER', ORDER],
   ],
   [
     'with buttons',
     '53\nNov 22, 2026\nMOTION to Stay\nMain Document\nStay\nDownload PDF\nToggle Dropdown\nFrom CourtListener\nAttachment 1\nExhibit A\nBuy on PACER ($0.40)\n54\nNov 23, 2026\nORDER\n← Previous\nNext →',
-    ['53|2026-11-22|MOTION to Stay [1 Exhibit A]', '54|2026-11-23|ORDER'],
+    [STAY, ORDER],
   ],
   [
     'without docket text',
     '53\n\nNov 22, 2026\n\nMain Document\n\nMotion to Stay\n\nBuy on PACER\n\n54\n\nNov 23, 2026\n\nORDER',
-    ['53|2026-11-22|Motion to Stay', '54|2026-11-23|ORDER'],
+    ['53|2026-11-22|Motion to Stay', ORDER],
   ],
   [
     'with words below the last row, which are said',
     '53\t11/22/2026\tMOTION to Stay\n(Entered: 11/22/2026)\n\nSome firm\n1 Main Street\n\n54\t11/23/2026\tORDER',
     [
       '53|2026-11-22|MOTION to Stay (Entered: 11/22/2026)',
-      '54|2026-11-23|ORDER',
+      ORDER,
       'Line 4 was not understood. “Some firm”',
       'Line 5 was not understood. “1 Main Street”',
     ],
@@ -47,7 +46,7 @@ test.each([
   [
     'with buttons in cells of their own',
     '53\tNov 22, 2026\tMOTION to Stay\t\nMain Document\tStay\tDownload PDF\nAttachment 1\tExhibit A\tBuy on PACER\n54\tNov 23, 2026\tORDER',
-    ['53|2026-11-22|MOTION to Stay [1 Exhibit A]', '54|2026-11-23|ORDER'],
+    [STAY, ORDER],
   ],
   [
     'with a line of something else, which is said',
@@ -67,22 +66,20 @@ const rowOf = fc.record({
 })
 
 test('whatever rows CourtListener’s page has, they are read with their text and attachments', () => {
+  const page = fc.array(rowOf, { minLength: 1, maxLength: 6 })
   fc.assert(
-    fc.property(
-      fc.array(rowOf, { minLength: 1, maxLength: 6 }),
-      fc.constantFrom('\n', '\n\n'),
-      (rows, gap) => {
-        const cells = rows.flatMap(({ number, text, titles }) => [
-          ...(number === undefined ? [] : [String(number)]),
-          ...['Nov 22, 2026', text, 'Main Document', 'Title of it', 'Download PDF'],
-          ...titles.flatMap((title, at) => [`Attachment ${at + 1}`, title, 'Buy on PACER']),
-        ])
-        const expected = rows.map(({ number = '', text, titles }) => {
-          return `${number}|2026-11-22|${text}${titles.map((title, at) => ` [${at + 1} ${title}]`).join('')}`
-        })
-        expect(read(cells.join(gap))).toEqual(expected)
-      },
-    ),
+    fc.property(page, fc.constantFrom('\n', '\n\n'), (rows, gap) => {
+      const cells = rows.flatMap(({ number, text, titles }) => [
+        ...(number === undefined ? [] : [String(number)]),
+        ...['Nov 22, 2026', text, 'Main Document', 'Title of it', 'Download PDF'],
+        ...titles.flatMap((title, at) => [`Attachment ${at + 1}`, title, 'Buy on PACER']),
+      ])
+      const expected = rows.map(({ number = '', text, titles }) => {
+        const listed = titles.map((title, at) => ` [${at + 1} ${title}]`)
+        return `${number}|2026-11-22|${text}${listed.join('')}`
+      })
+      expect(read(cells.join(gap))).toEqual(expected)
+    }),
   )
 })
 
@@ -105,10 +102,8 @@ test.each([
 })
 
 test.each([
-  '\t\u00a0\t8\n(2\u00a0pgs)\t',
-  '\t\u00a0 8 (30\u202fpgs; 3\u00a0docs) ',
-  ' 8 (12 pages) ',
-  '\t8\n(3 docs)\t',
+  ...['\t\u00a0\t8\n(2\u00a0pgs)\t', '\t\u00a0 8 (30\u202fpgs; 3\u00a0docs) '],
+  ...[' 8 (12 pages) ', '\t8\n(3 docs)\t'],
 ])('page counts are no text: %j', (cell) =>
   expect(read(`01/21/2010${cell}Statement`)).toEqual(['8|2010-01-21|Statement']),
 )

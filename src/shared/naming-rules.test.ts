@@ -9,7 +9,6 @@ import {
 } from './naming-rules.ts'
 
 const motion = { number: 45, title: 'Motion to Dismiss' }
-const minutes = { number: null, title: 'Minute Entry' }
 
 test.each([
   ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
@@ -63,27 +62,11 @@ test.each([
 })
 
 describe('proposed numbers', () => {
-  const propose = (
-    names: string[],
-    used: number[] = [],
-    entry: typeof motion | typeof minutes = motion,
-  ) => proposeNumbers(names, entry, used)
-
   test.each([
-    [
-      'the first is the main document, the others follow',
-      ['a.pdf', 'b.pdf', 'c.pdf'],
-      [],
-      [0, 1, 2],
-    ],
+    ['the first is the main document', ['a.pdf', 'b.pdf', 'c.pdf'], [], [0, 1, 2]],
     ['numbers in the names count', ['45-2.pdf', '45.pdf', '45-1.pdf'], [], [2, 0, 1]],
     ['and the others go around them', ['45-3.pdf', 'a.pdf', 'b.pdf'], [], [3, 0, 4]],
-    [
-      'a motion is rather the main document than its exhibits',
-      ['Exhibit A.pdf', 'Exhibit_B.pdf', 'Motion.pdf'],
-      [],
-      [1, 2, 0],
-    ],
+    ['a motion rather than its exhibits', ['Exhibit A.pdf', 'Motion.pdf'], [], [1, 0]],
     ['with or without a space', ['exhibit1.pdf', 'main.pdf', 'ex2.pdf'], [], [1, 0, 2]],
     ['of exhibits alone the first is', ['Exhibit A.pdf', 'Exhibit B.pdf'], [], [0, 1]],
     ['after the documents that are there', ['a.pdf', 'b.pdf'], [0, 1, 5], [6, 7]],
@@ -92,22 +75,21 @@ describe('proposed numbers', () => {
     ['a number twice', ['45-1.pdf', '45-1 (copy).pdf'], [0], [1, 2]],
     ['numbers of another entry say nothing', ['12-4.pdf', '12-5.pdf'], [], [0, 1]],
   ])('%s', (_, names, used, expected) => {
-    expect(propose(names, used)).toEqual(expected)
+    expect(proposeNumbers(names, motion, used)).toEqual(expected)
   })
 
   it('trusts a RECAP name where the entry has no number, and no other', () => {
-    expect(propose(['gov.uscourts.dcd.1.3.2.pdf', '3-7.pdf'], [0], minutes)).toEqual([2, 3])
+    const names = ['gov.uscourts.dcd.1.3.2.pdf', '3-7.pdf']
+    expect(proposeNumbers(names, { number: null, title: 'Minute Entry' }, [0])).toEqual([2, 3])
   })
 
   it('never gives a number twice, nor one that is used', () => {
-    const name = fc.oneof(
-      fc.string(),
-      fc.constantFrom('45.pdf', '45-1.pdf', '45-2.pdf', 'Exhibit.pdf'),
-    )
+    const usual = fc.constantFrom('45.pdf', '45-1.pdf', '45-2.pdf', 'Exhibit.pdf')
+    const name = fc.oneof(fc.string(), usual)
     const used = fc.uniqueArray(fc.nat(20))
     fc.assert(
       fc.property(fc.array(name, { maxLength: 20 }), used, (names, taken) => {
-        const numbers = propose(names, taken)
+        const numbers = proposeNumbers(names, motion, taken)
         expect(new Set([...numbers, ...taken]).size).toBe(names.length + taken.length)
         // If every name gives an attachment number of this entry, there is no main document.
         const allNumbered = names.every((name) => readReference(name)?.entryNumber === 45)
@@ -132,10 +114,8 @@ describe('proposed titles', () => {
   })
 
   it('are never empty, never too long, always text that a database can keep', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ minLength: 600, maxLength: 900 }),
-    )
+    const long = fc.string({ minLength: 600, maxLength: 900 })
+    const text = fc.oneof(fc.string({ unit: 'binary' }), long)
     fc.assert(
       fc.property(text, fc.nat(3), (name, number) => {
         const title = proposeTitle(name, number, motion)

@@ -51,10 +51,8 @@ test('a file that is as it should be keeps its time, whether it is text or a PDF
     await bag.putFile('documents/1.pdf', stored(pdf), false)
     return bag.count.changed
   }
-  const times = () =>
-    ['index.html', 'documents/1.pdf'].map(
-      (path) => statSync(join(folder, 'data', path), { bigint: true }).mtimeNs,
-    )
+  const timeOf = (path: string) => statSync(join(folder, 'data', path), { bigint: true }).mtimeNs
+  const times = () => ['index.html', 'documents/1.pdf'].map(timeOf)
   expect(await write('first', 'pdf 1')).toBe(2)
   const before = times()
   expect(await write('first', 'pdf 1')).toBe(0)

@@ -15,7 +15,7 @@ import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
 import { createDiskMap } from '../../platform/disk-map.ts'
 import { hashOf } from '../../platform/files/storage.ts'
-import { copyStream } from '../import-export/docket-files.ts'
+import { copyStream, listTarget } from '../import-export/docket-files.ts'
 
 export const MANIFEST = 'manifest-sha256.txt'
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
@@ -123,10 +123,7 @@ function* linesOf(sums: Sums): Generator<string> {
 
 /** @throws CommandError if something else is in it: whatever is not of the site will be removed */
 async function isNew(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw new CommandError(`${folder} cannot be used: ${error.message}`)
-  })
+  const names = await listTarget(folder)
   if (names.length === 0) return true
   const info = await readFile(join(folder, 'bag-info.txt'), 'utf8').catch(() => '')
   if (info.includes(AGENT)) return false

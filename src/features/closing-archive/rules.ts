@@ -2,6 +2,9 @@
 
 const PAGE = 'index.html'
 
+const SAME_NAME =
+  /^(?:assets\/.+|(?:events\/\d+|calendar)\.ics|(?:feed|sitemap)\.xml|robots\.txt|(?:card|apple-touch-icon)\.png|manifest\.webmanifest)$/
+
 const parse = (address: string) => new URL(address, 'http://archive')
 
 /** @returns undefined if the archive has no such page */
@@ -17,10 +20,7 @@ function fileAt({ pathname: path, searchParams: query }: URL): string | undefine
   if (/^(?:(?:entries|documents)\/\d+|ecf\/\d+(?:-\d+)?|about|verify|print)$/.test(name))
     return `${name}/${PAGE}`
   if (/^api\/docket-entries(?:\/\d+)?$/.test(name)) return `${name}.json`
-  if (/^(?:assets\/.+|events\/\d+\.ics)$/.test(name)) return name
-  if (/^(?:feed\.xml|calendar\.ics|sitemap\.xml|robots\.txt)$/.test(name)) return name
-  if (/^(?:card\.png|apple-touch-icon\.png|manifest\.webmanifest)$/.test(name)) return name
-  return undefined
+  return SAME_NAME.test(name) ? name : undefined
 }
 
 const up = (file: string) => '../'.repeat(file.split('/').length - 1)

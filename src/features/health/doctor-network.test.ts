@@ -10,6 +10,7 @@ import { startSmtpSink } from '../../../test/support/smtp-sink.ts'
 import { type Config, loadConfig } from '../../config.ts'
 import { DOCTOR, sign } from '../../platform/http/signing.ts'
 import * as network from './doctor-network.ts'
+import { notChecked, notOk, ok } from './rules.ts'
 
 const KEY = 'a key for tests only, of enough characters'
 
@@ -75,24 +76,19 @@ describe('the mail server', () => {
     const sink = await startSmtpSink({})
     onTestFinished(() => sink.close())
     expect((await check({ SMTP_URL: sink.url })).state).toBe('ok')
-    expect((await check({ SMTP_URL: sink.url }, true)).text).toContain(
-      'NOTIFICATIONS_TEST_RECIPIENT',
-    )
+    const unnamed = await check({ SMTP_URL: sink.url }, true)
+    expect(unnamed.text).toContain('NOTIFICATIONS_TEST_RECIPIENT')
     expect(sink.received).toEqual([])
     const to = { SMTP_URL: sink.url, NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
-    expect(await check(to, true)).toEqual({
-      state: 'ok',
-      text: expect.stringContaining('sent a message to clerk@example.com: 250'),
-    })
+    const sent = expect.stringContaining('sent a message to clerk@example.com: 250')
+    expect(await check(to, true)).toEqual(ok(sent))
     expect(sink.received.map((message) => message.to)).toEqual([['clerk@example.com']])
   })
 
   it('is not checked without SMTP_URL; what is wrong is said in a sentence', async () => {
     expect((await check({})).state).toBe('not checked')
-    expect(await check({ SMTP_URL: 'smtp://127.0.0.1:9' })).toEqual({
-      state: 'not ok',
-      text: 'Nothing accepts mail at 127.0.0.1:9 (connection refused)',
-    })
+    const refused = 'Nothing accepts mail at 127.0.0.1:9 (connection refused)'
+    expect(await check({ SMTP_URL: 'smtp://127.0.0.1:9' })).toEqual(notOk(refused))
   })
 })
 
@@ -106,7 +102,7 @@ describe('the mailbox of reports', () => {
     const imap = await startImapStandIn()
     onTestFinished(() => imap.close())
     imap.put('Subject: report\r\n\r\nbody')
-    expect(await check(imap.url)).toEqual({ state: 'ok', text: 'can be opened' })
+    expect(await check(imap.url)).toEqual(ok('can be opened'))
     expect(imap.messages).toMatchObject([{ isSeen: false, fetches: 0 }])
   })
 
@@ -124,10 +120,8 @@ describe('DNS', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const plain = loadConfig({
-    SMTP_URL: 'smtp://mail',
-    MAIL_FROM: 'Docket <docket@docket.example.com>',
-  })
+  const from = 'Docket <docket@docket.example.com>'
+  const plain = loadConfig({ SMTP_URL: 'smtp://mail', MAIL_FROM: from })
   const dkim = { domainName: 'example.com', keySelector: 'docket', privateKey: pem }
   const config: Config = { ...plain, mail: { ...plain.mail, dkim } }
 
@@ -137,13 +131,10 @@ describe('DNS', () => {
       'docket._domainkey.example.com': [`v=DKIM1; k=rsa; p=${spki}`],
       '_dmarc.example.com': ['v=DMARC1; p=quarantine'],
     }
-    const { spf, dkim, dmarc } = network.createDnsChecks(
-      config,
-      async (name) => records[name] ?? [],
-    )
-    for (const check of [spf, dkim, dmarc]) expect(await check()).toMatchObject({ state: 'ok' })
-    const none = network.createDnsChecks(config, async () => [])
-    for (const check of [none.spf, none.dkim, none.dmarc])
+    const find = async (name: string) => records[name] ?? []
+    for (const check of Object.values(network.createDnsChecks(config, find)))
+      expect(await check()).toMatchObject({ state: 'ok' })
+    for (const check of Object.values(network.createDnsChecks(config, async () => [])))
       expect(await check()).toMatchObject({ state: 'not ok' })
   })
 
@@ -152,17 +143,13 @@ describe('DNS', () => {
       throw new Error('queryTxt ETIMEOUT docket.example.com')
     })
     for (const check of [silent.spf, silent.dkim, silent.dmarc])
-      expect(await check()).toEqual({
-        state: 'not checked',
-        text: expect.stringContaining('ETIMEOUT'),
-      })
+      expect(await check()).toEqual(notChecked(expect.stringContaining('ETIMEOUT')))
     const lookUp = async () => expect.unreachable()
-    expect(await network.createDnsChecks(plain, lookUp).dkim()).toMatchObject({
-      state: 'not checked',
-    })
-    for (const other of [{}, { SMTP_URL: 'smtp://mail', MAIL_FROM: 'docket@localhost' }])
-      expect(await network.createDnsChecks(loadConfig(other), lookUp).spf()).toMatchObject({
-        state: 'not checked',
-      })
+    const unchecked = { state: 'not checked' }
+    expect(await network.createDnsChecks(plain, lookUp).dkim()).toMatchObject(unchecked)
+    for (const other of [{}, { SMTP_URL: 'smtp://mail', MAIL_FROM: 'docket@localhost' }]) {
+      const { spf } = network.createDnsChecks(loadConfig(other), lookUp)
+      expect(await spf()).toMatchObject(unchecked)
+    }
   })
 })

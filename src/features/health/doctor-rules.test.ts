@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import * as rules from './doctor-rules.ts'
+import { notOk, ok } from './rules.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 15)
+const DAY = 86_400_000
 
 it('names files of other users and files that others may read, a few of them', () => {
   const own = { path: 'docket.db', uid: 900, mode: 0o100600 }
-  expect(rules.judgeFiles([own], 900)).toEqual({
-    state: 'ok',
-    text: expect.stringContaining('all 1'),
-  })
+  expect(rules.judgeFiles([own], 900)).toEqual(ok('all 1 belong to the service alone'))
   const wrong = [
     { path: 'secret-key', uid: 900, mode: 0o100640 },
     { path: 'docket.db-wal', uid: 0, mode: 0o100600 },
   ]
-  expect(rules.judgeFiles([own, ...wrong], 900)).toEqual({
-    state: 'not ok',
-    text: expect.stringMatching(
-      /^2 of 3 .*: secret-key \(user 900, mode 640\), docket\.db-wal \(user 0, mode 600\)\./,
-    ),
-  })
+  const named =
+    /^2 of 3 .*: secret-key \(user 900, mode 640\), docket\.db-wal \(user 0, mode 600\)\./
+  expect(rules.judgeFiles([own, ...wrong], 900)).toEqual(notOk(expect.stringMatching(named)))
 })
 
 it('asks for room below a gigabyte', () => {
-  expect(rules.judgeSpace(5e9)).toEqual({ state: 'ok', text: '5 GB are free' })
+  expect(rules.judgeSpace(5e9)).toEqual(ok('5 GB are free'))
   expect(rules.judgeSpace(5e8).state).toBe('not ok')
 })
 
@@ -38,21 +34,16 @@ describe('what PUBLIC_URL answers', () => {
     ['from another program', { isSameProgram: false }, 'not ok', /another program/],
     ['with an error', { status: 502 }, 'not ok', /answers 502/],
     ['without a client', { seen: null }, 'not ok', /does not name its visitors/],
-    [
-      'with the proxy as the client',
-      { seen: '172.17.0.2' },
-      'not ok',
-      /name the proxy in TRUSTED_PROXIES/,
-    ],
+    ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
     ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can choose their address/],
     ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
     [
-      'shortly before its certificate ends',
-      { certificateEnds: NOW + 86_400_000 },
+      'before its certificate ends',
+      { certificateEnds: NOW + DAY },
       'not ok',
       /2026-11-27.*: renew/,
     ],
-    ['with a new certificate', { certificateEnds: NOW + 90 * 86_400_000 }, 'ok', /answers/],
+    ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
   ])('%s', (_, change, state, text) => {
     const finding = rules.judgeOutside({ ...answer, ...change }, NOW)
     expect(finding).toEqual({ state, text: expect.stringMatching(text) })
@@ -72,11 +63,7 @@ describe('records of the domain', () => {
 
   it.each([
     [['v=DKIM1; k=rsa; p=AB CD'], 'ok', /has the key/],
-    [
-      ['v=DKIM1; p='],
-      'not ok',
-      /an empty \(revoked\) key: set the TXT record v=DKIM1; k=rsa; p=ABCD/,
-    ],
+    [['v=DKIM1; p='], 'not ok', /an empty \(revoked\) key: set the TXT .* v=DKIM1; k=rsa; p=ABCD/],
     [['v=DKIM1; p=XY'], 'not ok', /another key/],
     [[], 'not ok', /has no key/],
     [['something else'], 'not ok', /has no key/],
@@ -102,11 +89,8 @@ describe('records of the domain', () => {
 
   it('are judged in time proportional to their length', () => {
     const started = performance.now()
-    for (const long of [
-      `v=DMARC1;${' '.repeat(60_000)}`,
-      `v=DMARC1;${';p'.repeat(30_000)}`,
-      'p=;'.repeat(20_000),
-    ]) {
+    const pieces = [' '.repeat(60_000), ';p'.repeat(30_000), 'p=;'.repeat(20_000)]
+    for (const long of pieces.map((piece) => `v=DMARC1;${piece}`)) {
       rules.judgeDmarc([long], 'example.com')
       rules.judgeDkim([long], 'x', 'y')
       rules.judgeSpf([`v=spf1 ${long}`], 'x')
@@ -116,9 +100,6 @@ describe('records of the domain', () => {
 })
 
 it('compares clocks', () => {
-  expect(rules.judgeClock(NOW, NOW + 2000, 'it')).toEqual({
-    state: 'ok',
-    text: '2 seconds from the clock of it',
-  })
-  expect(rules.judgeClock(NOW, NOW - 86_400_000, 'it')).toMatchObject({ state: 'not ok' })
+  expect(rules.judgeClock(NOW, NOW + 2000, 'it')).toEqual(ok('2 seconds from the clock of it'))
+  expect(rules.judgeClock(NOW, NOW - DAY, 'it')).toMatchObject({ state: 'not ok' })
 })

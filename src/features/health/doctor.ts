@@ -165,27 +165,18 @@ async function checkSpace({ dataDir }: Config): Promise<Finding> {
 async function checkDocuments(config: Config, db: Database, withHashes: boolean): Promise<Finding> {
   const { storageUrl, incomingDir: incoming, awsRegion: region } = config
   const files = await openStorage(storageUrl, { incoming, region })
-  const isThere = withHashes ? isIntact : isReadable
-  const { missing, count } = await findMissing(db, (file) => isThere(files, file))
+  const isThere = async (file: PublishedFile) =>
+    (await isWhole(files, file)) &&
+    (withHashes ? isIntact(files, file) : isReadable(files, file)).catch(() => false)
+  const { missing, count } = await findMissing(db, isThere)
   return judgeDocuments(missing, count)
 }
 
-const isReadable = async (files: Storage, file: PublishedFile) =>
-  (await isWhole(files, file)) &&
-  files
-    .open(file.storage_key, 0, 0)
-    .toArray()
-    .then(
-      () => true,
-      () => false,
-    )
+const isReadable = async (files: Storage, { storage_key }: PublishedFile) =>
+  Boolean(await files.open(storage_key, 0, 0).toArray())
 
-const isIntact = async (files: Storage, file: PublishedFile) =>
-  (await isWhole(files, file)) &&
-  hashOf(files.open(file.storage_key, 0, file.byte_size - 1)).then(
-    (sha256) => sha256 === file.sha256,
-    () => false,
-  )
+const isIntact = async (files: Storage, { storage_key, byte_size, sha256 }: PublishedFile) =>
+  (await hashOf(files.open(storage_key, 0, byte_size - 1))) === sha256
 
 /** PostgreSQL's clock may be another machine's; otherwise the one of whoever answers at PUBLIC_URL. */
 async function checkClock(

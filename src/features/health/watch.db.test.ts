@@ -38,11 +38,9 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
   it('notices a missing and a short file of a published document, and that they are back', async () => {
     const opened = await open()
     const { health, problems, db, warn } = opened
-    const [first, second, draft] = [
-      await publish(opened, 1, NOW),
-      await publish(opened, 2, NOW),
-      await publish(opened, 3, NOW),
-    ]
+    const first = await publish(opened, 1, NOW)
+    const second = await publish(opened, 2, NOW)
+    const draft = await publish(opened, 3, NOW)
     await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 3).execute()
     rmSync(first)
     writeFileSync(second, 'byte')
@@ -50,10 +48,8 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
     health.start()
     await expect.poll(problems).toContain('2 of 2 published documents (ID 1, 2)')
     expect(health.missing()).toBe(2)
-    expect(warn).toHaveBeenCalledWith(
-      { missing: [1, 2], count: 2 },
-      'files of published documents are missing',
-    )
+    const said = 'files of published documents are missing'
+    expect(warn).toHaveBeenCalledWith({ missing: [1, 2], count: 2 }, said)
     for (const path of [first, second]) writeFileSync(path, 'bytes')
     await expect.poll(problems).toBe('')
   })
@@ -89,16 +85,13 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
     const earlier = { published_at: NOW - 49 * HOUR, created_at: NOW - 49 * HOUR }
     await db.updateTable('entries').set(earlier).execute()
     expect(await problems()).toContain('there is no backup')
-    const write = (hours: number) =>
-      writeFileSync(
-        join(dataDir, 'last-backup.json'),
-        JSON.stringify({ finished_at: new Date(NOW - hours * HOUR), folder: '/backup' }),
-      )
-    write(47)
+    const write = (text: string) => writeFileSync(join(dataDir, 'last-backup.json'), text)
+    const noteOf = (hours: number) => JSON.stringify({ finished_at: new Date(NOW - hours * HOUR) })
+    write(noteOf(47))
     expect(await problems()).toBe('')
-    write(49)
+    write(noteOf(49))
     expect(await problems()).toContain('the last backup ended 49 hours ago')
-    writeFileSync(join(dataDir, 'last-backup.json'), 'x'.repeat(20_000))
+    write('x'.repeat(20_000))
     expect(await problems()).toContain('there is no backup')
   })
 })

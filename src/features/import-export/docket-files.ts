@@ -59,6 +59,13 @@ async function namesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** Names in a folder that may not exist yet. @throws CommandError if nothing can be written there */
+export const listTarget = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new CommandError(`${folder} cannot be used: ${error.message}`)
+  })
+
 /** Works on a copy: the operator's own file is never touched. */
 export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { CommandError } from '../../platform/command-error.ts'
@@ -9,7 +9,7 @@ import { fileName } from '../docket/documents/rules.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { ARCHIVE_FORMAT, Archive } from './archive.ts'
-import { copyStream } from './docket-files.ts'
+import { copyStream, listTarget } from './docket-files.ts'
 
 type OnProgress = (done: number, total: number) => void
 
@@ -42,10 +42,7 @@ export async function exportDocket(platform: Platform, folder: string, onProgres
 }
 
 async function refuseFilled(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw new CommandError(`${folder} cannot be used: ${error.message}`)
-  })
+  const names = await listTarget(folder)
   if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
-import { MAX_ID, MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
@@ -47,6 +47,8 @@ const recap = (fields: Fields) => ({
     { document_number: '1', date_filed: '2026-07-30', description: 'ORDER', ...fields },
   ],
 })
+const MANY = Array(10_001).fill(0)
+const NEGATIVE = { attachment_number: -1, description: 'A' }
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 function write(content: unknown): string {
@@ -62,7 +64,6 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       archive({ id: MAX_IMPORTED_ID + 1 }),
       /entries\[0\].*\.id: is not/,
     ],
-    ['an id above 32 bits', archive({ id: MAX_ID + 1 }), /\.id: is not/],
     ['a negative id', archive({ id: -1 }), /\.id: is not/],
     ['a fraction as id', archive({ id: 1.5 }), /\.id: is not/],
     ['a document’s id', archive({ documents: [document({ id: 2 ** 40 })] }), /documents\[0\]\.id/],
@@ -84,12 +85,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     ],
     [
       'two relations to one entry',
-      archive({
-        relations: [
-          { kind: 'decides', number: 5 },
-          { kind: 'refers_to', number: 5 },
-        ],
-      }),
+      archive({ relations: ['decides', 'refers_to'].map((kind) => ({ kind, number: 5 })) }),
       /entry archive:1: 2 relations to No\. 5/,
     ],
     ['one uid twice', archive({ events: [event(), event()] }), /uid a-1 is used by 2 dates/],
@@ -103,11 +99,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     ['a long about', docketOf([], { about: 'x'.repeat(20_001) }), /case\.about: is longer/],
     ['a line end in a uid', archive({ events: [event({ uid: 'a\r\nX:y' })] }), /uid: is not a cal/],
     ['a long place', archive({ events: [event({ place: 'x'.repeat(301) })] }), /place: is longer/],
-    [
-      'a large sequence',
-      archive({ events: [event({ sequence: 2 ** 31 - 1 })] }),
-      /sequence: is not/,
-    ],
+    ['a large sequence', archive({ events: [event({ sequence: 2 ** 31 - 1 })] }), /sequence: is n/],
     ['the year 0', archive({ filed_on: '0000-01-01' }), /filed_on: is not a valid date/],
     [
       'the year 9999',
@@ -117,7 +109,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     [
       'a claim about a file',
       archive({ documents: [document({ page_count: 5e9 })] }),
-      /page_count: is not a whole number/,
+      /page_count: /,
     ],
     ...[
       'documents/..',
@@ -131,16 +123,8 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       archive({ documents: [document({ path })] }),
       /path: is not a file in documents\//,
     ]),
-    [
-      'too many documents',
-      archive({ documents: Array(10_001).fill(0) }),
-      /documents: has more than 10,000 items/,
-    ],
-    [
-      'too many attachments',
-      recap({ attachments: Array(10_001).fill(0) }),
-      /attachments: has more/,
-    ],
+    ['too many documents', archive({ documents: MANY }), /documents: has more than 10,000 items/],
+    ['too many attachments', recap({ attachments: MANY }), /attachments: has more/],
     ['a long RECAP text', recap({ description: 'x'.repeat(200_001) }), /description: is longer/],
     [
       'a long RECAP caption',
@@ -154,8 +138,8 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     ],
     [
       'an attachment’s number',
-      recap({ attachments: [{ attachment_number: -1, description: 'A' }] }),
-      /attachment_number: is not a whole number/,
+      recap({ attachments: [NEGATIVE] }),
+      /attachment_number: is not a wh/,
     ],
     ['JSON that ends early', '{"docket_entries": [', /is not JSON/],
     ['a list', [], /cannot be loaded/],
@@ -186,25 +170,17 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
 
   it('says where in a sentence of bounded length', async () => {
     const file = write(recap({ document_number: 'x'.repeat(5_000_000) }))
-    const message = await readDocket(file, ZONE).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    expect(message).toMatch(/document_number/)
-    expect(message.length).toBeLessThan(1000)
+    await expect(readDocket(file, ZONE)).rejects.toThrow(/^.{0,500}document_number.{0,500}$/s)
   })
 
   it('refuses a path that is a link out of the archive, or a folder', async () => {
-    const file = write(archive({ documents: [document()] }))
-    const documents = join(file, '../documents')
-    mkdirSync(documents)
-    const outside = write('secret')
-    symlinkSync(outside, join(documents, '1.pdf'))
-    await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
-    mkdirSync(join(file, '../more'))
-    const other = write(archive({ documents: [document()] }))
-    mkdirSync(join(other, '../documents/1.pdf'), { recursive: true })
-    await expect(readDocket(other, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+    const make = [(path: string) => symlinkSync(write('secret'), path), mkdirSync]
+    for (const makeOther of make) {
+      const file = write(archive({ documents: [document()] }))
+      mkdirSync(join(file, '../documents'))
+      makeOther(join(file, '../documents/1.pdf'))
+      await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
+    }
   })
 })
 
@@ -225,10 +201,7 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
   it('is loaded, the next entry gets an id, and the archive of both is read back', async () => {
     const platform = await newPlatform(dialect)
     const events = [event({ sequence: 1_000_000 })]
-    const relations = Array.from({ length: 1000 }, (_, at) => ({
-      kind: 'refers_to',
-      number: at + 2,
-    }))
+    const relations = MANY.slice(0, 1000).map((_, at) => ({ kind: 'refers_to', number: at + 2 }))
     const file = write(archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations }))
     await importDocket(platform, { file, inspector })
     const fields = entryFields({ number: 5, title: 'Next' })

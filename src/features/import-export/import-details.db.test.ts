@@ -27,12 +27,11 @@ describe.each(['sqlite', 'postgres'] as const)(
       await importDocket(platform, { file, inspector })
       const relations = await listEvery(platform.db, 'entry_relations')
       const motion = await findEntryByNumber(platform.db, 14)
-      const relating = await listRelating(platform.db, [motion?.id ?? 0])
-      expect(relating.map(({ kind, number }) => [kind, number])).toEqual([
-        ['responds_to', 16],
-        ['responds_to', 17],
-        ['refers_to', null],
-        ['decides', 20],
+      expect(await listRelating(platform.db, [motion?.id ?? 0])).toMatchObject([
+        { kind: 'responds_to', number: 16 },
+        { kind: 'responds_to', number: 17 },
+        { kind: 'refers_to', number: null },
+        { kind: 'decides', number: 20 },
       ])
       await importDocket(platform, { file, inspector })
       expect(await listEvery(platform.db, 'entry_relations')).toEqual(relations)
@@ -66,11 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         events: [{ kind: 'hearing', date: '2026-08-14', time: '10:00', sequence: 1 }],
         corrections: [{ field: 'title', earlier: 'Ordre' }],
         documents: [
-          {
-            corrections: [{ earlier: 'Exhibt' }],
-            earlier_versions: [{ page_count: 3 }],
-            pinned_at: '2026-07-30T16:00:00.000Z',
-          },
+          { corrections: [{ earlier: 'Exhibt' }], earlier_versions: [{ page_count: 3 }] },
         ],
       })
       // Back into the docket that it came from: nothing is doubled.
@@ -87,12 +82,10 @@ describe.each(['sqlite', 'postgres'] as const)(
     async function fill(platform: Platform): Promise<void> {
       const pdfs = mkdtempSync(join(folder, 'pdfs-'))
       writeFileSync(join(pdfs, '2.pdf'), await pdfFile('order.pdf').bytes())
-      const docket_entries = [
-        { document_number: 1, date_filed: '2026-07-29', description: 'MOTION to Dismiss' },
-        { document_number: 2, date_filed: '2026-07-30', description: 'ORDER granting 1 Motion' },
-        { document_number: 3, date_filed: '2026-07-30', description: 'NOTICE' },
-        { document_number: 4, date_filed: '2026-07-30', description: 'LETTER' },
-      ]
+      const texts = ['MOTION to Dismiss', 'ORDER granting 1 Motion', 'NOTICE', 'LETTER']
+      const docket_entries = texts.map((description, index) => {
+        return { document_number: index + 1, date_filed: '2026-07-30', description }
+      })
       const file = join(pdfs, 'docket.json')
       writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
       const at = Date.UTC(2026, 6, 30, 16)
@@ -110,25 +103,16 @@ describe.each(['sqlite', 'postgres'] as const)(
       await db.updateTable('documents').set({ pinned_at: at }).execute()
       await db.updateTable('entries').set({ status: 'draft' }).where('number', '=', 3).execute()
       await db.updateTable('entries').set({ deleted_at: at }).where('number', '=', 4).execute()
-      await db
-        .updateTable('case_settings')
-        .set({ about: '# Claims', announcement: 'Bar date 03/15/2027' })
-        .execute()
+      const about = { about: '# Claims', announcement: 'Bar date 03/15/2027' }
+      await db.updateTable('case_settings').set(about).execute()
       const [document] = await listEvery(db, 'documents')
+      const documentId = document?.id ?? 0
+      const wrong = { field: 'title' as const, earlier: 'Ordre' }
+      const typo = { field: 'document_title' as const, earlier: 'Exhibt' }
       const mark = { entryId: id, at }
-      await insertCorrections(db, {
-        ...mark,
-        documentId: null,
-        corrections: [{ field: 'title', earlier: 'Ordre' }],
-      })
-      const corrections = [{ field: 'document_title' as const, earlier: 'Exhibt' }]
-      await insertCorrections(db, { ...mark, documentId: document?.id ?? 0, corrections })
-      const earlier = {
-        id: document?.id ?? 0,
-        sha256: 'ab'.repeat(32),
-        byte_size: 1,
-        page_count: 3,
-      }
+      await insertCorrections(db, { ...mark, documentId: null, corrections: [wrong] })
+      await insertCorrections(db, { ...mark, documentId, corrections: [typo] })
+      const earlier = { id: documentId, sha256: 'ab'.repeat(32), byte_size: 1, page_count: 3 }
       await insertVersion(db, earlier, at)
     }
   },

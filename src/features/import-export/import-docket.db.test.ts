@@ -51,17 +51,13 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
     ])
     expect(summary.unused).toEqual([join(folder, '99999.pdf')])
-    const documents = await listEvery(platform.db, 'documents')
-    expect(
-      documents.map(({ attachment_number, title }) => [attachment_number, title]),
-    ).toContainEqual([2, 'Summons'])
+    const summons = expect.objectContaining({ attachment_number: 2, title: 'Summons' })
+    expect(await listEvery(platform.db, 'documents')).toContainEqual(summons)
     // What was missing can be added later; what is there stays.
     copyFileSync(`${pdfs}/scan.pdf`, join(folder, '1-1.pdf'))
-    expect(await load(district, folder)).toMatchObject({
-      documentsAdded: 1,
-      documentsPresent: 3,
-      refused: [],
-    })
+    const again = { documentsAdded: 1, documentsPresent: 3, refused: [] }
+    expect(await load(district, folder)).toMatchObject(again)
+    expect(await countMatches({ q: 'appeals' })).toBe(1)
   })
 
   it("finds an archive's PDFs in the folder named with it, and calls none of them superfluous", async () => {
@@ -78,11 +74,10 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
     const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf']
     for (const name of names) copyFileSync(`${pdfs}/order.pdf`, join(folder, name))
-    const docket_entries = [1, 2, 3, 4].map((document_number) => ({
-      ...{ document_number, date_filed: '2026-11-20', description: 'ORDER' },
-    }))
-    const file = join(folder, 'docket.json')
-    writeFileSync(file, JSON.stringify({ docket_entries }))
+    const docket_entries = [1, 2, 3, 4].map((document_number) => {
+      return { document_number, date_filed: '2026-11-20', description: 'ORDER' }
+    })
+    const file = write({ docket_entries })
     const begun: string[] = []
     const done: string[] = []
     const others = Promise.withResolvers<void>()
@@ -110,26 +105,15 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       /Not in the file.* \(3\): title of 5-2, text of 7, text/,
     )
     said.mockRestore()
-    const entries = await listEveryEntry(platform.db)
-    expect(entries.map(({ title, description, type }) => [title, description, type])).toEqual([
-      [short, short, 'Motion'],
-      [
-        'RESPONSE in Opposition re 5 Motion to Dismiss',
-        expect.stringContaining('COUNSEL'),
-        'Brief',
-      ],
-      ['Order on Motion to Dismiss', 'Order on Motion to Dismiss', 'Order'],
-      ['Docket entry 7', '', 'Other'],
-      ['Minute entry', '', 'Minute entry'],
+    const order = 'Order on Motion to Dismiss'
+    expect(await listEveryEntry(platform.db)).toMatchObject([
+      { title: short, description: short, type: 'Motion' },
+      { title: 'RESPONSE in Opposition re 5 Motion to Dismiss', type: 'Brief' },
+      { title: order, description: order, type: 'Order' },
+      { title: 'Docket entry 7', description: '', type: 'Other' },
+      { title: 'Minute entry', description: '', type: 'Minute entry' },
     ])
     expect(await countMatches({ q: 'memorandum' })).toBe(1)
-  })
-
-  it('finds an entry by the words inside its PDF', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
-    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, '14.pdf'))
-    await load(district, folder)
-    expect(await countMatches({ q: 'appeals' })).toBe(1)
   })
 
   it('refuses an archive whose file was changed, and says which', async () => {
@@ -141,13 +125,9 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
     copyFileSync(`${pdfs}/notice.pdf`, join(folder, 'out', archive.entries[0].documents[0].path))
     const other = await newPlatform(dialect)
-    const summary = await importDocket(other, {
-      file: join(folder, 'out/docket.json'),
-      inspector,
-    })
-    expect(summary.refused).toEqual([
-      { name: expect.any(String), reason: expect.stringMatching(/SHA-256/) },
-    ])
+    const file = join(folder, 'out/docket.json')
+    const { refused } = await importDocket(other, { file, inspector })
+    expect(refused).toMatchObject([{ reason: expect.stringMatching(/SHA-256/) }])
     expect(await listEvery(other.db, 'documents')).toEqual([])
   })
 
@@ -159,18 +139,14 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   it('lists the attachments that cannot become documents, and keeps the first', async () => {
+    const exhibit = { attachment_number: 1, description: 'Exhibit A' }
     const attachments = [
-      { attachment_number: 1, description: 'Exhibit A' },
-      { attachment_number: 1, description: 'Exhibit A' },
-      { attachment_number: 1, description: 'Exhibit B' },
+      ...[exhibit, exhibit, { ...exhibit, description: 'Exhibit B' }],
       { attachment_number: null, description: 'Exhibit C' },
     ]
     const entry = { document_number: '5', date_filed: '2026-01-02', description: 'ORDER' }
-    const minute = { ...entry, document_number: null }
-    const docket_entries = [
-      { ...entry, attachments },
-      { ...minute, attachments: attachments.slice(0, 1) },
-    ]
+    const minute = { ...entry, document_number: null, attachments: [exhibit] }
+    const docket_entries = [{ ...entry, attachments }, minute]
     expect(await load(write({ docket_entries }))).toMatchObject({
       missing: ['5', '5-1'],
       leftOut: ['5-1 Exhibit B', '5-0 Exhibit C', '2026-01-02-1 Exhibit A'],
@@ -182,12 +158,13 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const folder = mkdtempSync(join(tmpdir(), 'docket-archives-'))
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
     await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
-    for (const [name, from, to] of [
-      ['first', first, second],
-      ['second', second, both],
+    for (const [from, to] of [
+      [first, second],
+      [second, both],
     ] as const) {
-      await exportDocket(from, join(folder, name))
-      await importDocket(to, { file: join(folder, name, 'docket.json'), inspector })
+      const archive = mkdtempSync(join(folder, 'one-'))
+      await exportDocket(from, archive)
+      await importDocket(to, { file: join(archive, 'docket.json'), inspector })
     }
     const titles = (await listEveryEntry(both.db)).map(({ title }) => title)
     expect(titles.sort()).toEqual(['Of the first', 'Of the second'])

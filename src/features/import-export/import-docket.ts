@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Platform } from '../../platform/platform.ts'
 import { isTextOnly } from '../../shared/docket-text-rules.ts'
+import { attachmentTitle } from '../../shared/naming-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
@@ -75,16 +76,8 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
     clientIp: null,
   })
-  const { unfilled, leftOut, repeated, undated, notes } = docket
-  return {
-    ...summary,
-    unused,
-    unfilled,
-    leftOut,
-    repeated,
-    undated,
-    notes: [...notes, ...aboutKept],
-  }
+  const { case: _, entries: __, ...report } = docket
+  return { ...summary, unused, ...report, notes: [...report.notes, ...aboutKept] }
 }
 
 interface CheckedDocket {
@@ -119,9 +112,9 @@ function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceD
   const listed = new Set(entry.documents.map((document) => document.attachment_number))
   return [...own.keys()]
     .filter((number) => !listed.has(number))
-    .map((number) => ({
-      ...{ attachment_number: number, title: `Attachment ${number}`, position: number },
-    }))
+    .map((number) => {
+      return { attachment_number: number, title: attachmentTitle(number), position: number }
+    })
 }
 
 function count(summary: Counted, { source, existing, checked }: ReadEntry): void {

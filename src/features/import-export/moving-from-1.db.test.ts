@@ -8,10 +8,10 @@ import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { importDocket } from './import-docket.ts'
 
-const printed = () =>
-  /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(
-    readFileSync('docs/moving-from-1.0.md', 'utf8'),
-  )?.[1] ?? ''
+function printed(): string {
+  const page = readFileSync('docs/moving-from-1.0.md', 'utf8')
+  return /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(page)?.[1] ?? ''
+}
 
 function writeArchive(json: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'docket-moving-'))
@@ -48,16 +48,11 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
   })
 
   it('needs of an entry its id, number, date, and title, and of a document its path', async () => {
-    const least = '{ "id": 3, "number": 1, "filed_on": "2025-03-31", "title": "Order"'
-    const { db } = await load(
-      `{ "entries": [${least}, "documents": [{ "path": "documents/12.pdf" }] }] }`,
-    )
+    const least = { id: 3, number: 1, filed_on: '2025-03-31', title: 'Order' }
+    const loadEntry = (more: object) => load(JSON.stringify({ entries: [{ ...least, ...more }] }))
+    const { db } = await loadEntry({ documents: [{ path: 'documents/12.pdf' }] })
     expect(await listEvery(db, 'documents')).toMatchObject([{ entry_id: 3, title: 'Order' }])
-    for (const field of ['id', 'number', 'filed_on', 'title']) {
-      const incomplete = JSON.stringify({
-        entries: [{ ...JSON.parse(`${least} }`), [field]: undefined }],
-      })
-      await expect(load(incomplete)).rejects.toThrow(`.${field}: is `)
-    }
+    for (const field of ['id', 'number', 'filed_on', 'title'])
+      await expect(loadEntry({ [field]: undefined })).rejects.toThrow(`.${field}: is `)
   })
 })

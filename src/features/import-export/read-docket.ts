@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../platform/command-error.ts'
 import { shortenTitle } from '../../shared/docket-text-rules.ts'
+import { attachmentTitle } from '../../shared/naming-rules.ts'
 import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
 import { fromRecap, recapDocket } from './recap-docket.ts'
 
@@ -35,7 +36,7 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
       source_key: entry.source_key ?? `archive:${entry.id}`,
       documents: entry.documents.map((document, index) => {
         const { attachment_number: number = index, position = index } = document
-        const usual = number === 0 ? shortenTitle(entry.title) : `Attachment ${number}`
+        const usual = number === 0 ? shortenTitle(entry.title) : attachmentTitle(number)
         const { title = usual } = document
         return { ...document, title, attachment_number: number, position }
       }),
@@ -68,27 +69,20 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
     .filter(({ source_key, deleted }) => !deleted && !isRepeated(source_key))
     .flatMap(({ number }) => number ?? [])
   const keys = entries.map(({ source_key }) => source_key)
+  const uids = entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid))
   const documents = entries.flatMap((entry) => entry.documents)
   const problems = [
-    ...repeated(idsOf(entries), (id, count) => `id ${id} is used by ${count} entries`),
-    ...repeated(idsOf(documents), (id, count) => `id ${id} is used by ${count} documents`),
-    ...repeated(
-      entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid)),
-      (uid, count) => `uid ${uid} is used by ${count} dates`,
-    ),
-    ...repeated(numbers, (number, count) => `docket number ${number} is used by ${count} entries`),
-    ...repeated(keys, (key, count) => `source_key ${key} is used by ${count} entries`),
+    ...repeated(idsOf(entries), usedBy('id', 'entries')),
+    ...repeated(idsOf(documents), usedBy('id', 'documents')),
+    ...repeated(uids, usedBy('uid', 'dates')),
+    ...repeated(numbers, usedBy('docket number', 'entries')),
+    ...repeated(keys, usedBy('source_key', 'entries')),
     ...entries.flatMap(({ source_key: key, documents, relations = [] }) => {
       const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
       const related = relations.map(({ number }) => number)
       return [
-        ...repeated(attachments, (attachment, count) => {
-          return `entry ${key}: attachment_number ${attachment} is used by ${count} documents`
-        }),
-        ...repeated(
-          related,
-          (number, count) => `entry ${key}: ${count} relations to No. ${number}`,
-        ),
+        ...repeated(attachments, usedBy(`entry ${key}: attachment_number`, 'documents')),
+        ...repeated(related, (to, count) => `entry ${key}: ${count} relations to No. ${to}`),
       ]
     }),
   ]
@@ -116,6 +110,9 @@ async function refuseLinks({ entries }: SourceDocket, file: string): Promise<voi
   }
   if (problems.length > 0) throw refusal(file, problems)
 }
+
+const usedBy = (name: string, users: string) => (key: string | number, count: number) =>
+  `${name} ${key} is used by ${count} ${users}`
 
 const repeated = <Key>(keys: Key[], problem: (key: Key, count: number) => string): string[] =>
   [...Map.groupBy(keys, (key) => key)]

@@ -4,7 +4,7 @@ import { readAttachments } from '../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { enteredOn, withoutMarkup } from '../../shared/docket-sheet-rules.ts'
 import { filedBy, filingTitle, filingType, shortenTitle } from '../../shared/docket-text-rules.ts'
-import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { attachmentTitle, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { readReferences } from '../relations/rules.ts'
@@ -143,16 +143,13 @@ export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
   numbers.delete(null)
   return {
     case: {
+      ...Case.parse({}),
       caption: docket.case_name,
       case_number: docket.docket_number,
       court: courtName(docket.court_id),
       judge: docket.assigned_to_str,
       description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
-      contact: '',
-      announcement: '',
       about,
-      closed_on: '',
-      published_figures: '',
     },
     entries: toSources(rows, courtDay(docket.date_filed, timeZone)),
     unfilled: rows.flatMap(unfilledOf),
@@ -240,7 +237,7 @@ function recapDocuments(entry: RecapEntry): SourceDocument[] {
     { attachment_number: 0, title: entry.title || 'Main document', position: 0 },
     ...attachmentsOf(entry).map(([attachment_number, title], index) => ({
       attachment_number,
-      title: title || `Attachment ${attachment_number}`,
+      title: title || attachmentTitle(attachment_number),
       position: index + 1,
     })),
   ]

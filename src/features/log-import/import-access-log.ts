@@ -136,9 +136,6 @@ const SETTLING_MS = 10
 /** The thread holds one piece and a few batches; without a limit, V8 would put off garbage collection. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
 
-/** How many messages the thread may be ahead, so that a slow database does not fill memory. */
-const AHEAD = 1
-
 async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
   const thread = createThread('read-logs-worker.js', {
     workerData: options,
@@ -147,20 +144,21 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   // Ending the thread rejects pending requests. Racing each request against one stop promise would retain every message.
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
-  const coming: Promise<ReaderMessage | undefined>[] = []
   function requestNext() {
     const next = thread.call<ReaderMessage | undefined>('next')
     // A stop may reject it while a batch is being stored and nothing awaits it yet.
     next.catch(() => {})
     return next
   }
+  // One message ahead: a slow database does not fill memory, and the thread does not wait for it.
+  let coming = requestNext()
   try {
     while (!stop.aborted) {
-      while (coming.length <= AHEAD) coming.push(requestNext())
-      const message = await coming.shift()?.catch((error) => {
+      const message = await coming.catch((error) => {
         if (!stop.aborted) throw error
       })
       if (stop.aborted || !message) return
+      coming = requestNext()
       yield message
     }
   } finally {

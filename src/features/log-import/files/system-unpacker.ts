@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { LogProblem } from './log-problem.ts'
+
+/** A file that cannot be read to its end; the message follows the file's name. */
+export class LogProblem extends Error {}
 
 /**
  * Unpacks with the system's own program: Node's gunzip loses lines before damage and refuses padding, Node has no decoder for bzip2,
@@ -37,15 +39,16 @@ export async function* unpackWith(
     if (code !== 0 || said !== '') refuseDamage(said, end)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw isMissing ? new LogProblem(missing(program)) : error
+    if (!isMissing) throw error
+    throw new LogProblem(
+      `cannot be unpacked: the program ${program} is not installed. Install it, or unpack the file yourself and import the result`,
+    )
   } finally {
     unpacker.kill()
   }
 }
 
 const MAX_SAID = 1000
-const missing = (program: string) =>
-  `cannot be unpacked: the program ${program} is not installed. Install it, or unpack the file yourself and import the result`
 
 /** Padding behind the data, as tapes and some copies leave it: zeros and line ends. */
 const isPadding = (end: Buffer) => end.every((byte) => [0, 10, 13, 32].includes(byte))

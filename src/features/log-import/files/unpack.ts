@@ -2,15 +2,13 @@ import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { describeReadError } from '../../../platform/command-error.ts'
-import { LogProblem } from './log-problem.ts'
-import { unpackWith } from './system-unpacker.ts'
+import { LogProblem, unpackWith } from './system-unpacker.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type PackedPieces = AsyncIterable<Buffer>
 
 /** How far into a file its kind shows: a tar archive says so at 257. */
 const HEAD_LENGTH = 512
-const SIGNATURE_LENGTH = 4
 
 /** Kinds of files that are not read, by their first bytes in hex. */
 const UNREAD: [kind: string, start: RegExp][] = [
@@ -33,13 +31,14 @@ function refuseUnread(head: Buffer): void {
   )
 }
 
-function packingOf(head: Buffer): Packing {
-  const hex = head.toString('hex', 0, SIGNATURE_LENGTH)
-  if (hex.startsWith('1f8b')) return 'gzip'
-  if (/^425a683[1-9]$/.test(hex)) return 'bzip2'
-  if (hex === '28b52ffd' || /^5[0-9a-f]2a4d18$/.test(hex)) return 'zstd'
-  return 'plain'
-}
+const PACKINGS: [Packing, start: RegExp][] = [
+  ['gzip', /^1f8b/],
+  ['bzip2', /^425a683[1-9]/],
+  ['zstd', /^(?:28b52ffd|5[0-9a-f]2a4d18)/],
+]
+
+const packingOf = (head: Buffer): Packing =>
+  PACKINGS.find(([, start]) => start.test(head.toString('hex')))?.[0] ?? 'plain'
 
 /**
  * @param onPacking called once, before the first piece

@@ -3,23 +3,11 @@ import { clfTime, combined } from '../../../../test/support/access-log.ts'
 import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
 
 const TRAEFIK = {
-  ClientAddr: '198.51.100.7:51234',
-  ClientHost: '198.51.100.7',
-  DownstreamContentSize: 5120,
-  DownstreamStatus: 200,
-  Duration: 10_000_000,
-  OriginStatus: 200,
-  RequestHost: 'docket.example.com',
-  RequestMethod: 'GET',
-  RequestPath: target,
-  RequestProtocol: 'HTTP/2.0',
-  StartLocal: '2025-03-01T07:30:15.1-05:00',
-  StartUTC: '2025-03-01T12:30:15.123456789Z',
-  entryPointName: 'websecure',
-  level: 'info',
-  msg: '',
-  'request_User-Agent': AGENT,
-  time: '2025-03-01T12:30:16Z',
+  ...{ ClientAddr: '198.51.100.7:51234', ClientHost: '198.51.100.7', Duration: 10_000_000 },
+  ...{ DownstreamContentSize: 5120, DownstreamStatus: 200, OriginStatus: 200, level: 'info' },
+  ...{ RequestHost: 'docket.example.com', RequestMethod: 'GET', RequestPath: target, msg: '' },
+  ...{ StartLocal: '2025-03-01T07:30:15.1-05:00', StartUTC: '2025-03-01T12:30:15.123456789Z' },
+  ...{ 'request_User-Agent': AGENT, time: '2025-03-01T12:30:16Z' },
 }
 
 const nginx = {
@@ -29,8 +17,12 @@ const nginx = {
   http_user_agent: AGENT,
 }
 
-const { remote_ip: _, client_ip: __, ...oldRequest } = CADDY.request
-const alone = { request_method: 'GET', request_uri: target, uri: '/x', http_user_agent: AGENT }
+const { remote_ip: _, client_ip: __, ...request } = CADDY.request
+const oldRequest = { ...request, remote_addr: '198.51.100.7:1' }
+const alone = {
+  ...{ request_method: 'GET', request_uri: target, uri: '/x', http_user_agent: AGENT },
+  ...{ remote_addr: '::1', status: 200 },
+}
 const sample = { ip: '1.2.3.4', host: 'x', path: `${target}?a=b`, user_agent: AGENT, length: 192 }
 
 test.each<[string, object, Partial<typeof DOWNLOAD>]>([
@@ -38,11 +30,7 @@ test.each<[string, object, Partial<typeof DOWNLOAD>]>([
   ['Caddy with its time in words', { ...CADDY, ts: '2025/03/01 12:30:15' }, {}],
   ['a time in brackets', { ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }, {}],
   ['a line wrapped by Docker', { log: `${combined({ at: AT, userAgent: AGENT })}\n` }, {}],
-  [
-    'a line wrapped by Filebeat',
-    { '@timestamp': '2025-03-01T12:31:00Z', message: combined({ at: AT, userAgent: AGENT }) },
-    {},
-  ],
+  ['one of Filebeat', { '@timestamp': 1, message: combined({ at: AT, userAgent: AGENT }) }, {}],
   ['JSON wrapped by the journal', { MESSAGE: JSON.stringify(CADDY) }, { at: AT + 250 }],
   [
     'nginx as Google’s logging wants it',
@@ -57,25 +45,13 @@ test.each<[string, object, Partial<typeof DOWNLOAD>]>([
     { start_time: AT, method: 'GET', path: target, statusCode: 200, 'user-agent': AGENT },
     {},
   ],
-  [
-    'Caddy before 2.5',
-    { ...CADDY, request: { ...oldRequest, remote_addr: '198.51.100.7:1' } },
-    { at: AT + 250 },
-  ],
+  ['Caddy before 2.5', { ...CADDY, request: oldRequest }, { at: AT + 250 }],
   ['Traefik', TRAEFIK, { at: AT + 123 }],
   ['nginx with an ISO time', { time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }, {}],
   ['nginx with its local time', { time_local: clfTime(AT, -300), ...nginx }, {}],
-  [
-    'nginx that leaves the address out',
-    { msec: '1740832215.000', ...nginx, remote_addr: undefined },
-    {},
-  ],
+  ['nginx without an address', { msec: '1740832215.000', ...nginx, remote_addr: undefined }, {}],
   ['nginx with milliseconds', { msec: '1740832215.000', ...nginx }, {}],
-  [
-    'nginx with the target alone',
-    { '@timestamp': '2025-03-01T12:30:15+00:00', remote_addr: '::1', status: 200, ...alone },
-    {},
-  ],
+  ['nginx with the target alone', { '@timestamp': '2025-03-01T12:30:15+00:00', ...alone }, {}],
   ['the sample of nginx', { ...sample, status: '200', date: '2025-03-01T13:30:15+01:00' }, {}],
 ])('finds %s', (_, line, changes) => {
   expect(readLog([`${JSON.stringify(line)}\n`]).downloads).toEqual([{ ...DOWNLOAD, ...changes }])
@@ -119,8 +95,6 @@ test('the list that a proxy passes on tells its clients apart', () => {
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
   const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
-  expect(downloads.map(({ at }) => new Date(at).toISOString())).toEqual([
-    '2025-03-09T07:30:00.000Z',
-    '2025-11-02T05:30:00.000Z',
-  ])
+  const hours = ['2025-03-09T07:30Z', '2025-11-02T05:30Z']
+  expect(downloads.map(({ at }) => at)).toEqual(hours.map(Date.parse))
 })

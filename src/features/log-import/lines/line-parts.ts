@@ -70,25 +70,14 @@ export function readDownload(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const CLF = /^\[?(\d{1,2}\/\w{3}\/\d{4}):(\d\d:\d\d:\d\d)(?:[.,]\d{1,9})? ?(Z|[+-]\d\d:?\d\d)\]?$/
-
-/** Caches the last day read: most lines have the same day as the line before. */
-const lastDay = { text: '', midnight: Number.NaN }
-
-/** `10/Oct/2000:13:55:36 -0700` in milliseconds; NaN for anything that is not a time. */
-export function readClfTime(text: string): number {
-  const [, day, clock = '', zone = ''] = CLF.exec(text) ?? []
-  if (day === undefined) return Number.NaN
-  if (day !== lastDay.text) {
-    const [date, name = '', year] = day.split('/')
-    lastDay.midnight = midnightOf(Number(year), MONTHS.indexOf(name) + 1, Number(date))
-    lastDay.text = day
-  }
-  return lastDay.midnight + timeOfDay(clock) - zoneOffset(zone)
-}
-
-const ISO =
-  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/
+const CLOCK = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`
+/** `10/Oct/2000:13:55:36 -0700` */
+const CLF = new RegExp(
+  String.raw`^\[?(?<date>\d{1,2})\/(?<name>\w{3})\/(?<year>\d{4}):${CLOCK}(?:[.,]\d{1,9})? ?(?<zone>Z|[+-]\d\d:?\d\d)\]?$`,
+)
+const ISO = new RegExp(
+  String.raw`^(?<year>\d{4})[-/](?<month>\d\d)[-/](?<date>\d\d)[T ]${CLOCK}(?:[.,](?<fraction>\d{1,9}))?\s?(?<zone>Z|UTC|[+-]\d\d:?\d\d)?$`,
+)
 
 /**
  * Reads seconds, milliseconds, microseconds, or nanoseconds since 1970, ISO 8601 (in the site's time zone if it has no
@@ -99,13 +88,18 @@ export function readJsonTime(value: unknown, timeZone: string): number {
   if (typeof value === 'number') return fromEpoch(value)
   if (typeof value !== 'string') return Number.NaN
   if (/^\d{9,19}(\.\d+)?$/.test(value)) return fromEpoch(Number(value))
-  const parts = ISO.exec(value)
-  if (!parts) return readClfTime(value)
-  const [, year, month, date, clock = '', fraction = '', zone] = parts
-  const midnight = midnightOf(Number(year), Number(month), Number(date))
-  const wall = midnight + timeOfDay(clock) + Number(`${fraction}000`.slice(0, 3))
-  if (zone !== undefined || Number.isNaN(wall)) return wall - zoneOffset(zone ?? 'UTC')
-  return instantOf(wall, timeZone)
+  const parts = (CLF.exec(value) ?? ISO.exec(value))?.groups
+  if (!parts) return Number.NaN
+  const { year, month = MONTHS.indexOf(parts.name ?? '') + 1, date, hour, minute } = parts
+  const start = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour)))
+  // A day or an hour that does not exist became another one.
+  const isDay = start.getUTCDate() === Number(date) && start.getUTCMonth() === Number(month) - 1
+  // A leap second (60) becomes the first second of the next minute.
+  const isTime = Number(year) >= 1970 && Number(minute) < 60 && Number(parts.second) <= 60
+  if (!isDay || !isTime) return Number.NaN
+  const seconds = Number(minute) * 60 + Number(parts.second)
+  const wall = start.getTime() + seconds * 1000 + Number(`${parts.fraction ?? ''}000`.slice(0, 3))
+  return parts.zone === undefined ? instantOf(wall, timeZone) : wall - zoneOffset(parts.zone)
 }
 
 /** Today is about 1.7e9 seconds, and each unit is a thousand times smaller than the one before, so the unit can be inferred. */
@@ -113,21 +107,6 @@ function fromEpoch(value: number): number {
   if (!(value > 0)) return Number.NaN
   const milliseconds = [1e3, 1, 1e-3, 1e-6].map((factor) => Math.floor(value * factor))
   return milliseconds.find((time) => time < 1e14 && time > 1e8) ?? Number.NaN
-}
-
-function midnightOf(year: number, month: number, date: number): number {
-  const midnight = Date.UTC(year, month - 1, date)
-  const exists = month >= 1 && month <= 12 && new Date(midnight).getUTCDate() === date
-  return year >= 1970 && exists ? midnight : Number.NaN
-}
-
-/** `13:55:36` in milliseconds. A leap second (60) becomes the first second of the next minute. */
-function timeOfDay(clock: string): number {
-  const hour = Number(clock.slice(0, 2))
-  const minute = Number(clock.slice(3, 5))
-  const second = Number(clock.slice(6))
-  const exists = hour < 24 && minute < 60 && second <= 60
-  return exists ? ((hour * 60 + minute) * 60 + second) * 1000 : Number.NaN
 }
 
 /** Milliseconds ahead of UTC; NaN for an offset no zone uses. */

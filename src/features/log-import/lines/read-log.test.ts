@@ -10,18 +10,11 @@ import { AT, CADDY, OPTIONS, readLog, target } from '../../../../test/support/re
 import { createLogReader } from './read-log.ts'
 
 test('both days on which the clocks change come out right', () => {
+  const times = ['02/Nov/2025:01:30:00 -0400', '02/Nov/2025:01:30:00 -0500']
   const line = (time: string) => `1.2.3.4 - - [${time}] "GET ${target} HTTP/1.1" 200 1\n`
-  const times = [
-    '02/Nov/2025:01:30:00 -0400',
-    '02/Nov/2025:01:30:00 -0500',
-    '09/Mar/2025:03:30:00 -0400',
-  ]
-  const { downloads } = readLog(times.map(line))
-  expect(downloads.map(({ at }) => new Date(at).toISOString())).toEqual([
-    '2025-11-02T05:30:00.000Z',
-    '2025-11-02T06:30:00.000Z',
-    '2025-03-09T07:30:00.000Z',
-  ])
+  const { downloads } = readLog([...times, '09/Mar/2025:03:30:00 -0400'].map(line))
+  const hours = ['2025-11-02T05:30Z', '2025-11-02T06:30Z', '2025-03-09T07:30Z']
+  expect(downloads.map(({ at }) => at)).toEqual(hours.map(Date.parse))
 })
 
 test('a last line without its end counts when it is whole', () => {
@@ -50,11 +43,7 @@ test('a line of 100 MB is one line, too long, and the next one is read', () => {
   const piece = Buffer.alloc(1024 * 1024, 'x')
   const pieces = Array.from({ length: 100 }, () => piece)
   const { lines, skipped, downloads } = readLog([...pieces, `\n${combined({ at: AT })}\n`])
-  expect({ lines, tooLong: skipped.too_long, downloads: downloads.length }).toEqual({
-    lines: 2,
-    tooLong: 1,
-    downloads: 1,
-  })
+  expect([lines, skipped.too_long, downloads.length]).toEqual([2, 1, 1])
 })
 
 test('user agents without end make small batches', () => {
@@ -65,28 +54,10 @@ test('user agents without end make small batches', () => {
   expect(sizes).toEqual([2001, 2001])
 })
 
-const sum = ({ lines, skipped, downloads }: ReturnType<typeof readLog>) => ({
-  lines,
-  accounted: Object.values(skipped).reduce((total, count) => total + count, downloads.length),
-})
-
 test('any bytes are read without an error, and every line is accounted for', () => {
   const word = fc.constantFrom(
-    '"',
-    '\\',
-    '[',
-    ']',
-    ' ',
-    '\n',
-    '\r\n',
-    'GET ',
-    target,
-    ' HTTP/1.1" 200 5',
-    `[${clfTime(AT)}] "`,
-    '{"ts":1e9,',
-    '"status":200}',
-    '\0',
-    '1.2.3.4 - - ',
+    ...['"', '\\', '[', ']', ' ', '\n', '\r\n', '\0', '{"ts":1e9,', '"status":200}', 'GET '],
+    ...['1.2.3.4 - - ', `[${clfTime(AT)}] "`, target, ' HTTP/1.1" 200 5'],
   )
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array)),
@@ -94,8 +65,9 @@ test('any bytes are read without an error, and every line is accounted for', () 
   )
   fc.assert(
     fc.property(bytes, (log) => {
-      const { lines, accounted } = sum(readLog([log]))
-      expect(accounted).toBe(lines)
+      const { lines, skipped, downloads } = readLog([log])
+      const counts = [downloads.length, ...Object.values(skipped)]
+      expect(counts.reduce((total, count) => total + count)).toBe(lines)
       const parts = log.toString('latin1').split(/\r+\n?|\n/)
       expect(lines).toBe(parts.at(-1) === '' ? parts.length - 1 : parts.length)
     }),
@@ -104,34 +76,19 @@ test('any bytes are read without an error, and every line is accounted for', () 
 })
 
 const agent = fc
-  .string({
-    unit: fc.constantFrom('a', 'Z', '"', '\\', ' ', 'é', '(', '/', '=', '<', '漢'),
-    maxLength: 20,
-  })
+  .string({ unit: fc.constantFrom(...'aZ"\\ é(/=<漢'), maxLength: 20 })
   .map((text) => text.trim())
   .filter((text) => text !== '-' && text !== '')
+const hex = (byte: string) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
+const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 const asNginx = (text: string) =>
-  [...Buffer.from(text)]
-    .map((byte) =>
-      byte < 32 || byte > 126 || byte === 34 || byte === 92
-        ? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`
-        : String.fromCharCode(byte),
-    )
-    .join('')
+  bytesOf(text).replace(/[^ -~]|["\\]/g, (byte) => `\\x${hex(byte).slice(2).toUpperCase()}`)
 const asApache = (text: string) =>
-  [...Buffer.from(text)]
-    .map((byte) =>
-      byte === 34 || byte === 92
-        ? `\\${String.fromCharCode(byte)}`
-        : byte < 32 || byte > 126
-          ? `\\x${byte.toString(16).padStart(2, '0')}`
-          : String.fromCharCode(byte),
-    )
-    .join('')
+  bytesOf(text)
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[^ -~]/g, hex)
 const request = fc.record({
-  at: fc
-    .integer({ min: Date.UTC(1999, 0) / 1000, max: Date.UTC(2026, 0) / 1000 })
-    .map((seconds) => seconds * 1000),
+  at: fc.integer({ min: 915_148_800, max: 1_767_225_600 }).map((seconds) => seconds * 1000),
   offset: fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 15),
   id: fc.constantFrom(1, 2, 3),
   status: fc.constantFrom(200, 206),
@@ -149,30 +106,21 @@ const FORMATS: Record<string, (request: Request) => string> = {
   Apache: text(asApache),
   'nginx JSON': ({ at, offset, id, status, client, userAgent, query }) =>
     JSON.stringify({
-      time_local: clfTime(at, offset),
-      remote_addr: client,
-      request: `GET ${downloadOf(id)}${query} HTTP/2.0`,
-      status,
-      http_user_agent: userAgent,
+      ...{ time_local: clfTime(at, offset), remote_addr: client, status },
+      ...{ request: `GET ${downloadOf(id)}${query} HTTP/2.0`, http_user_agent: userAgent },
     }),
   Caddy: ({ at, id, status, client, userAgent, query }) =>
     JSON.stringify({
-      ts: at / 1000,
+      ...{ ts: at / 1000, status },
       request: {
-        client_ip: client,
-        method: 'GET',
-        uri: downloadOf(id) + query,
+        ...{ client_ip: client, method: 'GET', uri: downloadOf(id) + query },
         headers: { 'User-Agent': [userAgent] },
       },
-      status,
     }),
   Traefik: ({ at, id, status, client, userAgent, query }) =>
     JSON.stringify({
-      StartUTC: new Date(at).toISOString(),
-      ClientHost: client,
-      RequestMethod: 'GET',
-      RequestPath: downloadOf(id) + query,
-      DownstreamStatus: status,
+      ...{ StartUTC: new Date(at), ClientHost: client, DownstreamStatus: status },
+      ...{ RequestMethod: 'GET', RequestPath: downloadOf(id) + query },
       'request_User-Agent': userAgent,
     }),
 }
@@ -189,14 +137,11 @@ test.each(Object.keys(FORMATS))('a request written as %s is read back as it was'
 })
 
 test('where the pieces of a stream end is no matter', () => {
-  const lines: LoggedRequest[] = [
-    { at: AT },
-    { at: AT + 1000, target: '/other' },
-    { at: AT, userAgent: 'é"x' },
-    { at: AT, status: 206 },
-    { at: AT, method: 'POST' },
+  const lines: Omit<LoggedRequest, 'at'>[] = [
+    ...[{}, { target: '/other' }, { userAgent: 'é"x' }, { status: 206 }, { method: 'POST' }],
   ]
-  const log = Buffer.from(`${lines.map(combined).join('\r\n')}\n${JSON.stringify(CADDY)}\n\nx`)
+  const text = lines.map((line) => combined({ at: AT, ...line })).join('\r\n')
+  const log = Buffer.from(`${text}\n${JSON.stringify(CADDY)}\n\nx`)
   const whole = readLog([log])
   fc.assert(
     fc.property(fc.array(fc.nat(log.length), { maxLength: 12 }), (cuts) => {

@@ -165,12 +165,10 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
   }
 
   function give(isTerminated: boolean): void {
-    const line = parts.length > 1 ? Buffer.concat(parts) : (parts[0] ?? NOTHING)
-    const isTooLong = length > MAX_LINE_BYTES
+    const line = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts)
     parts = []
     length = 0
-    if (isTooLong) take(undefined, isTerminated)
-    else take(line, isTerminated)
+    take(line, isTerminated)
   }
 
   return {
