@@ -2,14 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
-import {
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-  type AdminClient,
-  signIn,
-} from '../../test/support/admin-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../../test/support/admin-client.ts'
 import { writeLargePdf } from '../../test/support/large-pdf.ts'
 import { type RunningDocket, runDocket, startDocket } from '../../test/support/run-docket.ts'
+import type { Visitor } from '../../test/support/visitor.ts'
 
 const ENTRY_ID = 1
 
@@ -74,7 +70,7 @@ export async function startMailing(folder: string, smtpUrl: string): Promise<Mai
 const WAIT_MS = 200
 const MAX_WAITS = 100
 
-async function press(admin: AdminClient): Promise<void> {
+async function press(admin: Visitor): Promise<void> {
   for (let attempt = 0; attempt < MAX_WAITS; attempt += 1) {
     await admin.get(`/admin/entries/${ENTRY_ID}/notifications/new`)
     const answer = await admin.post(`/admin/entries/${ENTRY_ID}/notifications`, { again: '1' })

@@ -69,7 +69,7 @@ test('a restored backup sends nothing automatically: what was waiting may have b
   await run('restore.sh', backup, restored)
   const again = await startForTest(live, restored)
   const client = await signIn(again.url)
-  const progress = async () => (await client.get('/admin/notifications/1.json')).json()
+  const progress = async () => JSON.parse((await client.get('/admin/notifications/1.json')).body)
   await expect.poll(progress, { timeout: 20_000 }).toMatchObject({ finished: true, queued: 0 })
   expect((await progress()).uncertain).toBeGreaterThan(0)
   expect([...sink.counts.values()]).toEqual([1, 1, 1, 1])

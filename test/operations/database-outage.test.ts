@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
-import { type AdminClient, signIn } from '../support/admin-client.ts'
+import { signIn } from '../support/admin-client.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 // Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -25,7 +26,7 @@ const FILE = '/api/documents/1/download'
 let cluster: Cluster
 let sink: SmtpSink
 let docket: RunningDocket
-let administrator: AdminClient
+let administrator: Visitor
 let databaseUrl: string
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, newVisitor, PASSWORD } from './accounts-server.ts'
 import { startServer } from './start-server.ts'
-import { csrfIn, type Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** A signed-in administrator's browser. */
 type SignedInClient = Pick<Visitor, 'get' | 'post'>
@@ -40,8 +40,8 @@ export async function startEntries(
     await addAdministrator(platform, email)
     const visitor = await newVisitor({ origin })
     await visitor.post('/admin/login', { email, password: PASSWORD })
-    const { body } = await visitor.get('/admin/account')
-    const csrf = { 'x-csrf-token': csrfIn(body) }
+    await visitor.get('/admin/account')
+    const csrf = { 'x-csrf-token': visitor.csrf }
     return {
       get: (path) => visitor.get(path),
       post: (path, fields, headers) => visitor.post(path, fields, { ...csrf, ...headers }),
