@@ -99,35 +99,15 @@ it('key documents and dates follow each other closely beside a long docket', asy
   expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeLessThan(400)
 })
 
-describe.each(sizes)('without JavaScript, on $name', ({ options }) => {
-  const still = { ...options, javaScriptEnabled: false }
-
-  it('a long caption opens with “more”', async () => {
+describe.each(sizes)('on $name', ({ options }) => {
+  it('a long caption opens with “more”, without JavaScript', async () => {
     await describeCase(LONG)
-    const page = await open(still)
+    const page = await open({ ...options, javaScriptEnabled: false })
     expect(await isWhole(page)).toBe(false)
     await page.locator('.caption-more summary').click()
     expect(await isWhole(page)).toBe(true)
   })
 
-  it('the filters have a panel and a button of their own', async () => {
-    const page = await open(still)
-    await page.getByText('Filter and sort').click()
-    await page.getByLabel('Sort by').selectOption('Oldest first')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
-    expect(await page.textContent('.docket-count')).toContain('Entries 1–50 of 60, oldest first.')
-  })
-
-  it('all documents of an entry are one link away', async () => {
-    const page = await open(still, '/entries/60')
-    const saved = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'All 2 (ZIP)' }).click()
-    expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
-  })
-})
-
-describe.each(sizes)('on $name', ({ options }) => {
   it('the caption, the announcement, and the open filters are accessible', async () => {
     await describeCase(LONG, 'The claims bar date is 03/15/2027.')
     const page = await open(options)

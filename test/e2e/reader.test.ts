@@ -100,14 +100,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     await first.context().unroute('**/*.woff2')
   })
 
-  it('prints titles beside their numbers, across the sheet', async () => {
-    const page = await open(options, '/')
-    await page.emulateMedia({ media: 'print' })
-    const row = (await page.locator('.documents').first().boundingBox())?.width ?? 0
-    const title = (await page.locator('.document-title').first().boundingBox())?.width ?? 0
-    expect(title).toBeGreaterThan(row / 2)
-  })
-
   it('sees what is selected, and how large it is, wherever the page is scrolled', async () => {
     const page = await open(options, '/')
     const report = page.locator('[data-selection-report]')
