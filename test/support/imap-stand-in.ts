@@ -8,17 +8,8 @@ interface StoredMessage {
   fetches: number
 }
 
-export interface ImapStandIn {
-  /** The value of BOUNCE_MAILBOX. */
-  url: string
-  /** In order of arrival; a message's UID is its place, from 1. */
-  messages: StoredMessage[]
-  put(...raw: (string | Buffer)[]): void
-  close(): Promise<void>
-}
-
 /** The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched. */
-export async function startImapStandIn(): Promise<ImapStandIn> {
+export async function startImapStandIn() {
   const messages: StoredMessage[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -34,9 +25,11 @@ export async function startImapStandIn(): Promise<ImapStandIn> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
+    /** The value of BOUNCE_MAILBOX. */
     url: `imap://reports:secret@127.0.0.1:${(server.address() as AddressInfo).port}/INBOX`,
+    /** In order of arrival; a message's UID is its place, from 1. */
     messages,
-    put(...added) {
+    put(...added: (string | Buffer)[]) {
       for (const raw of added) {
         messages.push({ raw: Buffer.from(raw as string), isSeen: false, fetches: 0 })
       }
