@@ -1,5 +1,3 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +14,7 @@ import {
 import { inDatabaseOf } from '../support/database-of.ts'
 import { isMatrix } from '../support/environment.ts'
 import { listPages, type SeenPage } from '../support/every-page.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { summerOfDownloads, writeDownloads } from '../support/write-downloads.ts'
@@ -25,7 +23,6 @@ let pages: SeenPage[]
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
   const titles = [
     'MOTION to Dismiss',
     'Minute Entry for proceedings',
@@ -38,9 +35,7 @@ const site = siteInBrowser(async () => {
     date_filed: `2026-07-0${index + 1}`,
     description: `${description} ${'of some length and substance, as filed by the parties '.repeat(3)}`,
   }))
-  for (const number of [1, 3, 4, 5]) {
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, `pdfs/${number}.pdf`))
-  }
+  copyPdfs(folder, 'order', '1', '3', '4', '5')
   await importRecap(folder, docket_entries)
   await inDatabaseOf(folder, addDetails)
   // A few of each day: more rows of the same kind would only take longer.

@@ -1,10 +1,8 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, desktop, openPage, phone, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
@@ -16,9 +14,7 @@ let folder = ''
 
 const site = siteInBrowser(async () => {
   folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
-  for (const name of ['60.pdf', '60-1.pdf'])
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', name))
+  copyPdfs(folder, 'order', '60', '60-1')
   const docket_entries = Array.from({ length: 60 }, (_, index) => ({
     document_number: `${index + 1}`,
     date_filed: '2026-07-01',

@@ -1,11 +1,11 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { type CommandResult, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
@@ -158,8 +158,7 @@ describe('a first start', () => {
 describe('a storage that is gone', () => {
   it('shows in readyz and stops downloads alone; once it is back, they go on', async () => {
     const folder = testFolder()
-    mkdirSync(join(folder, 'pdfs'))
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
+    copyPdfs(folder, 'order', '1')
     const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
     await importRecap(folder, [entry])
     const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)

@@ -1,11 +1,9 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, desktop, openPage, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
@@ -16,8 +14,7 @@ const EARLIER = 'ab'.repeat(32)
 const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
-  copyFileSync(`${PDFS}/order.pdf`, join(folder, 'pdfs/1.pdf'))
+  copyPdfs(folder, 'order', '1')
   const docket_entries = [
     { document_number: '1', date_filed: '2026-07-01', description: 'MOTION to Dismiss by Roe' },
     {

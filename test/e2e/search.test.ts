@@ -1,4 +1,3 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +9,7 @@ import {
   openPage,
   sizes,
 } from '../support/browser.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
@@ -41,15 +40,14 @@ const docket_entries = [
 /** Imports a docket of four entries whose PDFs have text, one of them a scan. @returns its data folder */
 async function importSearchableDocket(): Promise<string> {
   const folder = newDataFolder()
-  const pdfs = join(folder, 'pdfs')
-  mkdirSync(pdfs)
-  const write = (name: string, pages: string[]) => writeTextPdf(join(pdfs, `${name}.pdf`), pages)
+  copyPdfs(folder, 'scan', '47')
+  const write = (name: string, pages: string[]) =>
+    writeTextPdf(join(folder, 'pdfs', `${name}.pdf`), pages)
   await write('7', ['The complaint states no claim.'])
   await write('45', ['Harbor asks the court to act.', 'The receiver shall report every month.'])
   await write('45-1', ['I declare under penalty of perjury.'])
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
-  copyFileSync('test/fixtures/pdfs/scan.pdf', join(pdfs, '47.pdf'))
   await importRecap(folder, docket_entries)
   return folder
 }

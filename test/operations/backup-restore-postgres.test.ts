@@ -1,21 +1,20 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
-import { cleanEnvironment } from '../support/environment.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
   newDataFolder,
   type RunningDocket,
   removeFolder,
+  runScript,
   startDocket,
   subscribeAt,
 } from '../support/run-docket.ts'
@@ -66,12 +65,6 @@ function newFolder(): string {
   folders.push(folder)
   return folder
 }
-
-/** Runs the script as an operator would: in the program's folder, with the service's settings. */
-const run = (script: string, backup: string, environment: Record<string, string>) =>
-  promisify(execFile)(`deploy/${script}`, [backup], {
-    env: cleanEnvironment({ LOG_LEVEL: 'silent', ...environment }),
-  })
 
 /** Visitors who subscribe and download until told to stop. */
 function startLoad(url: string) {
@@ -144,13 +137,13 @@ describe.skipIf(postgresProblem)(
       const before = await countRows('docket')
       const load = startLoad(docket.url)
       await setTimeout(500)
-      await run('backup.sh', backup, own).finally(load.stop)
+      await runScript('backup.sh', backup, own).finally(load.stop)
       const after = await countRows('docket')
       expect(load.count.subscribed).toBeGreaterThan(0)
       expect(load.count.downloaded).toBeGreaterThan(0)
 
       const restored = await settings('under_load')
-      await run('restore.sh', backup, restored)
+      await runScript('restore.sh', backup, restored)
       const rows = await countRows('under_load')
       for (const name of ['subscriptions', 'document_accesses']) {
         expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
@@ -170,32 +163,34 @@ describe.skipIf(postgresProblem)(
     it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
       const backup = newFolder()
       await docket.stop()
-      await run('backup.sh', backup, own)
+      await runScript('backup.sh', backup, own)
       const before = await checksums('docket')
       const restored = await settings('quiet')
-      await run('restore.sh', backup, restored)
+      await runScript('restore.sh', backup, restored)
       expect(await checksums('quiet')).toEqual(before)
-      await expect(run('restore.sh', backup, restored)).rejects.toThrow('already has tables')
+      await expect(runScript('restore.sh', backup, restored)).rejects.toThrow('already has tables')
       expect(await checksums('quiet')).toEqual(before)
     })
 
     it('PostgreSQL is upgraded: the backup is restored into the new server, and an older pg_dump says that it is one', async () => {
       const backup = newFolder()
-      await run('backup.sh', backup, own)
+      await runScript('backup.sh', backup, own)
       const upgraded = await openCluster()
       onTestFinished(upgraded.remove)
       const newer = { DATABASE_URL: `${upgraded.url}/postgres`, DATA_DIR: newFolder() }
-      await run('restore.sh', backup, newer)
+      await runScript('restore.sh', backup, newer)
       const again = await startDocket(newer, newer.DATA_DIR)
       onTestFinished(async () => void (await again.stop()))
       expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
       expect(await listWrongFiles(again)).toEqual([])
-      await expect(run('backup.sh', newFolder(), newer)).rejects.toThrow('server version mismatch')
+      await expect(runScript('backup.sh', newFolder(), newer)).rejects.toThrow(
+        'server version mismatch',
+      )
     })
 
     it('what is not a backup leaves the database empty', async () => {
       const backup = newFolder()
-      await run('backup.sh', backup, own)
+      await runScript('backup.sh', backup, own)
       const spoilt = 'not what it was'
       writeFileSync(join(backup, 'database'), spoilt)
       const manifest = join(backup, 'manifest-sha256.txt')
@@ -203,7 +198,7 @@ describe.skipIf(postgresProblem)(
       // As if it had been backed up so: pg_restore itself refuses it.
       writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
       const restored = await settings('spoilt')
-      await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
+      await expect(runScript('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
       expect(await checksums('spoilt')).toEqual({})
     })
   },

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
-import { newDataFolder, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, removeFolder, startDocket } from '../support/run-docket.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 const NAMES =
@@ -49,10 +50,7 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
       description: 'NOTICE of filing of declarations',
     },
   ]
-  const sheet = join(folder, 'docket.json')
-  writeFileSync(sheet, JSON.stringify({ case_name: 'FIMC v. Harrow Creek', docket_entries }))
-  const words = ['docket:import', sheet, '--documents', join(folder, 'pdfs')]
-  expect(await runDocket(words, { DATA_DIR: folder })).toMatchObject({ code: 0 })
+  await importRecap(folder, docket_entries)
 
   const start = () => startDocket({ DOCUMENT_RECOGNITION: 'on' }, folder)
   const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()

@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
@@ -29,11 +28,8 @@ async function serveArchive(archive: string, folder: string): Promise<string> {
     await once(child, 'exit')
   })
   const origin = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(origin).catch(() => undefined)) return origin
-    await setTimeout(50)
-  }
-  throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
+  await vi.waitFor(() => fetch(origin), 10_000)
+  return origin
 }
 
 it.runIf(hasNginx)(

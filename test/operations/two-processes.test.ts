@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import type { Database } from '../../src/platform/database/schema.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { addCheapAdministrator } from '../support/cheap-administrator.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
@@ -14,7 +13,7 @@ import {
   startDocket,
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 // Needs more time on a busy machine.
@@ -65,15 +64,8 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
   }
 })
 
-interface Place {
-  db: Database
-  sink: SmtpSink
-  start(): Promise<RunningDocket>
-  close(): Promise<void>
-}
-
 /** A docket of two entries. SQLite: one data folder. PostgreSQL: one for each process; files, key and database shared. */
-async function openPlace(dialect: DialectName): Promise<Place> {
+async function openPlace(dialect: DialectName) {
   const sink = await startSmtpSink()
   const { url, dispose } = await createDatabase(dialect)
   const shared = newDataFolder()

@@ -67,18 +67,11 @@ function pass(target: string, incoming: IncomingMessage, answer: ServerResponse,
     incoming.socket.destroy()
     return
   }
-  if (fault === 'denied') {
+  if (fault === 'denied' || fault === 'slow-down') {
+    const [status, code] = fault === 'denied' ? [403, 'AccessDenied'] : [503, 'SlowDown']
     incoming.resume()
-    answer.writeHead(403, { 'content-type': 'application/xml' })
-    answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
-    return
-  }
-  if (fault === 'slow-down') {
-    incoming.resume()
-    answer.writeHead(503, { 'content-type': 'application/xml' })
-    answer.end(
-      '<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
-    )
+    answer.writeHead(status, { 'content-type': 'application/xml' })
+    answer.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
     return
   }
   const { method = '', url = '', headers } = incoming

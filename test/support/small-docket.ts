@@ -18,7 +18,6 @@ export async function loadSmallDocket(
     document_number: String(index + 1),
     date_filed: `2026-07-${String(index + 1).padStart(2, '0')}`,
     description: `ORDER ${index + 1} by Judge Doe`,
-    attachments: [],
   }))
   await importRecap(folder, docket_entries, environment)
 }
