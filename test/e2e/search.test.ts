@@ -1,14 +1,8 @@
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
-import {
-  accessibilityProblems,
-  claimPdfViewer,
-  desktop,
-  openPage,
-  sizes,
-} from '../support/browser.ts'
+import { accessibilityProblems, desktop, sizes } from '../support/browser.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -56,13 +50,6 @@ async function importSearchableDocket(): Promise<string> {
 
 const site = siteInBrowser(async () => startWithAdministrator({}, await importSearchableDocket()))
 
-async function openDocket(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const page = await openPage(site.browser, site.docket.url, options)
-  await claimPdfViewer(page)
-  await page.goto(site.docket.url + path)
-  return page
-}
-
 /** Types into the search box and presses Enter. */
 async function look(page: Page, words: string) {
   await page.getByRole('searchbox').fill(words)
@@ -97,7 +84,7 @@ const marks = (page: Page, within: string) => page.locator(`${within} mark`).all
 
 describe.each(sizes)('on $name', ({ options }) => {
   it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
-    const page = await openDocket(options)
+    const page = await site.open(options)
     await look(page, 'receiver')
     await expectReceivers(page)
     expect(await page.textContent('.docket-count')).toContain('3 entries found, best match first.')
@@ -123,7 +110,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   })
 
   it('the viewer opens at the page', async () => {
-    const page = await openDocket(options, '/?q=lighthouse')
+    const page = await site.open(options, '/?q=lighthouse')
     const link = page.getByRole('link', { name: 'ECF 45-2, page 3' })
     const address = /\/api\/documents\/\d+\/download#page=3(&|$)/
     if (options.isMobile) {
@@ -151,7 +138,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   })
 
   it('is filtered by type, filer, and date, in a URL that can be shared', async () => {
-    const page = await openDocket(options)
+    const page = await site.open(options)
     await openFilters(page)
     await page.selectOption('#filter-type', 'Motion')
     await page.selectOption('#filter-filer', 'Harbor Freight Co.')
@@ -161,7 +148,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/q=receiver/)
     const address = page.url()
-    const again = await openDocket(options, address.replace(site.docket.url, ''))
+    const again = await site.open(options, address.replace(site.docket.url, ''))
     for (const one of [page, again]) {
       expect(await listNumbers(one)).toEqual([45])
       expect(await one.inputValue('#filter-type')).toBe('Motion')
@@ -180,7 +167,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   })
 
   it('a typo is corrected; quotation marks and reversed dates are, with one click', async () => {
-    const page = await openDocket(options)
+    const page = await site.open(options)
     await look(page, 'Recever')
     await expectReceivers(page)
     expect(await page.inputValue('#filter-q')).toBe('Recever')
@@ -197,7 +184,7 @@ describe.each(sizes)('on $name', ({ options }) => {
 })
 
 it('works without JavaScript: form, results, marks, the page of the PDF', async () => {
-  const page = await openDocket({ ...desktop, javaScriptEnabled: false })
+  const page = await site.open({ ...desktop, javaScriptEnabled: false })
   await page.fill('#filter-q', 'lighthouse')
   await page.getByText('Filter and sort').click()
   await page.selectOption('#filter-type', 'Motion')

@@ -1,9 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
-import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
-import { loadSmallDocket } from '../support/small-docket.ts'
+import { startSmallDocket } from '../support/small-docket.ts'
 
 /* Viewers that request a document whole and in ranges: one view is one download (docs/decisions/035). */
 
@@ -11,11 +10,7 @@ import { loadSmallDocket } from '../support/small-docket.ts'
 const SIZES = [40_000, 300_000, 3_000_000, 11_000_000]
 
 // The first four are for one viewer, the rest for the other.
-const site = runningSite(async () => {
-  const folder = newDataFolder()
-  await loadSmallDocket({}, folder, [...SIZES, ...SIZES])
-  return startDocket({}, folder)
-})
+const site = runningSite(() => startSmallDocket([...SIZES, ...SIZES]))
 
 const downloadOf = (id: number) => `${site.docket.url}/api/documents/${id}/download`
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenAnywhere } from './free-port.ts'
 
 interface StoredMessage {
   raw: Buffer
@@ -23,10 +24,10 @@ export async function startImapStandIn() {
       for (const line of lines) socket.write(reply(messages, line))
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listenAnywhere(server)
   return {
     /** The value of BOUNCE_MAILBOX. */
-    url: `imap://reports:secret@127.0.0.1:${(server.address() as AddressInfo).port}/INBOX`,
+    url: `imap://reports:secret@127.0.0.1:${port}/INBOX`,
     /** In order of arrival; a message's UID is its place, from 1. */
     messages,
     put(...added: (string | Buffer)[]) {

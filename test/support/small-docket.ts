@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { importRecap } from './import-recap.ts'
 import { writeLargePdf } from './large-pdf.ts'
+import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
 /** Loads `sizes.length` entries, each with a PDF of about that many bytes: entry and document 1, 2 and so on. */
 export async function loadSmallDocket(
@@ -20,4 +21,11 @@ export async function loadSmallDocket(
     description: `ORDER ${index + 1} by Judge Doe`,
   }))
   await importRecap(folder, docket_entries, environment)
+}
+
+/** The running program with such a docket. */
+export async function startSmallDocket(sizes: number[]): Promise<RunningDocket> {
+  const folder = newDataFolder()
+  await loadSmallDocket({}, folder, sizes)
+  return startDocket({}, folder)
 }
