@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../test/support/admin-client.ts'
 import { addCheapAdministrator } from '../test/support/cheap-administrator.ts'
 import { findEntries } from '../test/support/entries-server.ts'
 import { EXCLUDED, type Table } from '../test/support/excluded-fields.ts'
 import { sharedInspector as inspector } from '../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
-import { createVisitor, type Visitor } from '../test/support/visitor.ts'
+import type { Visitor } from '../test/support/visitor.ts'
 import { acceptFiles, storeFiles } from './features/docket/documents/accept-files.ts'
 import { storedFile } from './features/docket/documents/add-documents.ts'
 import { indexEntry } from './features/docket/documents/queries.ts'
@@ -48,11 +49,8 @@ describe('each place', () => {
     platform = await newPlatform()
     const web = await createWebServer(platform)
     undo.unshift(() => web.server.close().then(web.features.close))
-    const account = { email: 'clerk@example.com', password: 'gravel teapot 7 lanterns' }
-    await addCheapAdministrator(platform, account.email, account.password)
-    clerk = createVisitor(await web.server.listen({ port: 0, host: '127.0.0.1' }))
-    await clerk.get('/admin/login')
-    await clerk.post('/admin/login', account)
+    await addCheapAdministrator(platform, ADMIN_EMAIL, ADMIN_PASSWORD)
+    clerk = await signIn(await web.server.listen({ port: 0, host: '127.0.0.1' }))
     rows = await fill(platform)
   })
 

@@ -18,6 +18,7 @@ import {
   startDocket,
   subscribeAt,
 } from '../support/run-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 /*
@@ -149,15 +150,10 @@ describe.skipIf(postgresProblem)(
         expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
         expect(rows[name]).toBeLessThanOrEqual(after[name] ?? 0)
       }
-      const again = await startDocket(restored, restored.DATA_DIR)
-      try {
-        const client = await signIn(again.url)
-        expect((await client.get('/admin/entries')).status).toBe(200)
-        expect(await listWrongFiles(again)).toEqual([])
-        expect(again.output()).not.toContain('another SECRET_KEY')
-      } finally {
-        await again.stop()
-      }
+      const again = await startForTest(restored, restored.DATA_DIR)
+      expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
+      expect(await listWrongFiles(again)).toEqual([])
+      expect(again.output()).not.toContain('another SECRET_KEY')
     })
 
     it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
@@ -179,8 +175,7 @@ describe.skipIf(postgresProblem)(
       onTestFinished(upgraded.remove)
       const newer = { DATABASE_URL: `${upgraded.url}/postgres`, DATA_DIR: newFolder() }
       await runScript('restore.sh', backup, newer)
-      const again = await startDocket(newer, newer.DATA_DIR)
-      onTestFinished(async () => void (await again.stop()))
+      const again = await startForTest(newer, newer.DATA_DIR)
       expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
       expect(await listWrongFiles(again)).toEqual([])
       await expect(runScript('backup.sh', newFolder(), newer)).rejects.toThrow(

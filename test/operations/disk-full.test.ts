@@ -1,16 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  startDocket,
-} from '../support/run-docket.ts'
+import type { RunningDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
 
 /* A disk that is really full. */
@@ -38,23 +34,10 @@ const [unshare = '', ...flags] = ownMounts
 const mayMount =
   spawnSync(unshare, [...flags, 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
 
-let docket: RunningDocket | undefined
-
-afterEach(async () => {
-  await docket?.stop('SIGKILL')
-  if (docket) removeFolder(docket.folder)
-  docket = undefined
-})
-
-async function start(
-  boundingBox: string[],
-  script: string,
-  more: Record<string, string> = {},
-): Promise<RunningDocket> {
+function start(boundingBox: string[], script: string, more: Record<string, string> = {}) {
   const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD, ...more }
   const words = [...boundingBox, 'sh', '-c', script, 'sh']
-  docket = await startDocket(environment, newDataFolder(), undefined, words)
-  return docket
+  return startForTest(environment, testFolder(), undefined, words)
 }
 
 const typed = {
@@ -145,8 +128,7 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
 
 describe.skipIf(!mayMount)('if the disk is full before the program starts', () => {
   it('is backed up to another disk, starts, serves, and says that the disk is full', async () => {
-    const backup = join(newDataFolder(), 'backup')
-    onTestFinished(() => removeFolder(dirname(backup)))
+    const backup = join(testFolder(), 'backup')
     const running = await start(ownMounts, FULL_AT_START, { BACKUP: backup })
     const database = new SQLite(backup, { readonly: true })
     expect(database.prepare('select email from administrators').pluck().all()).toEqual([

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
@@ -35,8 +36,7 @@ async function serveArchive(archive: string, folder: string): Promise<string> {
 it.runIf(hasNginx)(
   'nginx serves a closing archive at the addresses of the docket',
   async () => {
-    const folder = newDataFolder()
-    onTestFinished(() => removeFolder(folder))
+    const folder = testFolder()
     await loadSmallDocket({ DATA_DIR: folder }, folder, [1000, 2000])
     const archive = join(folder, 'archive')
     expect((await runDocket(['docket:archive', archive], { DATA_DIR: folder })).code).toBe(0)
