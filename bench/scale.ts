@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../src/platform/database/schema.ts'
-import { type AdminClient, signIn } from '../test/support/admin-client.ts'
+import { signIn } from '../test/support/admin-client.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -10,6 +10,7 @@ import {
   runDocket,
   startDocket,
 } from '../test/support/run-docket.ts'
+import type { Visitor } from '../test/support/visitor.ts'
 import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './cases/scale-case.ts'
 import { startMailSink } from './measuring/mail-sink.ts'
 import { bytesOf } from './measuring/room.ts'
@@ -55,7 +56,7 @@ const row = (what: string, ours: string, result = ''): Row => ({
   promised: '',
 })
 
-async function measurePages(docket: RunningDocket, admin: AdminClient, db: Database) {
+async function measurePages(docket: RunningDocket, admin: Visitor, db: Database) {
   const pages: [what: string, path: string][] = [
     ['home page, rendered', '/'],
     ['entry page, rendered', `/entries/${Math.floor(ENTRIES / 2)}`],
@@ -74,7 +75,7 @@ async function measurePages(docket: RunningDocket, admin: AdminClient, db: Datab
         .execute()
       const began = performance.now()
       const answer = await admin.get(path)
-      bytes = (await answer.arrayBuffer()).byteLength
+      bytes = Buffer.byteLength(answer.body)
       times.push(performance.now() - began)
       if (answer.status !== 200) throw new Error(`${docket.url}${path} answered ${answer.status}`)
     }
@@ -84,7 +85,7 @@ async function measurePages(docket: RunningDocket, admin: AdminClient, db: Datab
   return rows
 }
 
-async function measureQueueing(docket: RunningDocket, admin: AdminClient, db: Database) {
+async function measureQueueing(docket: RunningDocket, admin: Visitor, db: Database) {
   await admin.get('/admin/entries/1/notifications/new')
   const watch = watchSilence(docket.url)
   const began = performance.now()

@@ -75,7 +75,6 @@ function visitsOn(day: number, recent: number, random: Random): number {
 
 /** A line of nginx's combined log, as 1.0's server wrote it. */
 export function logLine({ documentId, at, ip, userAgent }: Visit): string {
-  const [, , day = '', month = '', year = '', time = ''] =
-    /^(\w+), (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(at).toUTCString()) ?? []
+  const [, day, month, year, time] = new Date(at).toUTCString().split(/,? /)
   return `${ip} - - [${day}/${month}/${year}:${time} +0000] "GET /api/documents/${documentId}/download HTTP/1.1" 200 48211 "-" "${userAgent}"\n`
 }

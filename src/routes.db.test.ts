@@ -1,16 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-  type AdminClient,
-  createClient,
-  signIn,
-} from '../test/support/admin-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../test/support/admin-client.ts'
 import { addCheapAdministrator } from '../test/support/cheap-administrator.ts'
-import { cookieHeader } from '../test/support/cookies.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
+import { cookieHeader, createVisitor, type Visitor } from '../test/support/visitor.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes } from './routes.ts'
@@ -95,14 +89,14 @@ describe('a body that is no form', () => {
   ]
 
   /** Signed in, or with the cookie of the sign-in form: the body is read. */
-  async function answers(client: AdminClient, type: string, body: string) {
+  async function answers(client: Visitor, type: string, body: string) {
     const send = async (path: string): Promise<[path: string, status: number]> => {
       const { status } = await fetch(origin + path, {
         method: 'POST',
         redirect: 'manual',
         headers: {
-          ...cookieHeader(client.cookies),
-          'x-csrf-token': client.csrfToken(),
+          ...cookieHeader(client),
+          'x-csrf-token': client.csrf,
           'content-type': type,
         },
         body,
@@ -117,7 +111,7 @@ describe('a body that is no form', () => {
 
   test.each(bodies)('%s: never a 5xx, on any route', async (_what, type, body) => {
     await platform.db.deleteFrom('throttles').execute()
-    const stranger = createClient(origin)
+    const stranger = createVisitor(origin)
     await stranger.get('/admin/login')
     for (const client of [await signIn(origin), stranger]) {
       const statuses = await answers(client, type, body)
@@ -131,16 +125,16 @@ describe('every address of the administration', () => {
   const administration = () =>
     routes.filter(({ url }) => /^\/admin(?!\/(?:login|logout|first-run))/.test(url))
 
-  const send = (client: AdminClient, method: string, path: string, fields = {}) =>
+  const send = (client: Visitor, method: string, path: string, fields = {}) =>
     method === 'GET' ? client.get(path) : client.post(path, fields)
 
   test('leads a stranger to the sign-in, and takes no form without the session’s token', async () => {
-    const [stranger, clerk] = [createClient(origin), await signIn(origin)]
+    const [stranger, clerk] = [createVisitor(origin), await signIn(origin)]
     for (const route of administration()) {
       const path = pathOf(route)
-      const { status, headers } = await send(stranger, route.method, path)
+      const { status, location } = await send(stranger, route.method, path)
       expect([path, status]).toEqual([path, 303])
-      expect(headers.get('location')).toMatch(/^\/admin\/login/)
+      expect(location).toMatch(/^\/admin\/login/)
       if (route.method === 'GET') continue
       const forged = await send(clerk, route.method, path, { _csrf: 'forged' })
       expect([path, forged.status]).toEqual([path, 403])

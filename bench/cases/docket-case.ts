@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { importRecap } from '../../test/support/import-recap.ts'
 import { writeLargePdf } from '../../test/support/large-pdf.ts'
-import { runDocket } from '../../test/support/run-docket.ts'
 import { writeTextPdf } from '../../test/support/text-pdf.ts'
 
 const ENTRIES = 1000
@@ -35,20 +35,7 @@ export async function loadCase(folder: string): Promise<BenchCase> {
       ])
     }
   }
-  writeFileSync(
-    join(folder, 'docket.json'),
-    JSON.stringify({
-      case_name: 'Doe v. Roe',
-      court_id: 'nysd',
-      docket_number: '1:26-cv-00001',
-      docket_entries,
-    }),
-  )
-  const result = await runDocket(
-    ['docket:import', join(folder, 'docket.json'), '--documents', pdfs],
-    { DATA_DIR: folder },
-  )
-  if (result.code !== 0) throw new Error(result.stdout + result.stderr)
+  await importRecap(folder, docket_entries)
   return { folder, usualId: 1, largeId: 2 }
 }
 

@@ -13,6 +13,5 @@ process.on('SIGTERM', () => {
 for (let pages = 0; !isOver; pages += 1) {
   const answer = await admin.get(page)
   if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`)
-  await answer.arrayBuffer()
   if (pages === 0) console.log('begun')
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { listenAnywhere } from '../../test/support/free-port.ts'
 
 const files = process.argv.slice(2).map((path) => readFileSync(path))
 
@@ -11,7 +12,4 @@ const server = createServer((request, response) => {
   const bytes = files[Number(request.url?.slice(1))] ?? Buffer.alloc(0)
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.(typeof address === 'object' && address ? address.port : 0)
-})
+process.send?.(await listenAnywhere(server))

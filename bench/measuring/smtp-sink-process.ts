@@ -3,6 +3,7 @@
  * possible, so that the sender is what is measured. The parent sends `begin` and `report`.
  */
 import { createServer, type Socket } from 'node:net'
+import { listenAnywhere } from '../../test/support/free-port.ts'
 import type { Tally } from './mail-sink.ts'
 
 const END_OF_DATA = '\r\n.\r\n'
@@ -68,11 +69,7 @@ function serve(socket: Socket): void {
   }
 }
 
-const server = createServer(serve)
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.(typeof address === 'object' && address ? address.port : 0)
-})
+process.send?.(await listenAnywhere(createServer(serve)))
 
 process.on('message', (question) => {
   if (question === 'begin') {

@@ -1,9 +1,5 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/platform/database/schema.ts'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import {
   AXE,
@@ -15,8 +11,8 @@ import {
 } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { isMatrix } from '../support/environment.ts'
-import { listPages, type SeenPage } from '../support/every-page.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { addDetails, listPages, type SeenPage } from '../support/every-page.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { summerOfDownloads, writeDownloads } from '../support/write-downloads.ts'
@@ -25,7 +21,6 @@ let pages: SeenPage[]
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
   const titles = [
     'MOTION to Dismiss',
     'Minute Entry for proceedings',
@@ -38,11 +33,9 @@ const site = siteInBrowser(async () => {
     date_filed: `2026-07-0${index + 1}`,
     description: `${description} ${'of some length and substance, as filed by the parties '.repeat(3)}`,
   }))
-  for (const number of [1, 3, 4, 5]) {
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, `pdfs/${number}.pdf`))
-  }
+  copyPdfs(folder, 'order', '1', '3', '4', '5')
   await importRecap(folder, docket_entries)
-  await inDatabaseOf(folder, addDetails)
+  await inDatabaseOf(folder, (db) => addDetails(db, 3))
   // A few of each day: more rows of the same kind would only take longer.
   await writeDownloads(
     folder,
@@ -64,20 +57,6 @@ function isLookedAt({ name, path, long }: SeenPage, index: number, all: SeenPage
   const pageOf = (address: string) => address.split('?')[0]
   const isFirst = index === all.findIndex((one) => pageOf(one.path) === pageOf(path))
   return isMatrix() || isFirst || STATES.includes(name)
-}
-
-/** An upcoming hearing, a correction, and an earlier version of a document. */
-async function addDetails(db: Database) {
-  await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
-    values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
-    db,
-  )
-  await sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
-    values (3, 'filed_on', '2026-06-30', 1785000000000)`.execute(db)
-  await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
-    select id, ${'cd'.repeat(32)}, 1, 1, 1785000000000 from documents where entry_id = 3`.execute(
-    db,
-  )
 }
 
 const LONG_NAME =

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   addAdministrator,
@@ -8,7 +7,7 @@ import {
   openSignedIn,
   startWithAdministrator,
 } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, openPage, phone } from '../support/browser.ts'
+import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
@@ -18,12 +17,6 @@ const site = siteInBrowser(async () => {
   await addAdministrator(docket.folder, colleague.email, colleague.password)
   return docket
 })
-
-async function openLogin(options = desktop): Promise<Page> {
-  const page = await openPage(site.browser, site.docket.url, options)
-  await page.goto(`${site.docket.url}/admin/entries`)
-  return page
-}
 
 test('signing out ends the session: the back button shows nothing', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/account')
@@ -48,12 +41,12 @@ test('two-factor sign-in is turned on with the shown key, and asked for at the n
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Two-factor sign-in is on.').waitFor()
 
-  const other = await openLogin({ ...desktop, javaScriptEnabled: false })
+  const other = await site.open({ ...desktop, javaScriptEnabled: false }, '/admin/entries')
   await fillSignIn(other, colleague)
   expect(await other.getByLabel('Password').count()).toBe(0)
   await fillCode(other, totp.generate({ timestamp: Date.now() + 30_000 }))
   await other.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
-  const wrong = await openLogin()
+  const wrong = await site.open(desktop, '/admin/entries')
   await fillSignIn(wrong, { ...colleague, code: '000000' })
   await wrong.getByText('That code is wrong or was already used.').waitFor()
   expect(await accessibilityProblems(wrong)).toEqual([])

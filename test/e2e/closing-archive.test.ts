@@ -2,15 +2,9 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import {
-  closeContexts,
-  desktop,
-  openBrowser,
-  phone,
-  problemsLightAndDark,
-} from '../support/browser.ts'
+import { closeContexts, openBrowser, problemsLightAndDark, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
 import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
@@ -58,12 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-const SIZES: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', phone],
-  ['a desktop', desktop],
-]
-
-describe.each(SIZES)('from a folder, on %s', (_name, options) => {
+describe.each(sizes)('from a folder, on $name', ({ options }) => {
   let browser: Browser
   let page: Page
   const errors: string[] = []

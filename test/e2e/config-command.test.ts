@@ -7,19 +7,27 @@ import { testFolder } from '../support/run-for-test.ts'
 
 const program = resolve('bin/docket.mjs')
 
-/** Runs `docket config` in a folder with this `.env`. */
-function configOf(file: string, words: string[] = [], environment: Record<string, string> = {}) {
-  const cwd = realpathSync(testFolder())
-  writeFileSync(join(cwd, '.env'), file)
-  return new Promise<{ cwd: string; code: number; stdout: string; stderr: string }>((done) => {
-    const env = cleanEnvironment({ DOCUMENT_RECOGNITION: undefined, ...environment })
-    execFile(
-      process.execPath,
-      [program, 'config', ...words],
-      { cwd, env },
-      (error, stdout, stderr) => done({ cwd, code: Number(error?.code ?? 0), stdout, stderr }),
+interface Result {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs `docket` in this folder, whatever its exit code. */
+const runIn = (cwd: string, words: string[], environment: NodeJS.ProcessEnv = {}) =>
+  new Promise<Result>((done) => {
+    const env = cleanEnvironment(environment)
+    execFile(process.execPath, [program, ...words], { cwd, env }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
+
+/** Runs `docket config` in a folder with this `.env`. */
+async function configOf(file: string, words: string[] = [], environment: NodeJS.ProcessEnv = {}) {
+  const cwd = realpathSync(testFolder())
+  writeFileSync(join(cwd, '.env'), file)
+  const own = { DOCUMENT_RECOGNITION: undefined, ...environment }
+  return { cwd, ...(await runIn(cwd, ['config', ...words], own)) }
 }
 
 const FILE = `# a comment
@@ -67,14 +75,7 @@ it.skipIf(process.getuid?.() === 0)('says that .env cannot be read', async () =>
   const cwd = testFolder()
   writeFileSync(join(cwd, '.env'), '')
   chmodSync(join(cwd, '.env'), 0)
-  const { stderr } = await new Promise<{ stderr: string }>((done) =>
-    execFile(
-      process.execPath,
-      [program, 'config'],
-      { cwd, env: cleanEnvironment() },
-      (_, __, stderr) => done({ stderr }),
-    ),
-  )
+  const { stderr } = await runIn(cwd, ['config'])
   expect(stderr).toMatch(/^docket config: \.env cannot be read: no permission to read it.*\n$/)
 })
 
@@ -83,13 +84,10 @@ it('is read by docket doctor, which minds who else may read .env, also through a
   writeFileSync(join(cwd, 'settings'), 'PORT=4000\n')
   symlinkSync('settings', join(cwd, '.env'))
   mkdirSync(join(cwd, 'data'), { mode: 0o700 })
-  const files = (mode: number) => {
+  const files = async (mode: number) => {
     chmodSync(join(cwd, 'settings'), mode)
-    return new Promise<string>((done) =>
-      execFile(process.execPath, [program, 'doctor'], { cwd, env: cleanEnvironment() }, (_, page) =>
-        done(/^.*files .*$/m.exec(page)?.[0] ?? page),
-      ),
-    )
+    const { stdout } = await runIn(cwd, ['doctor'])
+    return /^.*files .*$/m.exec(stdout)?.[0] ?? stdout
   }
   expect(await files(0o640)).toMatch(/^ok /)
   expect(await files(0o644)).toMatch(/^not ok .*: \.env \(user \d+, mode 604\)/)

@@ -1,17 +1,8 @@
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { usualEnvironment } from '../support/database-of.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 
@@ -31,8 +22,7 @@ async function examine(environment: Record<string, string>, words: string[] = []
 
 async function publishOrder(): Promise<string> {
   const folder = realpathSync(testFolder())
-  mkdirSync(join(folder, 'pdfs'))
-  copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
+  copyPdfs(folder, 'order', '1')
   const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
   await importRecap(folder, [entry])
   for (const name of ['pdfs', 'docket.json']) rmSync(join(folder, name), { recursive: true })

@@ -1,11 +1,9 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { phone, sizes } from '../support/browser.ts'
-import { motion, order, press, savedAs, titlesOnShow } from '../support/entry-pages.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { order, press, savedAs, titlesOnShow } from '../support/entry-pages.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 
 const { site, openAdmin, publicStatus } = adminSite(async () =>
@@ -15,18 +13,14 @@ const { site, openAdmin, publicStatus } = adminSite(async () =>
 /** Two entries of two documents each, in a new data folder. */
 async function importMotions(): Promise<string> {
   const folder = newDataFolder()
-  const pdfs = join(folder, 'pdfs')
-  mkdirSync(pdfs)
-  const docket_entries = ['1', '2'].map((document_number) => {
-    copyFileSync(motion, join(pdfs, `${document_number}.pdf`))
-    copyFileSync(order, join(pdfs, `${document_number}-4.pdf`))
-    return {
-      document_number,
-      date_filed: '2026-07-30',
-      description: 'Motion to stay the proceedings',
-      attachments: [{ attachment_number: 4, description: 'Proposed order' }],
-    }
-  })
+  copyPdfs(folder, 'motion', '1', '2')
+  copyPdfs(folder, 'order', '1-4', '2-4')
+  const docket_entries = ['1', '2'].map((document_number) => ({
+    document_number,
+    date_filed: '2026-07-30',
+    description: 'Motion to stay the proceedings',
+    attachments: [{ attachment_number: 4, description: 'Proposed order' }],
+  }))
   await importRecap(folder, docket_entries)
   return folder
 }

@@ -1,10 +1,8 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, desktop, openPage, phone, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
@@ -16,9 +14,7 @@ let folder = ''
 
 const site = siteInBrowser(async () => {
   folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
-  for (const name of ['60.pdf', '60-1.pdf'])
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', name))
+  copyPdfs(folder, 'order', '60', '60-1')
   const docket_entries = Array.from({ length: 60 }, (_, index) => ({
     document_number: `${index + 1}`,
     date_filed: '2026-07-01',
@@ -56,12 +52,6 @@ const describeCase = (caption: string, announcement = '') =>
       .execute(),
   )
 
-async function open(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const page = await openPage(site.browser, site.docket.url, options)
-  await page.goto(site.docket.url + path)
-  return page
-}
-
 /** Whether nothing of the caption is cut off. */
 const isWhole = (page: Page) =>
   page.locator('.caption-parties').evaluate((one) => {
@@ -77,7 +67,7 @@ it.each([
   [1440, 900],
 ])('the caption is whole and Subscribe in the first screen at %i by %i', async (width, height) => {
   await describeCase(CAPTION)
-  const page = await open({ viewport: { width, height } })
+  const page = await site.open({ viewport: { width, height } })
   expect(await isWhole(page)).toBe(true)
   const subscribe = page
     .locator('main')
@@ -89,7 +79,7 @@ it.each([
 })
 
 it('key documents and dates follow each other closely beside a long docket', async () => {
-  const page = await open({ viewport: { width: 1440, height: 900 } })
+  const page = await site.open({ viewport: { width: 1440, height: 900 } })
   const [documents, dates] = await Promise.all(
     ['Key documents', 'Hearings and deadlines'].map((name) =>
       page.locator('.home-beside').getByRole('heading', { name }).boundingBox(),
@@ -99,38 +89,18 @@ it('key documents and dates follow each other closely beside a long docket', asy
   expect((dates?.y ?? 0) - (documents?.y ?? 0)).toBeLessThan(400)
 })
 
-describe.each(sizes)('without JavaScript, on $name', ({ options }) => {
-  const still = { ...options, javaScriptEnabled: false }
-
-  it('a long caption opens with “more”', async () => {
+describe.each(sizes)('on $name', ({ options }) => {
+  it('a long caption opens with “more”, without JavaScript', async () => {
     await describeCase(LONG)
-    const page = await open(still)
+    const page = await site.open({ ...options, javaScriptEnabled: false })
     expect(await isWhole(page)).toBe(false)
     await page.locator('.caption-more summary').click()
     expect(await isWhole(page)).toBe(true)
   })
 
-  it('the filters have a panel and a button of their own', async () => {
-    const page = await open(still)
-    await page.getByText('Filter and sort').click()
-    await page.getByLabel('Sort by').selectOption('Oldest first')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    expect(new URL(page.url()).searchParams.get('order')).toBe('oldest')
-    expect(await page.textContent('.docket-count')).toContain('Entries 1–50 of 60, oldest first.')
-  })
-
-  it('all documents of an entry are one link away', async () => {
-    const page = await open(still, '/entries/60')
-    const saved = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'All 2 (ZIP)' }).click()
-    expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
-  })
-})
-
-describe.each(sizes)('on $name', ({ options }) => {
   it('the caption, the announcement, and the open filters are accessible', async () => {
     await describeCase(LONG, 'The claims bar date is 03/15/2027.')
-    const page = await open(options)
+    const page = await site.open(options)
     await page.getByText('Filter and sort').click()
     expect(await page.getByRole('complementary', { name: 'Announcement' }).textContent()).toContain(
       'claims bar date',
@@ -141,7 +111,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   })
 
   it('a ZIP of nothing is refused beside its button', async () => {
-    const page = await open(options, '/entries/60')
+    const page = await site.open(options, '/entries/60')
     await page.getByRole('button', { name: 'Download selected' }).click()
     expect(await page.textContent('[data-selection-report]')).toContain('Select documents first')
     expect(new URL(page.url()).pathname).toBe('/entries/60')
@@ -161,14 +131,14 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
 })
 
 it('the note of a missing document is no wider than the rest of its entry', async () => {
-  const page = await open({ viewport: { width: 1440, height: 900 } }, '/entries/1')
+  const page = await site.open({ viewport: { width: 1440, height: 900 } }, '/entries/1')
   const width = (one: Element) => one.getBoundingClientRect().width
   const rest = await page.locator('.neighbors').evaluate(width)
   expect(await page.locator('.entry-page > .notice').evaluate(width)).toBe(rest)
 })
 
 it('an entry is printed with its documents on a line each, and without links to click', async () => {
-  const page = await open(desktop, '/entries/60')
+  const page = await site.open(desktop, '/entries/60')
   expect(await page.getByText('Add to calendar').first().isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Add to calendar').first().isVisible()).toBe(false)
@@ -179,13 +149,13 @@ it('an entry is printed with its documents on a line each, and without links to 
 })
 
 it('each request of the API has the whole width of a phone', async () => {
-  const page = await open(phone, '/api')
+  const page = await site.open(phone, '/api')
   const width = (one: Element) => one.getBoundingClientRect().width
   expect(await page.locator('tbody td').first().evaluate(width)).toBeGreaterThan(300)
 })
 
 it('the feed opens as a page that says what it is', async () => {
-  const page = await open(phone, '/feed.xml')
+  const page = await site.open(phone, '/feed.xml')
   const shown = await page.evaluate(
     "getComputedStyle(document.documentElement, '::before').content + getComputedStyle(document.querySelector('id')).display",
   )

@@ -5,7 +5,7 @@ import { until } from '../support/delivery.ts'
 import { hostileMails, manyLines } from '../support/hostile-mails.ts'
 import { startImapStandIn } from '../support/imap-stand-in.ts'
 import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
-import { startDocket } from '../support/run-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 
 test('mail that is made to stop the site does not, is set aside, and is not read again', async () => {
   const mailbox = await startImapStandIn()
@@ -20,9 +20,7 @@ test('mail that is made to stop the site does not, is set aside, and is not read
       DATABASE_URL: databaseUrl,
       SECRET_KEY: platform.secretKey,
     }
-    const docket = await startDocket(settings, dataDir)
-    onTestFinished(async () => void (await docket.stop('SIGKILL')))
-    return docket
+    return startForTest(settings, dataDir)
   }
 
   const isAllSeen = () => mailbox.messages.every(({ isSeen }) => isSeen)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { openPage } from '../support/browser.ts'
+import { desktop } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 /* Both journeys without a pointer: Tab, typing, Enter, Space, Escape. */
@@ -32,8 +32,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {
-  const page = await openPage(site.browser, site.docket.url)
-  await page.goto(`${site.docket.url}/admin/login`)
+  const page = await site.open(desktop, '/admin/login')
   await tabTo(page, '[name=password]')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type(ADMIN_EMAIL)
@@ -67,8 +66,7 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
 })
 
 test('a reader skips to the content, searches, opens what was found, comes back and subscribes', async () => {
-  const page = await openPage(site.browser, site.docket.url)
-  await page.goto(site.docket.url)
+  const page = await site.open()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   await page.keyboard.press('Enter')

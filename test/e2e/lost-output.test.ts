@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startDocket } from '../support/run-docket.ts'
-import { testFolder } from '../support/run-for-test.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 /* Standard output and standard error that take nothing: PROMISES 25. */
 
@@ -28,12 +27,6 @@ function fill(end: number, bytes: Buffer): void {
   }
 }
 
-async function start(output?: string) {
-  const docket = await startDocket({}, testFolder(), output)
-  onTestFinished(async () => void (await docket.stop('SIGKILL')))
-  return docket
-}
-
 /** Also after more lines than the destination keeps. */
 async function serves(url: string): Promise<void> {
   for (let i = 0; i < 20; i += 1) expect((await fetch(`${url}/nothing-${i}`)).status).toBe(404)
@@ -45,7 +38,7 @@ const isLinux = existsSync(FULL)
 test.runIf(isLinux)(
   'a service whose log is on a full disk serves, and stops when told to',
   async () => {
-    const docket = await start(FULL)
+    const docket = await startForTest({}, testFolder(), FULL)
     await serves(docket.url)
     expect(await docket.stop()).toBe(0)
   },
@@ -54,14 +47,14 @@ test.runIf(isLinux)(
 test.skipIf(process.platform === 'win32')(
   'a service whose log nobody reads serves, and stops when told to',
   async () => {
-    const docket = await start(blockedPipe())
+    const docket = await startForTest({}, testFolder(), blockedPipe())
     await serves(docket.url)
     expect(await docket.stop()).toBe(0)
   },
 )
 
 test('a service whose log’s reader has ended serves, and stops when told to', async () => {
-  const docket = await start()
+  const docket = await startForTest()
   docket.process.stdout?.destroy()
   docket.process.stderr?.destroy()
   await serves(docket.url)

@@ -1,23 +1,15 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError, loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { listenAnywhere } from '../support/free-port.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { type CommandResult, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
-
-function refusedBy(environment: NodeJS.ProcessEnv): Error | undefined {
-  try {
-    loadConfig(environment)
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
-}
 
 /** Runs `serve` with settings that it must refuse. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
@@ -44,7 +36,6 @@ describe('the command line', () => {
 
   it.each([
     [[]],
-    [['frobnicate']],
     [['docket:import']],
     [['docket:import', 'a.json', 'b.json']],
     [['admin:create']],
@@ -56,7 +47,7 @@ describe('the command line', () => {
     expect(result.stderr).toMatch(/^docket: /)
   })
 
-  it('ends with 2 as a process too', async () => {
+  it('ends with 2 as a process, too, if the command is unknown', async () => {
     const result = await runDocket(['frobnicate'], { DATA_DIR: testFolder() })
     expect(result.code).toBe(2)
     expect(result.stderr).toMatch(/^docket: /)
@@ -78,7 +69,6 @@ describe('settings that cannot be used', () => {
   it.each([
     [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
     [{ PORT: 'http' }, /PORT must be a whole number/],
-    [{ PUBLIC_URL: 'docket.example.com' }, /PUBLIC_URL .* for example https/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
     [
@@ -88,7 +78,6 @@ describe('settings that cannot be used', () => {
     [{ SITE_TIME_ZONE: 'Mars/Olympus' }, /SITE_TIME_ZONE is not a time zone/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES must list/],
     [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32/],
-    [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL .* for example smtp/],
     [
       { DKIM_DOMAIN: 'example.com' },
       /DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together/,
@@ -96,10 +85,7 @@ describe('settings that cannot be used', () => {
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*, for example info$/],
     [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be at least 1/],
   ])('%j are refused with one line', (environment, message) => {
-    const refused = refusedBy({ ...MAIL_NEEDS, ...environment })
-    expect(refused).toBeInstanceOf(ConfigurationError)
-    expect(refused?.message).toMatch(message)
-    expect(refused?.message).not.toContain('\n')
+    expect(() => loadConfig({ ...MAIL_NEEDS, ...environment })).toThrow(message)
   })
 
   it('stop it with one line', async () => {
@@ -109,10 +95,8 @@ describe('settings that cannot be used', () => {
   })
 
   it('a port that is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    const port = String(typeof address === 'object' && address?.port)
+    const server = createServer()
+    const port = String(await listenAnywhere(server))
     // As a real process: nothing it has opened may keep it from ending.
     const refused = await runDocket(['serve'], { DATA_DIR: testFolder(), PORT: port })
     expect(refused).toMatchObject({ code: 1 })
@@ -171,8 +155,7 @@ describe('a first start', () => {
 describe('a storage that is gone', () => {
   it('shows in readyz and stops downloads alone; once it is back, they go on', async () => {
     const folder = testFolder()
-    mkdirSync(join(folder, 'pdfs'))
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
+    copyPdfs(folder, 'order', '1')
     const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
     await importRecap(folder, [entry])
     const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)

@@ -1,18 +1,60 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { EntryChange } from '../../src/platform/database/schema.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { runningSite } from '../support/running-site.ts'
-import { DOORS, SIZE, startThreeEntries } from '../support/three-entries.ts'
+import { DOORS, startThreeEntries } from '../support/three-entries.ts'
 
 const site = runningSite(startThreeEntries)
 
+const download = async (headers: Record<string, string> = {}, query = '') => {
+  const address = `${site.docket.url}/api/documents/1/download${query}`
+  const response = await fetch(address, { headers })
+  await response.arrayBuffer()
+  return response
+}
+
+describe('what counts as a download', () => {
+  const accesses = () =>
+    inDatabaseOf(site.docket.folder, (db) =>
+      db.selectFrom('document_accesses').selectAll().orderBy('id').execute(),
+    )
+
+  /** The records that `work` leaves. */
+  async function recordsOf(work: () => Promise<unknown>) {
+    const before = (await accesses()).length
+    await work()
+    await expect.poll(async () => (await accesses()).length).toBeGreaterThan(before)
+    return (await accesses()).slice(before)
+  }
+
+  it('a whole file, and nothing else', async () => {
+    const rows = await recordsOf(async () => {
+      expect((await download({ range: 'bytes=0-1023' })).status).toBe(206)
+      expect((await download()).status).toBe(200)
+    })
+    expect(rows).toHaveLength(1)
+  })
+
+  it.each([
+    ['the right-most untrusted address', '203.0.113.9, 198.51.100.7, 127.0.0.3', '198.51.100.7'],
+    ['nothing that is no address', 'unknown', null],
+  ])('with %s as the visitor', async (_, forwarded, client_ip) => {
+    const user_agent = 'Googlebot/2.1 Café'
+    const bytes = Buffer.from(user_agent).toString('latin1')
+    const [row] = await recordsOf(() =>
+      download({ 'x-forwarded-for': forwarded, 'user-agent': bytes }),
+    )
+    expect(row).toMatchObject({ document_id: 1, client_ip, user_agent, is_robot: 1 })
+  })
+})
+
 describe('the public site', () => {
   it('names a saved file as a lawyer would', async () => {
-    const response = await fetch(
-      `${site.docket.url}/api/documents/1/download?disposition=attachment`,
-    )
-    await response.arrayBuffer()
-    expect(response.headers.get('content-disposition')).toBe(
+    const { headers } = await download({}, '?disposition=attachment')
+    expect(headers.get('content-disposition')).toBe(
       'attachment; filename="ECF 007-2 - Exhibit B.pdf"',
     )
   })
@@ -29,18 +71,14 @@ describe('the public site', () => {
   })
 
   it('hides a draft and a deleted entry from every route, immediately, and shows it again', async () => {
+    const isOpen = async (path: string) => {
+      const response = await fetch(site.docket.url + path, { redirect: 'manual' })
+      const text = (await response.text()).replace(/<\/?mark>/g, '')
+      const hasNoTitle = /^\/(?:ecf|sitemap)|download$/.test(path)
+      return response.status < 400 && (hasNoTitle || text.includes('MOTION to Dismiss'))
+    }
     const visible = async () => {
-      const answers = await Promise.all(
-        DOORS.map(async (path) => {
-          const response = await fetch(site.docket.url + path, { redirect: 'manual' })
-          return (
-            response.status < 400 &&
-            (!(await response.text()).replace(/<\/?mark>/g, '').includes('MOTION to Dismiss')
-              ? ['/ecf/7', '/ecf/7-2', '/api/documents/1/download', '/sitemap.xml'].includes(path)
-              : true)
-          )
-        }),
-      )
+      const answers = await Promise.all(DOORS.map(isOpen))
       return DOORS.filter((_, index) => answers[index])
     }
     const downloadPart = (method: string) =>
@@ -67,12 +105,95 @@ describe('the public site', () => {
     }
   })
 
-  it('gives an entry as JSON, with addresses on the site’s own', async () => {
-    const entry = await (await fetch(`${site.docket.url}/api/docket-entries/1`)).json()
-    const url = 'https://docket.example.com/entries/1'
-    expect(entry).toMatchObject({ id: 1, number: 7, filed_on: '2026-03-05', url })
-    expect(entry.documents).toMatchObject([
-      { id: 1, attachment_number: 2, title: 'Exhibit B', page_count: 1, byte_size: SIZE },
+  it('answers wrong addresses with 404 and wrong queries with 4xx, never with 5xx', async () => {
+    const wrong =
+      `/entries/0 /entries/abc /entries/99999999999999999999 /documents/-1 /documents/1.5
+      /ecf/ /ecf/7- /api/documents/%00/download /api/docket-entries?cursor=x
+      /api/docket-entries?limit=0 /?page=0 /?page=999 /?from=2026-02-30 /?order=up
+      /?q=${'a'.repeat(2000)} /?q=%00 /?q=a&q=b /?__proto__=x /%ff /unsubscribe/%00`.split(/\s+/)
+    for (const path of wrong) {
+      const { status } = await fetch(site.docket.url + path, { redirect: 'manual' })
+      if (path === '/?__proto__=x') expect(status).toBeLessThan(500)
+      else expect([400, 404, 422], path).toContain(status)
+    }
+  })
+
+  it('sends the security headers on everything', async () => {
+    const others = `/nothing /api/nothing /admin /admin/login /admin/nothing /healthz /robots.txt
+      /unsubscribe/x`
+    const paths = [...DOORS, ...others.split(/\s+/)]
+    for (const path of paths) {
+      const { headers } = await fetch(site.docket.url + path, { redirect: 'manual' })
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('content-security-policy'), path).toMatch(
+        /^default-src 'none'.*frame-ancestors/,
+      )
+      expect(headers.get('strict-transport-security'), path).toMatch(/max-age=\d{8}/)
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      expect(headers.get('referrer-policy'), path).toMatch(
+        path.startsWith('/admin') || path.startsWith('/unsub') ? /^no-referrer$/ : /strict-origin/,
+      )
+      expect(headers.get('content-security-policy'), path).not.toContain('unsafe-inline')
+      expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'")
+      if (path.startsWith('/admin')) expect(headers.get('cache-control'), path).toBe('no-store')
+    }
+    const { headers } = await fetch(`${site.docket.url}/api/documents/1/download`)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('content-type')).toBe('application/pdf')
+  })
+
+  it.each([
+    ['no request at all', 'x\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/ HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a header too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'an expectation',
+      'POST / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+  ])('sends them where it refuses %s', async (_what, request, status) => {
+    const answer = await rawRequest(request)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const header of [
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none'",
+      'strict-transport-security: max-age=63072000',
+      'content-type: application/problem+json',
     ])
+      expect(answer.toLowerCase()).toContain(header)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status })
+  })
+
+  it('names the hash of each script and style sheet, as it is', async () => {
+    for (const path of ['/', '/admin/login', '/nothing']) {
+      const html = await (await fetch(site.docket.url + path)).text()
+      const named = [
+        ...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))" integrity="([^"]+)"/g),
+      ]
+      expect(named, path).toHaveLength(2)
+      for (const [, address, integrity] of named) {
+        const bytes = new Uint8Array(await (await fetch(site.docket.url + address)).arrayBuffer())
+        const hash = createHash('sha384').update(bytes).digest('base64')
+        expect(integrity).toBe(`sha384-${hash}`)
+      }
+    }
+  })
+
+  it('lets the Host header reach no link', async () => {
+    const paths = '/ /entries/1 /feed.xml /sitemap.xml /robots.txt /api/docket-entries /admin'
+    for (const path of paths.split(' ')) {
+      const answer = await rawRequest(
+        `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).not.toContain('evil.example')
+    }
   })
 })
+
+function rawRequest(request: string): Promise<string> {
+  const { port, hostname } = new URL(site.docket.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(request)
+  return text(socket)
+}

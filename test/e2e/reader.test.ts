@@ -1,23 +1,19 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, desktop, openPage, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { importRecap } from '../support/import-recap.ts'
+import { addDetails, EARLIER } from '../support/every-page.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 /* A reader follows the case, cites it, and checks copies that others pass on. */
 
-/** The SHA-256 of the motion’s earlier, replaced file. */
-const EARLIER = 'ab'.repeat(32)
 const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
-  copyFileSync(`${PDFS}/order.pdf`, join(folder, 'pdfs/1.pdf'))
+  copyPdfs(folder, 'order', '1')
   const docket_entries = [
     { document_number: '1', date_filed: '2026-07-01', description: 'MOTION to Dismiss by Roe' },
     {
@@ -35,14 +31,7 @@ const site = siteInBrowser(async () => {
   await importRecap(folder, docket_entries, {}, about)
   await inDatabaseOf(folder, async (db) => {
     await sql`update entries set published_at = id * 1000`.execute(db)
-    await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
-      values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
-      db,
-    )
-    await sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
-      values (1, 'filed_on', '2026-06-30', 1785000000000)`.execute(db)
-    await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
-      values (1, ${EARLIER}, 1, 1, 1785000000000)`.execute(db)
+    await addDetails(db, 1)
   })
   return startDocket({}, folder)
 })
@@ -98,14 +87,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.reload()
     expect(await page.textContent('[data-news]')).toMatch(/^No new entries since/)
     await first.context().unroute('**/*.woff2')
-  })
-
-  it('prints titles beside their numbers, across the sheet', async () => {
-    const page = await open(options, '/')
-    await page.emulateMedia({ media: 'print' })
-    const row = (await page.locator('.documents').first().boundingBox())?.width ?? 0
-    const title = (await page.locator('.document-title').first().boundingBox())?.width ?? 0
-    expect(title).toBeGreaterThan(row / 2)
   })
 
   it('sees what is selected, and how large it is, wherever the page is scrolled', async () => {

@@ -1,24 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeContexts, openBrowser, openPage } from '../support/browser.ts'
-import { type PublishedDocket, startPublishedDocket } from '../support/published-docket.ts'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import { siteInBrowser } from '../support/running-site.ts'
+import { startSmallDocket } from '../support/small-docket.ts'
 
-let docket: PublishedDocket
-let browser: Browser
-
-beforeAll(async () => {
-  docket = await startPublishedDocket()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await closeContexts(browser)
-  await docket?.close()
-})
+const site = siteInBrowser(() => startSmallDocket([2000]))
 
 test.each(['/', '/entries/1', '/documents/1', '/api'])(
   'the content security policy refuses nothing on %s',
   async (path) => {
-    const page = await openPage(browser, docket.origin)
+    const page = await openPage(site.browser, site.docket.url)
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     await page.addInitScript(() => {
@@ -28,7 +18,7 @@ test.each(['/', '/entries/1', '/documents/1', '/api'])(
         refused.push(`${event.violatedDirective} ${event.blockedURI}`)
       })
     })
-    await page.goto(docket.origin + path)
+    await page.goto(site.docket.url + path)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual(
       [],
@@ -38,10 +28,10 @@ test.each(['/', '/entries/1', '/documents/1', '/api'])(
 )
 
 test('an inline script that would run is still refused', async () => {
-  const page = await openPage(browser, docket.origin)
+  const page = await openPage(site.browser, site.docket.url)
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
-  await page.goto(docket.origin)
+  await page.goto(site.docket.url)
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'window.ran = true'

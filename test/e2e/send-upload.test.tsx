@@ -5,6 +5,7 @@ import { CsrfField, Field, FormErrors } from '../../src/ui/form.tsx'
 import { AdminLayout } from '../../src/ui/layout/admin-layout.tsx'
 import { renderPage } from '../../src/ui/layout/render.tsx'
 import { UploadField } from '../../src/ui/upload-field.tsx'
+import { adminFrame, siteOf } from '../support/admin-frame.ts'
 import { type ClientFixture, startClientFixture } from '../support/client-fixture.ts'
 
 const opened = {} as { fixture: ClientFixture; page: Page }
@@ -28,19 +29,10 @@ const listed = (): Promise<string[]> =>
     .evaluateAll((rows) => rows.map((line) => line.getAttribute('data-upload-file') ?? ''))
 
 function formPage(publicUrl: string): string {
-  const site = {
-    ...{ caption: '', caseNumber: '', court: '', judge: '', description: '', contact: '' },
-    ...{ timeZone: 'UTC', publicUrl },
-  }
-  const frame = {
-    site,
-    admin: { email: 'a@example.com' },
-    csrfToken: 'token',
-    mode: 'test' as const,
-  }
   return renderPage(
     <AdminLayout
-      {...frame}
+      {...adminFrame}
+      site={siteOf({ publicUrl })}
       assets={(name) => ({ href: `/${name}`, integrity: '' })}
       title="New entry"
       current="/admin/entries"

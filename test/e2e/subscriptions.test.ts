@@ -1,45 +1,41 @@
 import { createServer } from 'node:http'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdministrator } from '../support/accounts-server.ts'
-import { closeContexts, openBrowser, openPage, phone } from '../support/browser.ts'
-import { entryRow } from '../support/rows.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { expect, test } from 'vitest'
+import { phone } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { listenAnywhere } from '../support/free-port.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
-let server: TestServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startServer()
-  await addAdministrator(server.platform)
-  const entries = Array.from({ length: 60 }, (_, index) => entryRow({ number: index + 1 }))
-  await server.platform.db.insertInto('entries').values(entries).execute()
-  browser = await openBrowser()
+const site = siteInBrowser(async () => {
+  const folder = newDataFolder()
+  const docket_entries = Array.from({ length: 60 }, (_, index) => ({
+    document_number: `${index + 1}`,
+    date_filed: '2026-07-30',
+    description: 'ORDER',
+  }))
+  await importRecap(folder, docket_entries)
+  return startDocket({}, folder)
 })
-
-afterAll(async () => {
-  await closeContexts(browser)
-  await server?.close()
-})
-
-async function open(path: string, options = {}) {
-  const page = await openPage(browser, server.origin, { ...phone, ...options })
-  await page.goto(path.startsWith('http') ? path : server.origin + path)
-  return page
-}
 
 const find = (key: string) =>
-  server.platform.db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('email_key', '=', key)
-    .executeTakeFirstOrThrow()
+  inDatabaseOf(site.docket.folder, (db) =>
+    db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('email_key', '=', key)
+      .executeTakeFirstOrThrow(),
+  )
 
 test.each([true, false])(
   'subscribing below a long docket, JavaScript %s: the answer is in view',
   async (javaScriptEnabled) => {
     const email = `js-${javaScriptEnabled}@example.com`
-    const page = await open('/', { javaScriptEnabled, viewport: { width: 390, height: 900 } })
+    const page = await site.open({
+      ...phone,
+      javaScriptEnabled,
+      viewport: { width: 390, height: 900 },
+    })
     for (const outcome of [
       `notices to ${email} begin when it goes live.`,
       `${email} is already subscribed`,
@@ -61,24 +57,19 @@ test.each([true, false])(
 )
 
 test('a page of another site cannot send the form, whatever it knows', async () => {
-  const { token, email_key, id } = await find('js-true@example.com')
-  const { db } = server.platform
-  await db.updateTable('subscriptions').set({ state: 'active' }).where('id', '=', id).execute()
-  const page = await open(`/unsubscribe/${token}`)
+  const { token, email_key } = await find('js-true@example.com')
+  const page = await site.open(phone, `/unsubscribe/${token}`)
   const csrf = await page.getAttribute('[name=_csrf]', 'value')
   const targets = [`/api/unsubscribe/${token}`, `/unsubscribe/${token}`]
   for (const path of targets) {
     const evil = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html')
-      response.end(`<form method="post" action="${server.origin}${path}">
+      response.end(`<form method="post" action="${site.docket.url}${path}">
         <input name="${path.startsWith('/api') ? '_csrf' : 'List-Unsubscribe'}"
           value="${path.startsWith('/api') ? csrf : 'One-Click'}"><button>Win</button></form>`)
     })
-    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
-    const address = evil.address()
-    const port = typeof address === 'object' && address ? address.port : 0
     // To the browser this is another site; it keeps the cookies of both.
-    await page.goto(`http://localhost:${port}/`)
+    await page.goto(`http://localhost:${await listenAnywhere(evil)}/`)
     const [answer] = await Promise.all([page.waitForNavigation(), page.click('button')])
     expect(answer?.status()).toBe(403)
     evil.closeAllConnections()

@@ -1,75 +1,93 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { claimPdfViewer, desktop, iPad, openPage, phone } from '../support/browser.ts'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { describe, expect, it, test } from 'vitest'
+import { desktop, iPad, phone } from '../support/browser.ts'
+import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
-import { loadSmallDocket } from '../support/small-docket.ts'
 
 /* What a browser that really shows PDFs does: test/operations/every-browser.test.ts */
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  await loadSmallDocket({}, folder, [2000, 2000])
+  copyPdfs(folder, 'order', '45', '45-1')
+  const description = `Exhibit${', amended and restated'.repeat(8)}`
+  const attachments = [{ attachment_number: 1, description }]
+  const entry = { document_number: '45', date_filed: '2026-07-30', description: 'ORDER' }
+  await importRecap(folder, [{ ...entry, attachments }])
   return startDocket({}, folder)
 })
 
-/** In the headless shell, which here claims to have a PDF viewer: the page behaves the same, for a fifth of the work. */
-async function openReader(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const page = await openPage(site.browser, site.docket.url, options)
-  await claimPdfViewer(page)
-  await page.goto(site.docket.url + path)
+let downloads: string[] = []
+
+/** A page instead of each PDF: what counts here is which requests are made, in any Chromium. */
+async function open(options: BrowserContextOptions = desktop, path = '/'): Promise<Page> {
+  const page = await site.open(options, path)
+  downloads = []
+  const context = page.context()
+  await context.unrouteAll()
+  await context.route(/documents\/[12]\/download/, (route, request) => {
+    downloads.push(`${request.method()} ${request.url().replace(site.docket.url, '')}`)
+    return route.fulfill({ contentType: 'text/html', body: 'the filing' })
+  })
   return page
 }
 
-const documentLink = (id: number) => `[data-view-document="${id}"]`
-const frame = 'dialog[open] iframe'
+const link = (id: number) => `[data-view-document="${id}"]`
+const frame = (id: number) => `dialog[open] iframe[src^="/api/documents/${id}/download#"]`
+const path = (page: Page) => new URL(page.url()).pathname
+
+async function expectClosed(page: Page) {
+  await page.locator('dialog:not([open])').waitFor({ state: 'attached' })
+  await page.locator('iframe').waitFor({ state: 'detached' })
+  await page.waitForURL(`${site.docket.url}/`)
+}
 
 describe('a document at desktop size', () => {
   it('closes with Escape, the button, and Back; Forward opens it again', async () => {
-    const page = await openReader(desktop)
+    const page = await open(desktop)
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => page.click('[data-viewer-close]'),
       () => page.goBack(),
     ]) {
-      await page.click(documentLink(1))
-      await page.waitForSelector(frame)
+      await page.click(link(1))
+      await page.waitForSelector('dialog[open] iframe')
       await close()
-      await page.waitForSelector(frame, { state: 'detached' })
-      await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+      await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
+      await expect.poll(() => path(page)).toBe('/')
     }
     await page.goForward()
-    await page.waitForSelector(frame)
+    await page.waitForSelector('dialog[open] iframe')
   })
 
   it('closes with a click beside it', async () => {
-    const page = await openReader({ ...desktop, viewport: { width: 1440, height: 900 } })
-    await page.click(documentLink(1))
-    await page.waitForSelector(frame)
+    const page = await open({ ...desktop, viewport: { width: 1440, height: 900 } })
+    await page.click(link(1))
+    await page.waitForSelector('dialog[open] iframe')
     await page.mouse.click(20, 450)
-    await page.waitForSelector(frame, { state: 'detached' })
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
+    await expect.poll(() => path(page)).toBe('/')
   })
 
   it('says inside the frame that it was withdrawn, with links that leave the frame', async () => {
-    const page = await openReader(desktop)
-    await page.locator(documentLink(1)).evaluate((link) => {
+    const page = await open(desktop)
+    await page.locator(link(1)).evaluate((link) => {
       link.dataset.downloadUrl = '/api/documents/999/download'
     })
-    await page.click(documentLink(1))
-    const inside = page.frameLocator(frame)
+    await page.click(link(1))
+    const inside = page.frameLocator('dialog[open] iframe')
     await inside.getByText('It may have been withdrawn').waitFor()
     const font = await inside.locator('h1').evaluate((one) => getComputedStyle(one).fontFamily)
     expect(font).toContain('Source Serif')
     await inside.getByRole('link', { name: 'Go to the docket' }).click()
-    await page.waitForSelector(frame, { state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
+    expect(path(page)).toBe('/')
   })
 
   it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
-    const page = await openReader(desktop)
-    await page.click(documentLink(2))
-    const box = await (await page.waitForSelector(frame)).boundingBox()
+    const page = await open(desktop)
+    await page.click(link(2))
+    const box = await (await page.waitForSelector('dialog[open] iframe')).boundingBox()
     expect(box?.height).toBeGreaterThan(500)
     expect(box?.height).toBeLessThan(900)
   })
@@ -77,7 +95,7 @@ describe('a document at desktop size', () => {
 
 describe('Copy Link', () => {
   it('copies the permalink and says so', async () => {
-    const page = await openReader(
+    const page = await open(
       { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] },
       '/documents/1',
     )
@@ -89,7 +107,7 @@ describe('Copy Link', () => {
   })
 
   it('shows the link, selected, if the clipboard is unavailable', async () => {
-    const page = await openReader(desktop, '/documents/1')
+    const page = await open(desktop, '/documents/1')
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
@@ -107,8 +125,123 @@ describe.each([
   ['an iPad that calls itself a Macintosh', iPad],
 ])('on %s', (_, options) => {
   it('has a link instead of a frame on the document’s own page', async () => {
-    const page = await openReader(options, '/documents/1')
+    const page = await open(options, '/documents/1')
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
   })
+})
+
+test('a document opens over the docket, at its own address, with one request', async () => {
+  const page = await open()
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  await expect.poll(() => downloads).toEqual(['GET /api/documents/1/download'])
+  expect(path(page)).toBe('/documents/1')
+  expect(await page.title()).toBe('No. 45: ORDER')
+  expect(await page.getAttribute('iframe', 'sandbox')).toBeNull()
+  await page.keyboard.press('Escape')
+  await expectClosed(page)
+  expect(downloads).toHaveLength(1)
+  expect(await page.evaluate('document.activeElement.dataset.viewDocument')).toBe('1')
+})
+
+test('steps to the next document and back, in place: the way back leads to the docket', async () => {
+  const page = await open()
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  const [previous, next] = ['Previous document', 'Next document'].map((name) =>
+    page.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  expect(await previous.isDisabled()).toBe(true)
+  await next.press('Enter')
+  await page.waitForSelector(frame(2))
+  expect(path(page)).toBe('/documents/2')
+  expect(await page.title()).toContain('No. 45-1: Exhibit, amended')
+  expect(await next.isDisabled()).toBe(true)
+  await previous.click()
+  await page.waitForSelector(frame(1))
+  await next.click()
+  await page.waitForSelector(frame(2))
+  await page.goBack()
+  await expectClosed(page)
+  expect(await page.title()).not.toContain('No. 45')
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.viewDocument')).toBe('2')
+})
+
+test.each([768, 1280])('at %i px its controls stay where they are', async (width) => {
+  const page = await open({ viewport: { width, height: 900 } })
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  await page.evaluate('navigator.clipboard.writeText = async () => {}')
+  const controls = page.locator('.viewer-actions').locator('button, a')
+  const places = async () =>
+    Promise.all((await controls.all()).map((control) => control.boundingBox()))
+  const before = await places()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await page.getByText('Link copied').waitFor()
+  expect(await places()).toEqual(before)
+  await page.getByRole('button', { name: 'Next document' }).click()
+  await page.waitForSelector(frame(2))
+  expect(await places()).toEqual(before)
+  expect(await page.getByText('Link copied').count()).toBe(0)
+})
+
+test('another document opened at once after closing is shown', async () => {
+  const page = await open()
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  const hasGoneBack = page.evaluate(
+    "new Promise((done) => addEventListener('popstate', done, { once: true })).then(() => {})",
+  )
+  await page.evaluate(`
+    document.querySelector('[data-viewer]').addEventListener('close', () => {
+      document.querySelector('${link(2)}').click()
+    })
+    document.querySelector('[data-viewer-close]').click()
+  `)
+  await hasGoneBack
+  await page.waitForSelector(frame(2))
+  expect(path(page)).toBe('/documents/2')
+})
+
+test('reloaded while open, back leads to the docket all the same', async () => {
+  const page = await open()
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  await page.reload()
+  await page.waitForSelector('[data-inline-viewer] iframe')
+  await page.goBack()
+  await page.waitForSelector(link(1))
+  expect(path(page)).toBe('/')
+})
+
+test('a click with Control is the browser’s own', async () => {
+  const page = await open()
+  // The tab stays in the background, where a busy machine may not load it for long, so only its request is checked.
+  const address = `${site.docket.url}/documents/1`
+  const fetched = page.context().waitForEvent('request', (request) => request.url() === address)
+  await page.click(link(1), { modifiers: ['Control'] })
+  await fetched
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+})
+
+test('where a new tab is due, the link is followed to the PDF and is then what it was', async () => {
+  const page = await open({ viewport: { width: 767, height: 900 } })
+  await page.evaluate("addEventListener('click', ({ target }) => { window.followed = target.rel })")
+  const opened = page.context().waitForEvent('page')
+  await page.click(link(1))
+  const tab = await opened
+  expect(await page.evaluate('window.followed')).toBe('noopener')
+  await expect.poll(() => downloads).toEqual(['GET /api/documents/1/download'])
+  expect(await tab.evaluate('window.opener')).toBeNull()
+  expect(path(page)).toBe('/')
+  expect(await page.getAttribute(link(1), 'href')).toBe('/documents/1')
+  expect(await page.getAttribute(link(1), 'target')).toBeNull()
+})
+
+test('the width counts at the click, not before', async () => {
+  const page = await open({ viewport: { width: 600, height: 900 } })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
 })

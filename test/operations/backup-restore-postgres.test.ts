@@ -1,26 +1,24 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
-import { cleanEnvironment } from '../support/environment.ts'
-import { freePort } from '../support/free-port.ts'
-import { accountOf } from '../support/other-user.ts'
-import { openCluster } from '../support/postgres-cluster.ts'
+import { onCluster } from '../support/database-templates.ts'
+import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
   newDataFolder,
   type RunningDocket,
   removeFolder,
+  runScript,
   startDocket,
   subscribeAt,
 } from '../support/run-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 /*
@@ -29,97 +27,37 @@ import { loadSmallDocket } from '../support/small-docket.ts'
  */
 
 const version = /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')
-/** Where Debian and its derivatives put the server's programs. */
-const programs = version && `/usr/lib/postgresql/${version[0]}/bin`
+/** Where Debian and its derivatives put the server. */
+const programs = `/usr/lib/postgresql/${version?.[0]}`
 
 /** Why there is none; undefined if there is one. */
 const postgresProblem =
   version === null
     ? 'no pg_dump on this machine (Debian: apt-get install postgresql-client-15 postgresql-15)'
-    : existsSync(`${programs}/postgres`)
+    : existsSync(`${programs}/bin/postgres`)
       ? undefined
       : `pg_dump ${version[0]} is here, but no PostgreSQL ${version[0]} in ${programs}`
 
-interface DumpableServer {
-  /** A new, empty database. @returns its address, with the password */
-  createDatabase(name: string): Promise<string>
-  query(database: string, sql: string): Promise<Record<string, unknown>[]>
-  remove(): Promise<void>
-}
-
 const PASSWORD = 'p@ss/w#rd'
 
-/** On 127.0.0.1, with a data folder of its own, as the user `postgres` where the tests run as root. */
-async function startDumpablePostgres(): Promise<DumpableServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-dumpable-'))
-  const user = process.getuid?.() === 0 ? accountOf('postgres') : undefined
-  if (user) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const port = await freePort()
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '-A',
-    'trust',
-  ]
-  execFileSync(`${programs}/initdb`, initdb, { ...user, cwd: folder, stdio: 'ignore' })
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
-  const words = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-  const server = spawn(`${programs}/postgres`, words, { ...user, cwd: folder, stdio: 'ignore' })
-  const address = (database: string) =>
-    `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
-  await untilItAnswers(address('postgres'))
-  const query = async (database: string, sql: string) => {
-    const client = new pg.Client(address(database))
-    await client.connect()
-    try {
-      return (await client.query(sql)).rows
-    } finally {
-      await client.end()
-    }
-  }
-  // From here on, with the password in the address.
-  await query('postgres', `alter user postgres password '${PASSWORD}'`)
-  execFileSync('sed', ['-i', 's/trust$/scram-sha-256/', join(data, 'pg_hba.conf')])
-  await query('postgres', 'select pg_reload_conf()')
-  return {
-    async createDatabase(name) {
-      await query('postgres', `create database ${name}`)
-      return address(name)
-    },
-    query,
-    async remove() {
-      server.kill('SIGINT')
-      if (server.exitCode === null) await once(server, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+const addressOf = (database: string) => {
+  const address = new URL(`${cluster.url}/${database}`)
+  address.password = PASSWORD
+  return address.href
 }
 
-async function untilItAnswers(address: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const client = new pg.Client(address)
-    const isUp = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    await client.end().catch(() => {})
-    if (isUp) return
-    await setTimeout(50)
-  }
-  throw new Error('PostgreSQL did not start')
-}
+const query = (database: string, text: string) =>
+  inDatabase(addressOf(database), async (db) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db)
+    return rows
+  })
 
 /* deploy/backup.sh and deploy/restore.sh on PostgreSQL, while visitors come and go. */
 
 /** A parameter that the service understands and libpq does not: it must not reach pg_dump. */
 const QUERY = '?application_name=docket&statement_timeout=60000'
 
-let server: DumpableServer
+let cluster: Cluster
 let docket: RunningDocket
 const folders: string[] = []
 
@@ -128,12 +66,6 @@ function newFolder(): string {
   folders.push(folder)
   return folder
 }
-
-/** Runs the script as an operator would: in the program's folder, with the service's settings. */
-const run = (script: string, backup: string, environment: Record<string, string>) =>
-  promisify(execFile)(`deploy/${script}`, [backup], {
-    env: cleanEnvironment({ LOG_LEVEL: 'silent', ...environment }),
-  })
 
 /** Visitors who subscribe and download until told to stop. */
 function startLoad(url: string) {
@@ -164,14 +96,14 @@ const randomAddress = () =>
 
 /** For each table, the number of rows and their checksum, whatever their order. */
 async function checksums(database: string): Promise<Record<string, string>> {
-  const names = await server.query(
+  const names = await query(
     database,
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   )
   const tables: Record<string, string> = {}
   for (const { name } of names) {
     const sum = "md5(string_agg(one::text, '|' order by one::text))"
-    const rows = await server.query(database, `select count(*), ${sum} as sum from "${name}" one`)
+    const rows = await query(database, `select count(*), ${sum} as sum from "${name}" one`)
     tables[String(name)] = `${rows[0]?.count} rows, ${rows[0]?.sum}`
   }
   return tables
@@ -188,7 +120,8 @@ describe.skipIf(postgresProblem)(
     let own: { DATABASE_URL: string; DATA_DIR: string }
 
     beforeAll(async () => {
-      server = await startDumpablePostgres()
+      cluster = await openCluster(['fsync=off'], { programs })
+      await onCluster(cluster.url, `alter user postgres password '${PASSWORD}'`)
       own = await settings('docket')
       await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
       await addAdministrator(own.DATA_DIR, undefined, undefined, own)
@@ -196,7 +129,7 @@ describe.skipIf(postgresProblem)(
     })
     afterAll(async () => {
       await docket?.stop('SIGKILL')
-      await server?.remove()
+      await cluster?.remove()
       for (const folder of folders) removeFolder(folder)
     })
 
@@ -205,58 +138,54 @@ describe.skipIf(postgresProblem)(
       const before = await countRows('docket')
       const load = startLoad(docket.url)
       await setTimeout(500)
-      await run('backup.sh', backup, own).finally(load.stop)
+      await runScript('backup.sh', backup, own).finally(load.stop)
       const after = await countRows('docket')
       expect(load.count.subscribed).toBeGreaterThan(0)
       expect(load.count.downloaded).toBeGreaterThan(0)
 
       const restored = await settings('under_load')
-      await run('restore.sh', backup, restored)
+      await runScript('restore.sh', backup, restored)
       const rows = await countRows('under_load')
       for (const name of ['subscriptions', 'document_accesses']) {
         expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
         expect(rows[name]).toBeLessThanOrEqual(after[name] ?? 0)
       }
-      const again = await startDocket(restored, restored.DATA_DIR)
-      try {
-        const client = await signIn(again.url)
-        expect((await client.get('/admin/entries')).status).toBe(200)
-        expect(await listWrongFiles(again)).toEqual([])
-        expect(again.output()).not.toContain('another SECRET_KEY')
-      } finally {
-        await again.stop()
-      }
+      const again = await startForTest(restored, restored.DATA_DIR)
+      expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
+      expect(await listWrongFiles(again)).toEqual([])
+      expect(again.output()).not.toContain('another SECRET_KEY')
     })
 
     it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
       const backup = newFolder()
       await docket.stop()
-      await run('backup.sh', backup, own)
+      await runScript('backup.sh', backup, own)
       const before = await checksums('docket')
       const restored = await settings('quiet')
-      await run('restore.sh', backup, restored)
+      await runScript('restore.sh', backup, restored)
       expect(await checksums('quiet')).toEqual(before)
-      await expect(run('restore.sh', backup, restored)).rejects.toThrow('already has tables')
+      await expect(runScript('restore.sh', backup, restored)).rejects.toThrow('already has tables')
       expect(await checksums('quiet')).toEqual(before)
     })
 
     it('PostgreSQL is upgraded: the backup is restored into the new server, and an older pg_dump says that it is one', async () => {
       const backup = newFolder()
-      await run('backup.sh', backup, own)
-      const cluster = await openCluster()
-      onTestFinished(cluster.remove)
-      const newer = { DATABASE_URL: `${cluster.url}/postgres`, DATA_DIR: newFolder() }
-      await run('restore.sh', backup, newer)
-      const again = await startDocket(newer, newer.DATA_DIR)
-      onTestFinished(async () => void (await again.stop()))
+      await runScript('backup.sh', backup, own)
+      const upgraded = await openCluster()
+      onTestFinished(upgraded.remove)
+      const newer = { DATABASE_URL: `${upgraded.url}/postgres`, DATA_DIR: newFolder() }
+      await runScript('restore.sh', backup, newer)
+      const again = await startForTest(newer, newer.DATA_DIR)
       expect((await (await signIn(again.url)).get('/admin/entries')).status).toBe(200)
       expect(await listWrongFiles(again)).toEqual([])
-      await expect(run('backup.sh', newFolder(), newer)).rejects.toThrow('server version mismatch')
+      await expect(runScript('backup.sh', newFolder(), newer)).rejects.toThrow(
+        'server version mismatch',
+      )
     })
 
     it('what is not a backup leaves the database empty', async () => {
       const backup = newFolder()
-      await run('backup.sh', backup, own)
+      await runScript('backup.sh', backup, own)
       const spoilt = 'not what it was'
       writeFileSync(join(backup, 'database'), spoilt)
       const manifest = join(backup, 'manifest-sha256.txt')
@@ -264,7 +193,7 @@ describe.skipIf(postgresProblem)(
       // As if it had been backed up so: pg_restore itself refuses it.
       writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
       const restored = await settings('spoilt')
-      await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
+      await expect(runScript('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
       expect(await checksums('spoilt')).toEqual({})
     })
   },
@@ -274,10 +203,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** An empty database and an empty data folder. */
 async function settings(database: string): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
-  return {
-    DATABASE_URL: (await server.createDatabase(database)) + QUERY,
-    DATA_DIR: newFolder(),
-  }
+  await query('postgres', `create database ${database}`)
+  return { DATABASE_URL: addressOf(database) + QUERY, DATA_DIR: newFolder() }
 }
 
 /** Downloads every document and compares it with the SHA-256 in the API. */

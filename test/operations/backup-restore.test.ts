@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -11,22 +11,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
-import { cleanEnvironment } from '../support/environment.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
-import { type RunningDocket, removeFolder, runDocket, subscribeAt } from '../support/run-docket.ts'
+import {
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  runScript,
+  subscribeAt,
+} from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-/** Runs the script as an operator would: in the program's folder, with the service's settings. */
-const run = (script: string, backup: string, dataFolder: string) =>
-  promisify(execFile)(`deploy/${script}`, [backup], {
-    env: cleanEnvironment({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),
-  })
+const run = (script: string, backup: string, DATA_DIR: string) =>
+  runScript(script, backup, { DATA_DIR })
 
 const digestOf = async (docket: RunningDocket, id: number) => {
   const response = await fetch(`${docket.url}/api/documents/${id}/download`)
@@ -69,7 +70,7 @@ test('a restored backup sends nothing automatically: what was waiting may have b
   await run('restore.sh', backup, restored)
   const again = await startForTest(live, restored)
   const client = await signIn(again.url)
-  const progress = async () => (await client.get('/admin/notifications/1.json')).json()
+  const progress = async () => JSON.parse((await client.get('/admin/notifications/1.json')).body)
   await expect.poll(progress, { timeout: 20_000 }).toMatchObject({ finished: true, queued: 0 })
   expect((await progress()).uncertain).toBeGreaterThan(0)
   expect([...sink.counts.values()]).toEqual([1, 1, 1, 1])

@@ -21,7 +21,7 @@ test('the SMTP password was changed: messages wait, and go out once with the new
   onTestFinished(() => removeFolder(docket.folder))
   const administrator = await signIn(docket.url)
   expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
-  const page = async () => (await administrator.get('/admin/notifications/1')).text()
+  const page = async () => (await administrator.get('/admin/notifications/1')).body
   await expect.poll(page, { timeout: 30_000 }).toMatch(/535|authentication/i)
   expect(sink.counts.size).toBe(0)
   await docket.stop()

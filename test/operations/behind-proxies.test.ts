@@ -5,7 +5,7 @@ import { get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanEnvironment } from '../support/environment.ts'
 import { freePort } from '../support/free-port.ts'
 import {
@@ -49,7 +49,7 @@ function describeBehind(
       site.port = await freePort()
       proxy = start(docket, site.port)
       site.visitor = createProxiedVisitor(site.port)
-      await site.visitor.untilItAnswers()
+      await vi.waitFor(() => site.visitor.readWhole('/healthz'), 10_000)
     })
     afterAll(async () => {
       proxy?.kill('SIGTERM')
@@ -103,16 +103,6 @@ function createProxiedVisitor(port: number) {
       let bytes = 0
       for await (const piece of await call(path, options)) bytes += piece.length
       return bytes
-    },
-
-    async untilItAnswers(): Promise<void> {
-      for (let tries = 0; tries < 100; tries += 1) {
-        const answer = await call('/healthz').catch(() => undefined)
-        answer?.resume()
-        if (answer?.statusCode === 200) return
-        await setTimeout(50)
-      }
-      throw new Error('The proxy did not pass anything on.')
     },
   }
 }

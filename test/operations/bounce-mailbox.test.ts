@@ -14,7 +14,7 @@ import {
 } from '../support/dovecot.ts'
 import { hasPostfix, startPostfix } from '../support/postfix.ts'
 import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
-import { removeFolder, startDocket } from '../support/run-docket.ts'
+import { startForTest } from '../support/run-for-test.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 /** A real Dovecot, if the machine has one. */
@@ -71,16 +71,6 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     await until(async () => (await problemOf(platform)) === '')
   })
 
-  test('a changed password is reported in plain words', async () => {
-    const wrong = server.url.replace(PASSWORD, 'wrong')
-    const { platform } = await openSent(1, { BOUNCE_MAILBOX: wrong })
-    watch(platform)
-    await until(async () => (await problemOf(platform)) !== '')
-    expect(await problemOf(platform)).toBe(
-      'The mail server did not accept the user name and password of BOUNCE_MAILBOX.',
-    )
-  })
-
   test('a server without IDLE is polled', async () => {
     const polled = await createMailboxServer(WITHOUT_IDLE)
     onTestFinished(polled.dispose)
@@ -95,14 +85,14 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
 
   test.each([
     ['unreachable', (url: string) => url.replace(/:\d+\//, ':1/'), 'cannot be read'],
-    ['of another password', (url: string) => url.replace(PASSWORD, 'wrong'), 'did not accept'],
+    [
+      'of another password',
+      (url: string) => url.replace(PASSWORD, 'wrong'),
+      'did not accept the user name and password of BOUNCE_MAILBOX',
+    ],
   ])('a mailbox that is %s leaves the site ready', async (_, spoil, words) => {
     const settings = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, BOUNCE_MAILBOX: spoil(server.url) }
-    const docket = await startDocket(settings)
-    onTestFinished(() => removeFolder(docket.folder))
-    onTestFinished(async () => {
-      await docket.stop()
-    })
+    const docket = await startForTest(settings)
     const problem = () =>
       inDatabaseOf(docket.folder, async (db) => (await findBounceMailbox(db)).problem)
     await until(async () => (await problem()).includes(words))

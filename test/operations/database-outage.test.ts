@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
-import { type AdminClient, signIn } from '../support/admin-client.ts'
+import { signIn } from '../support/admin-client.ts'
+import { onCluster } from '../support/database-templates.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 // Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -25,7 +26,7 @@ const FILE = '/api/documents/1/download'
 let cluster: Cluster
 let sink: SmtpSink
 let docket: RunningDocket
-let administrator: AdminClient
+let administrator: Visitor
 let databaseUrl: string
 
 beforeAll(async () => {
@@ -33,10 +34,7 @@ beforeAll(async () => {
   sink = await startSmtpSink()
   sink.behaveByDefault({ kind: 'accept', afterMs: 50 })
   databaseUrl = `${cluster.url}/docket`
-  const client = new pg.Client(`${cluster.url}/postgres`)
-  await client.connect()
-  await client.query('create database docket')
-  await client.end()
+  await onCluster(cluster.url, 'create database docket')
   const folder = newDataFolder()
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -46,7 +44,7 @@ beforeAll(async () => {
   }
   await loadSmallDocket(environment, folder, [200_000, 20_000])
   await addAdministrator(folder, undefined, undefined, environment)
-  await inDatabase((db) => addSubscribers(db, SUBSCRIBERS))
+  await inDatabase(databaseUrl, (db) => addSubscribers(db, SUBSCRIBERS))
   docket = await startDocket(environment, folder)
   administrator = await signIn(docket.url)
 })
@@ -57,17 +55,6 @@ afterAll(async () => {
   await cluster?.remove()
   if (docket) removeFolder(docket.folder)
 })
-
-async function inDatabase<T>(
-  work: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<T>,
-): Promise<T> {
-  const db = await connectDatabase(databaseUrl)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
 
 /** Requests pages and files until told to stop. @returns the statuses by URL, and how many files arrived whole */
 function startTraffic() {
@@ -144,14 +131,16 @@ async function meanwhile(): Promise<void> {
 
 async function pagesAreFresh(): Promise<void> {
   for (const caption of ['Roe v. Doe', 'In re Outage']) {
-    await inDatabase((db) => db.updateTable('case_settings').set({ caption }).execute())
+    await inDatabase(databaseUrl, (db) =>
+      db.updateTable('case_settings').set({ caption }).execute(),
+    )
     expect(await (await fetch(docket.url)).text()).toContain(caption)
   }
   expect((await administrator.get('/admin')).status).toBe(200)
 }
 
 async function everyoneIsMailedOnce(): Promise<void> {
-  await inDatabase(async (db) => {
+  await inDatabase(databaseUrl, async (db) => {
     await until(() =>
       db
         .selectFrom('notifications')
@@ -174,7 +163,7 @@ async function everyoneIsMailedOnce(): Promise<void> {
 async function downloadsAreRecorded(files: number): Promise<void> {
   const sent = files + 1
   const failures = docket.output().match(/download: record failed/g)?.length ?? 0
-  const records = await inDatabase((db) =>
+  const records = await inDatabase(databaseUrl, (db) =>
     db.selectFrom('document_accesses').select('id').execute(),
   )
   expect(failures).toBeGreaterThan(0)

@@ -86,7 +86,7 @@ async function command(...words: string[]): Promise<string> {
 async function openDocumentAccess(): Promise<void> {
   const administrator = await signIn(site.docket.url)
   const page = await administrator.get('/admin/document-access?from=2025-03-01&to=2025-03-31')
-  expect(await page.text()).toContain('data-figure="downloads"')
+  expect(page.body).toContain('data-figure="downloads"')
 }
 
 it.each<[string, () => Promise<unknown>]>([

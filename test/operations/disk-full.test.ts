@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, type AdminClient, signIn } from '../support/admin-client.ts'
-import { pdfFile } from '../support/entries-server.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  startDocket,
-} from '../support/run-docket.ts'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
+import { entryForm, pdfFile } from '../support/entries-server.ts'
+import type { RunningDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
+import type { Answer, Visitor } from '../support/visitor.ts'
 
 /* A disk that is really full. */
 
@@ -37,23 +34,10 @@ const [unshare = '', ...flags] = ownMounts
 const mayMount =
   spawnSync(unshare, [...flags, 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
 
-let docket: RunningDocket | undefined
-
-afterEach(async () => {
-  await docket?.stop('SIGKILL')
-  if (docket) removeFolder(docket.folder)
-  docket = undefined
-})
-
-async function start(
-  boundingBox: string[],
-  script: string,
-  more: Record<string, string> = {},
-): Promise<RunningDocket> {
+function start(boundingBox: string[], script: string, more: Record<string, string> = {}) {
   const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD, ...more }
   const words = [...boundingBox, 'sh', '-c', script, 'sh']
-  docket = await startDocket(environment, newDataFolder(), undefined, words)
-  return docket
+  return startForTest(environment, testFolder(), undefined, words)
 }
 
 const typed = {
@@ -63,22 +47,16 @@ const typed = {
   type: 'Motion',
 }
 
-function entryForm(file: File): FormData {
-  const form = new FormData()
+function newEntry(client: Visitor, file: File): Promise<Answer> {
+  const form = entryForm({}, [file])
   // The file comes first in the form: the fields after it must still be read.
-  form.append('documents', file)
-  for (const [name, value] of Object.entries(typed)) form.append(name, value)
-  return form
+  for (const [name, value] of Object.entries({ ...typed, _csrf: client.csrf }))
+    form.append(name, value)
+  return client.post('/admin/entries', form)
 }
 
-async function newEntry(client: AdminClient, file: File): Promise<Response> {
-  await client.get('/admin/entries/new')
-  return client.post('/admin/entries', entryForm(file))
-}
-
-async function expectFormAsTyped(answer: Response): Promise<void> {
-  expect(answer.status).toBe(507)
-  const page = await answer.text()
+function expectFormAsTyped({ status, body: page }: Answer): void {
+  expect(status).toBe(507)
   expect(page).toContain('disk is full')
   expect(page).toContain('value="MOTION to compel"')
   expect(page).toContain('Typed at length, &lt;with> care')
@@ -100,10 +78,10 @@ describe('if a file cannot become that large', () => {
   it('the form comes back as typed, nothing is kept, and the next upload is taken', async () => {
     const running = await start([], SMALL_FILES)
     const client = await signIn(running.url)
-    await expectFormAsTyped(await newEntry(client, large()))
+    expectFormAsTyped(await newEntry(client, large()))
     expect(storedFiles(running)).toEqual([])
-    const json = await client.get('/api/docket-entries')
-    expect(await json.json()).toMatchObject({ items: [] })
+    const { body } = await client.get('/api/docket-entries')
+    expect(JSON.parse(body)).toMatchObject({ items: [] })
     expect((await newEntry(client, pdfFile('order.pdf'))).status).toBe(303)
     expect(storedFiles(running)).toHaveLength(1)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
@@ -113,13 +91,10 @@ describe('if a file cannot become that large', () => {
     const running = await start([], SMALL_FILES)
     const client = await signIn(running.url)
     const created = await newEntry(client, pdfFile('order.pdf'))
-    const entry = created.headers.get('location') ?? ''
-    await client.get(entry)
-    const form = new FormData()
-    form.append('documents', large())
-    const answer = await client.post(`${entry}/documents`, form)
+    const form = entryForm({ _csrf: client.csrf }, [large()])
+    const answer = await client.post(`${created.location}/documents`, form)
     expect(answer.status).toBe(507)
-    expect(await answer.text()).toMatch(/Volume\.pdf.*disk is full/s)
+    expect(answer.body).toMatch(/Volume\.pdf.*disk is full/s)
     expect(storedFiles(running)).toHaveLength(1)
   })
 })
@@ -138,7 +113,7 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
     await expect
       .poll(ready, { timeout: 10_000 })
       .toContain('The disk that holds the data folder is full')
-    await expectFormAsTyped(await newEntry(client, large()))
+    expectFormAsTyped(await newEntry(client, large()))
     expect((await fetch(running.url)).status).toBe(200)
     const whole = await fetch(`${running.url}/api/documents/1/download`)
     expect((await whole.arrayBuffer()).byteLength).toBe(pdfFile('order.pdf').size)
@@ -153,8 +128,7 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
 
 describe.skipIf(!mayMount)('if the disk is full before the program starts', () => {
   it('is backed up to another disk, starts, serves, and says that the disk is full', async () => {
-    const backup = join(newDataFolder(), 'backup')
-    onTestFinished(() => removeFolder(dirname(backup)))
+    const backup = join(testFolder(), 'backup')
     const running = await start(ownMounts, FULL_AT_START, { BACKUP: backup })
     const database = new SQLite(backup, { readonly: true })
     expect(database.prepare('select email from administrators').pluck().all()).toEqual([

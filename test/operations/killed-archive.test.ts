@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualEnvironment } from '../support/database-of.ts'
 import { cleanEnvironment, MAIL_NEEDS } from '../support/environment.ts'
+import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
@@ -21,10 +22,10 @@ beforeAll(async () => {
     date_filed: '2026-03-01',
     description: `MOTION number ${index + 1}`,
   }))
+  mkdirSync(join(folder, 'pdfs'))
   for (let number = 1; number <= ENTRIES; number++)
-    await writeTextPdf(join(folder, `${number}.pdf`), [`Motion number ${number}`])
-  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  await run('docket:import', join(folder, 'd.json'), '--documents', folder)
+    await writeTextPdf(join(folder, `pdfs/${number}.pdf`), [`Motion number ${number}`])
+  await importRecap(folder, docket_entries)
 }, 180_000)
 afterAll(() => removeFolder(folder))
 

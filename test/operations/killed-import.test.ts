@@ -108,8 +108,3 @@ eachDatabase('the program that imports access logs', (database) => {
     expect(await records()).toHaveLength(12_000)
   })
 })
-
-test('without a file it says how it is used', async () => {
-  const { code, stderr } = await say([COMMAND])
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Missing argument') })
-})

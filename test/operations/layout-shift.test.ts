@@ -2,17 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { claimPdfViewer } from '../support/browser.ts'
-import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
-import { loadSmallDocket } from '../support/small-docket.ts'
+import { startSmallDocket } from '../support/small-docket.ts'
 
 /* Nothing moves while a page loads, however late its fonts and scripts arrive. */
 
-const site = siteInBrowser(async () => {
-  const folder = newDataFolder()
-  await loadSmallDocket({}, folder, [2000, 2000, 2000])
-  return startDocket({}, folder)
-})
+const site = siteInBrowser(() => startSmallDocket([2000, 2000, 2000]))
 
 /* Fonts and scripts arrive one after the other, because each could move something. */
 const SCRIPTS_LATE_MS = 250

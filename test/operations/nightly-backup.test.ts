@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { cleanEnvironment } from '../support/environment.ts'
+import { runScript } from '../support/run-docket.ts'
 import { testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 /* What deploy/backup.sh and deploy/restore.sh do besides copying: keys, comparing, keeping, and saying what is missing. */
-
-const run = (script: string, folder: string, settings: Record<string, string>) =>
-  promisify(execFile)(`deploy/${script}`, [folder], {
-    env: cleanEnvironment({ LOG_LEVEL: 'silent', ...settings }),
-  })
 
 /** `date` as on another day, for a folder in front of the PATH. */
 function otherDay(): string {
@@ -32,7 +28,7 @@ function filesIn(backup: string): string[] {
 test('within seven nights each document is compared, and damaged ones are copied again', async () => {
   const [data, backup] = [testFolder(), join(testFolder(), 'a "folder"')]
   await loadSmallDocket({}, data, [2000, 2001, 2002, 2003])
-  await run('backup.sh', backup, { DATA_DIR: data })
+  await runScript('backup.sh', backup, { DATA_DIR: data })
   const files = filesIn(backup)
   expect(files).toHaveLength(4)
   const sizes = files.map((file) => statSync(file).size)
@@ -46,7 +42,7 @@ test('within seven nights each document is compared, and damaged ones are copied
       OWN_PATH: cleanEnvironment().PATH ?? '',
       DAY: `2000${day}`,
     }
-    await run('backup.sh', backup, night)
+    await runScript('backup.sh', backup, night)
     const file = join(data, 'last-backup.json')
     const last = JSON.parse(readFileSync(file, 'utf8'))
     expect(last).toMatchObject({
@@ -57,7 +53,7 @@ test('within seven nights each document is compared, and damaged ones are copied
     compared.push(last.hashes_compared)
   }
   expect(compared.reduce((sum, number) => sum + number)).toBe(4)
-  await run('restore.sh', backup, { DATA_DIR: testFolder() })
+  await runScript('restore.sh', backup, { DATA_DIR: testFolder() })
 })
 
 test('fourteen nights are kept, and an interrupted one is not among them', async () => {
@@ -65,11 +61,11 @@ test('fourteen nights are kept, and an interrupted one is not among them', async
   await loadSmallDocket({}, data, [2000])
   const nights = Array.from({ length: 20 }, (_, day) => `2026-01-${10 + day}T031500Z`)
   for (const name of [...nights, '2026-02-01T031500Z.new']) mkdirSync(join(backups, name))
-  await run('nightly-backup.sh', backups, { DATA_DIR: data })
+  await runScript('nightly-backup.sh', backups, { DATA_DIR: data })
   const kept = readdirSync(backups).toSorted()
   const newest = kept[13] ?? ''
   expect(kept).toEqual([...nights.slice(-13), newest, 'latest'])
-  await run('restore.sh', join(backups, newest), { DATA_DIR: testFolder() })
+  await runScript('restore.sh', join(backups, newest), { DATA_DIR: testFolder() })
   const [linked = ''] = filesIn(join(backups, newest))
   expect(statSync(linked).nlink).toBe(2)
 })
@@ -81,13 +77,15 @@ test('the DKIM key is in the backup, and a place without it says how to get it',
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'docket', DKIM_PRIVATE_KEY_FILE: file }
   await loadSmallDocket({}, data, [2000])
-  await run('backup.sh', backup, { DATA_DIR: data, ...dkim })
+  await runScript('backup.sh', backup, { DATA_DIR: data, ...dkim })
   rmSync(file)
-  const refusal = await run('restore.sh', backup, { DATA_DIR: restored, ...dkim }).catch(String)
+  const refusal = await runScript('restore.sh', backup, { DATA_DIR: restored, ...dkim }).catch(
+    String,
+  )
   expect(readdirSync(restored)).toEqual([])
   const [command = ''] = /install -o .*/.exec(String(refusal)) ?? []
   expect(spawnSync('sh', ['-c', command]).status).toBe(0)
-  await run('restore.sh', backup, { DATA_DIR: restored, ...dkim })
+  await runScript('restore.sh', backup, { DATA_DIR: restored, ...dkim })
   expect(readdirSync(restored)).toContain('docket.db')
 })
 

@@ -6,11 +6,13 @@ import SQLite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePrivate } from '../../src/platform/files/make-private.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
-import { type AdminClient, signIn } from '../support/admin-client.ts'
+import { signIn } from '../support/admin-client.ts'
+import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
 import { runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 /* PROMISES 29, tested on the built program. */
 
@@ -43,13 +45,10 @@ const CONFIRMING = {
   NOTIFICATIONS_TEST_RECIPIENT: READER,
 }
 
-async function fileDraft(administrator: AdminClient, pdf: string): Promise<void> {
-  const form = new FormData()
-  const fields = { filed_on: '2026-07-30', title: 'A draft', status: 'draft' }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('documents', new File([readFileSync(pdf)], 'draft.pdf', { type: 'application/pdf' }))
-  await administrator.get('/admin/entries/new')
-  expect((await administrator.post('/admin/entries', form)).status).toBe(303)
+async function fileDraft({ csrf: _csrf, post }: Visitor): Promise<void> {
+  const fields = { filed_on: '2026-07-30', title: 'A draft', status: 'draft', _csrf }
+  const form = entryForm(fields, [pdfFile('notice.pdf')])
+  expect((await post('/admin/entries', form)).status).toBe(303)
 }
 
 it('everything that the program writes is its user’s alone, under the widest umask too', async () => {
@@ -67,7 +66,7 @@ it('everything that the program writes is its user’s alone, under the widest u
   await addAdministrator(data)
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')
-  await fileDraft(await signIn(docket.url), pdf)
+  await fileDraft(await signIn(docket.url))
   expect(await subscribeAt(docket.url, READER)).toBeLessThan(300)
   await expect
     .poll(() => filesIn(data), { timeout: 20_000 })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
-import { newDataFolder, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 const NAMES =
@@ -37,24 +38,15 @@ function shareRead(written: string, read: string): number {
 }
 
 test('ten scanned pages are read in the background, found and shown, and the PDF stays as it was', async () => {
-  const folder = newDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = testFolder()
   mkdirSync(join(folder, 'pdfs'))
   const pdf = join(folder, 'pdfs', '1.pdf')
   await writeScannedPdf(pdf, PAGES)
-  const docket_entries = [
-    {
-      document_number: '1',
-      date_filed: '2026-07-01',
-      description: 'NOTICE of filing of declarations',
-    },
-  ]
-  const sheet = join(folder, 'docket.json')
-  writeFileSync(sheet, JSON.stringify({ case_name: 'FIMC v. Harrow Creek', docket_entries }))
-  const words = ['docket:import', sheet, '--documents', join(folder, 'pdfs')]
-  expect(await runDocket(words, { DATA_DIR: folder })).toMatchObject({ code: 0 })
+  await importRecap(folder, [
+    { document_number: '1', date_filed: '2026-07-01', description: 'NOTICE' },
+  ])
 
-  const start = () => startDocket({ DOCUMENT_RECOGNITION: 'on' }, folder)
+  const start = () => startForTest({ DOCUMENT_RECOGNITION: 'on' }, folder)
   const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
   const countRead = (html: string) => html.match(/This page is a scan/g)?.length ?? 0
   const first = await start()
@@ -65,7 +57,6 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
   await first.stop('SIGKILL')
 
   const second = await start()
-  onTestFinished(async () => void (await second.stop('SIGKILL')))
   const atStart = countRead(await read(second.url, '/documents/1/text'))
   expect(atStart).toBeGreaterThan(2)
   await expect

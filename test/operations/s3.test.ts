@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import {
   newDataFolder,
@@ -17,48 +17,36 @@ const MB = 1024 * 1024
 /** Document 1 is small enough for the cache; document 2 is streamed, and uploaded in parts. */
 const SIZES = [300_000, 12 * MB]
 
-/** A docket of two documents whose files are in an S3-compatible store, behind a proxy that injects faults. */
-interface DocketInStore {
+/* A docket of two documents whose files are in an S3-compatible store, behind a proxy that injects faults; each test ends its own. */
+
+const place = { folder: newDataFolder() } as {
   server: S3Server
   proxy: FaultyProxy
   folder: string
   /** For the program. */
   environment: Record<string, string>
 }
+beforeAll(async () => {
+  place.server = await startS3Server()
+  place.proxy = await startFaultyProxy(place.server.endpoint)
+  const url = place.server.url('docs', place.proxy.url)
+  place.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: place.folder }
+  await loadSmallDocket(place.environment, place.folder, SIZES)
+}, 180_000)
+afterEach(() => {
+  place.proxy.fault = () => undefined
+})
+afterAll(async () => {
+  await place.proxy?.stop()
+  await place.server?.stop()
+  removeFolder(place.folder)
+})
 
-/** There before the first test of a file, gone after the last; each test ends its faults. */
-function docketInStore(): DocketInStore {
-  const place = {} as DocketInStore
-  beforeAll(async () => {
-    place.server = await startS3Server()
-    place.proxy = await startFaultyProxy(place.server.endpoint)
-    place.folder = newDataFolder()
-    const url = place.server.url('docs', place.proxy.url)
-    place.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: place.folder }
-    await loadSmallDocket(place.environment, place.folder, SIZES)
-  }, 180_000)
-  afterEach(() => {
-    place.proxy.fault = () => undefined
+const countRecords = () =>
+  inDatabase(`sqlite:${place.folder}/docket.db`, async (db) => {
+    const rows = await db.selectFrom('document_accesses').select('id').execute()
+    return rows.length
   })
-  afterAll(async () => {
-    await place.proxy?.stop()
-    await place.server?.stop()
-    if (place.folder) removeFolder(place.folder)
-  })
-  return place
-}
-
-const place = docketInStore()
-
-function countRecords(): number {
-  const database = new SQLite(join(place.folder, 'docket.db'), { readonly: true })
-  try {
-    const row = database.prepare('select count(*) as count from document_accesses').get()
-    return (row as { count: number }).count
-  } finally {
-    database.close()
-  }
-}
 
 function onReads(fault: Fault): void {
   place.proxy.fault = ({ method, url }) =>
@@ -115,7 +103,7 @@ describe('serving from a store', () => {
   afterAll(() => docket.stop('SIGKILL'))
 
   it('sends whole documents and ranges, and counts them as usual', async () => {
-    const before = countRecords()
+    const before = await countRecords()
     for (const id of [1, 2]) {
       const original = readFileSync(join(place.folder, 'pdfs', `${id}.pdf`))
       const whole = await download(id)
@@ -126,20 +114,20 @@ describe('serving from a store', () => {
       const bytes = Buffer.from(await part.arrayBuffer())
       expect(bytes.equals(original.subarray(1000, 200_001))).toBe(true)
     }
-    expect(countRecords(), docket.output()).toBe(before + 2)
+    expect(await countRecords(), docket.output()).toBe(before + 2)
   })
 
   it.each<Fault>(['refused', 'slow-down'])(
     'a store that %s: 503 in words, nothing counted, and it is back by itself',
     async (fault) => {
-      const before = countRecords()
+      const before = await countRecords()
       onReads(fault)
       const answer = await download(2, { accept: 'application/json' })
       expect(answer.status).toBe(503)
       expect(await answer.text()).toContain('The document storage is not responding')
       place.proxy.fault = () => undefined
       expect((await (await download(2)).arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
-      expect(countRecords()).toBe(before + 1)
+      expect(await countRecords()).toBe(before + 1)
     },
   )
 

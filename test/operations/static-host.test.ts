@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
@@ -29,18 +29,14 @@ async function serveArchive(archive: string, folder: string): Promise<string> {
     await once(child, 'exit')
   })
   const origin = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(origin).catch(() => undefined)) return origin
-    await setTimeout(50)
-  }
-  throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
+  await vi.waitFor(() => fetch(origin), 10_000)
+  return origin
 }
 
 it.runIf(hasNginx)(
   'nginx serves a closing archive at the addresses of the docket',
   async () => {
-    const folder = newDataFolder()
-    onTestFinished(() => removeFolder(folder))
+    const folder = testFolder()
     await loadSmallDocket({ DATA_DIR: folder }, folder, [1000, 2000])
     const archive = join(folder, 'archive')
     expect((await runDocket(['docket:archive', archive], { DATA_DIR: folder })).code).toBe(0)

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import type { Database } from '../../src/platform/database/schema.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, type AdminClient, signIn } from '../support/admin-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { addCheapAdministrator } from '../support/cheap-administrator.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
 import { createDatabase } from '../support/each-database.ts'
@@ -14,7 +13,8 @@ import {
   startDocket,
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 // Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -58,21 +58,14 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     expect(new Set(place.sink.counts.values())).toEqual(new Set([1]))
   })
 
-  const press = async (browser: AdminClient) => {
+  const press = async (browser: Visitor) => {
     await browser.get('/admin/entries/2/notifications/new')
     return (await browser.post('/admin/entries/2/notifications', {})).status
   }
 })
 
-interface Place {
-  db: Database
-  sink: SmtpSink
-  start(): Promise<RunningDocket>
-  close(): Promise<void>
-}
-
 /** A docket of two entries. SQLite: one data folder. PostgreSQL: one for each process; files, key and database shared. */
-async function openPlace(dialect: DialectName): Promise<Place> {
+async function openPlace(dialect: DialectName) {
   const sink = await startSmtpSink()
   const { url, dispose } = await createDatabase(dialect)
   const shared = newDataFolder()

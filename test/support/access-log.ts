@@ -2,6 +2,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import type {
   LogsToRead,
   ReaderMessage,
@@ -26,15 +27,13 @@ export interface LoggedRequest {
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (value: number) => String(value).padStart(2, '0')
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
 /** `10/Oct/2000:13:55:36 -0700`. @param offset minutes ahead of UTC */
 export function clfTime(at: number, offset = 0): string {
-  const local = new Date(at + offset * 60_000)
-  const clock = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two)
-  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}${two(Math.abs(offset) % 60)}`
-  return `${two(local.getUTCDate())}/${MONTHS[local.getUTCMonth()]}/${local.getUTCFullYear()}:${clock.join(':')} ${zone}`
+  const [, day, month, year, clock] = new Date(at + offset * 60_000).toUTCString().split(/,? /)
+  const ahead = Math.abs(offset)
+  return `${day}/${month}/${year}:${clock} ${offset < 0 ? '-' : '+'}${two(ahead / 60)}${two(ahead % 60)}`
 }
 
 export const downloadOf = (id: number) => `/api/documents/${id}/download`
@@ -82,11 +81,7 @@ export const importing = (
 
 /** An entry with documents of these IDs; the import does not need their files. */
 export async function insertDocuments(db: Database, ids: number[]): Promise<void> {
-  const entry = await db
-    .insertInto('entries')
-    .values(entryRow())
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const entry = await insertEntry(db, entryRow())
   const rows = ids.map((id) =>
     documentRow({ id, entry_id: entry.id, attachment_number: id, position: id }),
   )

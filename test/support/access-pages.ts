@@ -9,37 +9,23 @@ import { LONG_SESSIONS } from './entries-server.ts'
 import { addDocuments } from './expected-figures.ts'
 import { shownText } from './shown-text.ts'
 import { startServer } from './start-server.ts'
-import type { Visitor } from './visitor.ts'
-
-interface AccessServer {
-  platform: Platform
-  origin: string
-  /** Signed in. */
-  client: Visitor
-  /** The service's clock; tests move it. */
-  time: { now: number }
-  /** Replaces all recorded downloads. */
-  record(downloads: readonly Partial<NewDocumentAccess>[]): Promise<void>
-  close(): Promise<void>
-}
 
 /** A real server with the Document Access page and the dashboard, a few documents, and a signed-in administrator. */
-async function startAccess(dialect: DialectName, documents = 3): Promise<AccessServer> {
+async function startAccess(dialect: DialectName) {
   const server = await startServer(dialect, LONG_SESSIONS)
-  const { platform, origin, time, close } = server
-  time.now = Date.UTC(2026, 10, 21, 17)
-  await addDocuments(platform.db, documents)
+  const { platform, time } = server
+  time.now = NOW
+  await addDocuments(platform.db, 3)
   await addAdministrator(platform)
   return {
-    platform,
-    origin,
-    time,
-    client: await newSignedIn({ origin }),
-    record: (downloads) => record(platform, downloads),
-    close,
+    ...server,
+    client: await newSignedIn(server),
+    /** Replaces all recorded downloads. */
+    record: (downloads: readonly Partial<NewDocumentAccess>[]) => record(platform, downloads),
   }
 }
 
+const NOW = Date.UTC(2026, 10, 21, 17)
 const ROWS_AT_ONCE = 500
 
 async function record({ db }: Platform, downloads: readonly Partial<NewDocumentAccess>[]) {
@@ -78,7 +64,7 @@ export const MIXED_RANGE = 'from=2026-07-27&to=2026-08-02'
 
 /** Each test begins with the downloads of MIXED_RANGE: 6, of which 2 have no IP and 1 is by a robot. */
 export interface AccessPages {
-  server: AccessServer
+  server: Awaited<ReturnType<typeof startAccess>>
   /** The page's HTML. */
   open(query?: string, status?: number): Promise<string>
   openAt(path: string, query: string, status: number): Promise<string>
@@ -101,7 +87,7 @@ export function eachAccessServer(name: string, tests: (pages: AccessPages) => vo
       return answer.body
     }
     beforeEach(async () => {
-      server.time.now = Date.UTC(2026, 10, 21, 17)
+      server.time.now = NOW
       await server.record(MIXED)
     })
     tests(pages)

@@ -7,16 +7,10 @@ export async function addNotification(
   change: Partial<Notification> = {},
 ): Promise<number> {
   const mail = { subject: 'ECF 1', html: '', text: '', created_by: 'clerk@example.com' }
+  const times = { created_at: 1, finished_at: 1 }
   const { id } = await db
     .insertInto('notifications')
-    .values({
-      ...mail,
-      mode: 'live',
-      recipient_count: 2,
-      created_at: 1,
-      finished_at: 1,
-      ...change,
-    })
+    .values({ ...mail, ...times, mode: 'live', recipient_count: 2, ...change })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { build } from 'esbuild'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { claimPdfViewer, closeContexts, desktop, openBrowser, openPage } from './browser.ts'
+import { listenAnywhere } from './free-port.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -38,7 +38,7 @@ export async function startClientFixture(
     response.setHeader('content-security-policy', policy)
     response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content)
   })
-  const address = await listen(server)
+  const address = `http://127.0.0.1:${await listenAnywhere(server)}`
   const open = async (path: string, options: BrowserContextOptions = {}) => {
     const page = await openPage(browser, address, { ...desktop, ...options })
     await claimPdfViewer(page)
@@ -52,11 +52,6 @@ export async function startClientFixture(
     await new Promise((done) => server.close(done))
   }
   return { address, requests, answers, open, close }
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

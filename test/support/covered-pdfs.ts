@@ -1,13 +1,12 @@
-import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
-import PDFDocument from 'pdfkit'
+import { writeFileSync } from 'node:fs'
+import { drawnPdf, type Pdf } from './drawn-page.ts'
 
 /*
  * Pages with text that someone meant to redact, and similar pages without any: the benchmark of the check for covered
  * text.
  */
 
-type Pdf = PDFKit.PDFDocument
+type Draw = (pdf: Pdf) => void
 
 interface Spot {
   x: number
@@ -20,7 +19,7 @@ export interface CoverCase {
   name: string
   /** The text that can be copied but not seen; empty for a clean page. */
   covered: string[]
-  draw(pdf: Pdf): void
+  draw: Draw
 }
 
 const SECRET = 'Jane Penhallow'
@@ -40,14 +39,14 @@ function write(pdf: Pdf, text: string, y = 220, size = 12): Spot {
 }
 
 const rectangle =
-  (color: string) =>
+  (color = 'black') =>
   (pdf: Pdf, { x, y, width, height }: Spot) =>
     void pdf.rect(x, y, width, height).fill(color)
 
 type Cover = (pdf: Pdf, spot: Spot) => void
 
 const COVERS: Record<string, Cover> = {
-  'a black box': rectangle('black'),
+  'a black box': rectangle(),
   'a white box': rectangle('white'),
   'a gray box': rectangle('#999999'),
   'a red box': rectangle('#cc0000'),
@@ -71,27 +70,27 @@ const COVERS: Record<string, Cover> = {
       .fill('black'),
   'an ellipse': (pdf, { x, y, width, height }) =>
     void pdf.ellipse(x + width / 2, y + height / 2, width, 2 * height).fill('black'),
-  'a gradient': (pdf, { x, y, width, height }) => {
-    const gradient = pdf
-      .linearGradient(x, y, x + width, y)
-      .stop(0, '#333333')
-      .stop(1, '#aaaaaa')
-    pdf.rect(x, y, width, height).fill(gradient)
-  },
+  'a gradient': (pdf, { x, y, width, height }) =>
+    void pdf.rect(x, y, width, height).fill(gradient(pdf, [x, '#333333'], [x + width, '#aaaaaa'])),
   'a picture': (pdf, spot) => drawPicture(pdf, spot, 0x22),
   'a white picture': (pdf, spot) => drawPicture(pdf, spot, 0xff),
-  'many small boxes': (pdf, { x, y, width, height }) => {
-    for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 6.5, height).fill('black')
-  },
-  'an annotation': (pdf, spot) => annotate(pdf, spot),
-  'a text box that viewers draw themselves': (pdf, { x, y, width, height }) => {
-    const bottom = pdf.page.height - y - height
-    const box = { Rect: [x, bottom, x + width, bottom + height], F: 4, C: [0, 0, 0] }
-    const text = pdf.ref({ Type: 'Annot', Subtype: 'FreeText', ...box })
-    text.end(undefined)
-    pdf.page.annotations.push(text)
-  },
-  'blocks that are text': (pdf, spot) => blocks(pdf, spot),
+  'many small boxes': smallBoxes(6.5),
+  'an annotation': annotate,
+  'a text box that viewers draw themselves': (pdf, spot) =>
+    annotate(pdf, spot, { Subtype: 'FreeText', C: [0, 0, 0] }),
+  'blocks that are text': blocks,
+}
+
+type Stop = [x: number, color: string]
+
+const gradient = (pdf: Pdf, [left, first]: Stop, [right, last]: Stop) =>
+  pdf.linearGradient(left, 0, right, 0).stop(0, first).stop(1, last)
+
+/** Every six points. */
+function smallBoxes(wide: number): Cover {
+  return (pdf, { x, y, width, height }) => {
+    for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, wide, height).fill('black')
+  }
 }
 
 /** `n` is a black square on the baseline in this font. */
@@ -118,348 +117,337 @@ function drawPicture(pdf: Pdf, { x, y, width, height }: Spot, gray: number): voi
 
 const FORM = { Type: 'XObject', Subtype: 'Form', Resources: {} }
 
-/** A black square that a PDF editor adds on top of the page. */
-function annotate(pdf: Pdf, { x, y, width, height }: Spot): void {
+/** As a PDF editor adds on top of the page; by default, a black square. */
+function annotate(pdf: Pdf, { x, y, width, height }: Spot, entries?: object): void {
   const bottom = pdf.page.height - y - height
   const look = pdf.ref({ ...FORM, BBox: [0, 0, width, height] })
   look.end(Buffer.from(`0 g 0 0 ${width} ${height} re f`))
-  const square = pdf.ref({
-    Type: 'Annot',
-    Subtype: 'Square',
-    Rect: [x, bottom, x + width, bottom + height],
-    F: 4,
-    AP: { N: look },
+  const annotation = pdf.ref({
+    ...{ Type: 'Annot', Rect: [x, bottom, x + width, bottom + height], F: 4 },
+    ...(entries ?? { Subtype: 'Square', AP: { N: look } }),
   })
-  square.end(undefined)
-  pdf.page.annotations.push(square)
+  annotation.end(undefined)
+  pdf.page.annotations.push(annotation)
 }
 
-const hides = (name: string, draw: (pdf: Pdf) => void, covered = [SECRET]): CoverCase => ({
-  name,
-  covered,
-  draw,
-})
+/* A page is made of steps. */
 
-/** Among the lines of a filing. */
-const hidesInBody = (name: string, draw: (pdf: Pdf) => void, covered?: string[]) =>
-  hides(name, (pdf) => draw(onLines(pdf)), covered)
+const box =
+  (x: number, y: number, width: number, height: number, color?: string): Draw =>
+  (pdf) =>
+    rectangle(color)(pdf, { x, y, width, height })
 
-function onLines(pdf: Pdf): Pdf {
-  body(pdf)
-  return pdf
+const says =
+  (text: string, color = 'black', [x, y] = [90, 220], size = 12): Draw =>
+  (pdf) =>
+    void pdf.fillColor(color).fontSize(size).text(text, x, y, { lineBreak: false })
+
+const saved =
+  (...steps: Draw[]): Draw =>
+  (pdf) => {
+    pdf.save()
+    for (const step of steps) step(pdf)
+    pdf.restore()
+  }
+
+const seeThrough = (opacity: number, ...steps: Draw[]) =>
+  saved((pdf) => void pdf.fillOpacity(opacity), ...steps)
+
+const operator =
+  (content: string): Draw =>
+  (pdf) =>
+    void pdf.addContent(content)
+
+const tilted = (degrees: number, origin: [number, number], ...steps: Draw[]) =>
+  saved((pdf) => void pdf.rotate(degrees, { origin }), ...steps)
+
+const setOnPage =
+  (entries: object): Draw =>
+  (pdf) =>
+    void Object.assign(pdf.page.dictionary.data, entries)
+
+/** The secret under a cover. */
+const under =
+  (cover: Cover, text = SECRET, y?: number, size?: number): Draw =>
+  (pdf) =>
+    cover(pdf, write(pdf, text, y, size))
+
+const boxed = (y?: number) => under(rectangle(), SECRET, y)
+
+/** Gray noise where the letters of the scanned lines are. */
+const scan: Draw = (pdf) => {
+  for (const y of [100, 140, 220, 340, 380]) {
+    for (let x = 90; x < 500; x += 4) pdf.rect(x, y + ((x * 7) % 5), 2, 8).fill('#222222')
+  }
 }
 
-/** The secret under a black box. */
-const boxed = (pdf: Pdf, y?: number) => rectangle('black')(pdf, write(pdf, SECRET, y))
+const scannedLines: Draw = (pdf) => {
+  for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
+}
+
+/** The invisible text layer of a recognized scan. */
+const recognizedAt = (y: number): Draw[] => [
+  operator('3 Tr'),
+  scannedLines,
+  says(SECRET, 'black', [90, y]),
+  operator('0 Tr'),
+]
+const recognized = recognizedAt(220)
+
+/** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
+const scanOver: Draw[] = [
+  scannedLines,
+  says(SECRET),
+  (pdf) => drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff),
+  scan,
+]
 
 /** How a scan may lie under its recognized text: degrees, and points to the right and down. */
-const ASKEW = {
+const ASKEW = Object.entries({
   'a few degrees askew': [3, 0, 0],
   'askew the other way': [-1.5, 4, 0],
   'some points off': [0, -4, 7],
-} as const
+} as const)
+
+/** Turned about the page's center, and moved by points. */
+const askew = ([degrees, x, y]: readonly [number, number, number], ...steps: Draw[]) =>
+  saved((pdf) => void pdf.translate(x, y).rotate(degrees, { origin: [306, 396] }), ...steps)
+
+const STAMPED = 'Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1'
+const STAMP = says(STAMPED, 'blue', [72, 24], 9)
+
+const LETTERHEAD = says('Larkin & Dunmore LLP', 'white', [72, 24], 20)
+
+const pageWith =
+  (covered: string[], ...first: Draw[]) =>
+  (name: string, ...steps: Draw[]): CoverCase => ({
+    name,
+    covered,
+    draw(pdf) {
+      for (const step of [...first, ...steps]) step(pdf)
+    },
+  })
+
+/** Among the lines of a filing. */
+const hides = pageWith([SECRET], body)
+const hidesInScan = pageWith([SECRET])
 
 const COVERED: CoverCase[] = [
   ...Object.entries(COVERS).flatMap(([name, cover]) => [
-    hidesInBody(`under ${name}`, (pdf) => cover(pdf, write(pdf, SECRET))),
-    hidesInBody(
+    hides(`under ${name}`, under(cover)),
+    pageWith([SECRET, SECOND], body)(
       `under ${name}, small print and large`,
-      (pdf) => {
-        cover(pdf, write(pdf, SECRET, 200, 7))
-        cover(pdf, write(pdf, SECOND, 260, 22))
-      },
-      [SECRET, SECOND],
+      under(cover, SECRET, 200, 7),
+      under(cover, SECOND, 260, 22),
     ),
   ]),
-  hidesInBody('under boxes with gaps between them', (pdf) => {
-    const { x, y, width, height } = write(pdf, SECRET)
-    for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 5, height).fill('black')
-  }),
-  hidesInBody('white on white', (pdf) => void write(pdf.fillColor('white'), SECRET)),
-  hidesInBody('black on black', (pdf) => {
-    pdf.rect(72, 190, 468, 80).fill('black')
-    write(pdf, SECRET)
-  }),
-  hidesInBody('under a cover that lets an eighth of the light through', (pdf) => {
-    const { x, y, width, height } = write(pdf, SECRET)
-    pdf.save().fillOpacity(0.88).rect(x, y, width, height).fill('black').restore()
-  }),
-  hidesInBody('without any opacity', (pdf) => {
-    pdf.save().fillOpacity(0)
-    write(pdf, SECRET)
-    pdf.restore()
-  }),
-  hides('in a scan, whose letters are covered and whose recognized text is not', (pdf) => {
-    scan(pdf)
-    pdf.rect(86, 216, 120, 20).fill('black')
-    recognized(pdf)
-  }),
-  hides('in a scan, under a box no larger than the letters', (pdf) => {
-    scan(pdf)
-    pdf.rect(86, 219, 92, 11).fill('black')
-    recognized(pdf)
-  }),
-  ...Object.entries(ASKEW).flatMap(([how, by]) =>
+  hides('under boxes with gaps between them', under(smallBoxes(5))),
+  hides('white on white', says(SECRET, 'white')),
+  hides('black on black', box(72, 190, 468, 80), says(SECRET)),
+  hides(
+    'under a cover that lets an eighth of the light through',
+    says(SECRET),
+    seeThrough(0.88, box(88, 218, 91, 16)),
+  ),
+  hides('without any opacity', seeThrough(0, says(SECRET))),
+  hidesInScan(
+    'in a scan, whose letters are covered and whose recognized text is not',
+    scan,
+    box(86, 216, 120, 20),
+    ...recognized,
+  ),
+  hidesInScan(
+    'in a scan, under a box no larger than the letters',
+    scan,
+    box(86, 219, 92, 11),
+    ...recognized,
+  ),
+  ...ASKEW.flatMap(([how, by]) =>
     ['black', 'white'].map((color) =>
-      hides(`in a scan ${how}, under a ${color} box`, (pdf) => {
-        askew(pdf, by, () => {
-          scan(pdf)
-          pdf.rect(86, 216, 92, 16).fill(color)
-        })
-        recognized(pdf)
-      }),
+      hidesInScan(
+        `in a scan ${how}, under a ${color} box`,
+        askew(by, scan, box(86, 216, 92, 16, color)),
+        ...recognized,
+      ),
     ),
   ),
-  ...['black', 'white'].map((color) =>
-    hides(`in a scan, under a ${color} box with a label`, (pdf) => {
-      scan(pdf)
-      recognized(pdf)
-      pdf.rect(86, 214, 120, 20).fill(color)
-      pdf.fillColor(color === 'black' ? 'white' : 'black')
-      pdf.fontSize(11).text('[REDACTED: (b)(6)]', 88, 219, { lineBreak: false })
-    }),
+  ...[
+    ['black', 'white'],
+    ['white', 'black'],
+  ].map(([color = '', other = '']) =>
+    hidesInScan(
+      `in a scan, under a ${color} box with a label`,
+      scan,
+      ...recognized,
+      box(86, 214, 120, 20, color),
+      says('[REDACTED: (b)(6)]', other, [88, 219], 11),
+    ),
   ),
-  hides('in a scan that lies over its recognized text, under a box', (pdf) => {
-    scanOver(pdf)
-    pdf.rect(86, 216, 120, 20).fill('black')
-  }),
-  hidesInBody('that nothing fills', (pdf) => {
-    pdf.save().addContent('7 Tr')
-    write(pdf, SECRET)
-    pdf.restore()
-  }),
-  hidesInBody('on a page that is shown sideways', (pdf) => {
-    boxed(pdf)
-    setOnPage(pdf, { Rotate: 90 })
-  }),
-  hidesInBody('on a page of which the edges are cut off', (pdf) => {
-    boxed(pdf)
-    setOnPage(pdf, { CropBox: [36, 50, 580, 760] })
-  }),
-  hidesInBody('running upwards', (pdf) => {
-    pdf.save().rotate(-90, { origin: [90, 620] })
-    boxed(pdf, 620)
-    pdf.restore()
-  }),
-  hidesInBody(
+  hidesInScan(
+    'in a scan that lies over its recognized text, under a box',
+    ...scanOver,
+    box(86, 216, 120, 20),
+  ),
+  hides('that nothing fills', saved(operator('7 Tr'), says(SECRET))),
+  hides('on a page that is shown sideways', boxed(), setOnPage({ Rotate: 90 })),
+  hides(
+    'on a page of which the edges are cut off',
+    boxed(),
+    setOnPage({ CropBox: [36, 50, 580, 760] }),
+  ),
+  hides('running upwards', tilted(-90, [90, 620], boxed(620))),
+  pageWith(['Penhallow of Salem'], body)(
     'half of a line',
-    (pdf) => {
-      write(pdf, 'The witness Jane Penhallow of Salem, Massachusetts')
-      const from = 90 + pdf.widthOfString('The witness Jane ')
-      pdf.rect(from - 1, 216, pdf.widthOfString('Penhallow of Salem') + 3, 18).fill('black')
-    },
-    ['Penhallow of Salem'],
+    says('The witness Jane Penhallow of Salem, Massachusetts'),
+    box(180.4, 216, 107, 18),
   ),
   ...Object.entries({
     'as large as the words': ['xxxx Pxxxxxxxx', 12],
     'in small print': ['REDACTED', 6],
     'larger than the words': ['[REDACTED]', 13],
   } as const).map(([name, [label, size]]) =>
-    hidesInBody(`under a box with a label, ${name}`, (pdf) => {
-      boxed(pdf)
-      pdf.fillColor('white').fontSize(size).text(label, 92, 221, { lineBreak: false })
-    }),
+    hides(`under a box with a label, ${name}`, boxed(), says(label, 'white', [92, 221], size)),
   ),
   ...['', 'Larkin'].map((value) =>
-    hidesInBody(`under a field of a form with ${value ? 'words' : 'nothing'} in it`, (pdf) => {
-      const { x, y, width, height } = write(pdf, SECRET)
-      pdf.initForm()
-      pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
-    }),
+    hides(
+      `under a field of a form with ${value ? 'words' : 'nothing'} in it`,
+      under((pdf, { x, y, width, height }) => {
+        pdf.initForm()
+        pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
+      }),
+    ),
   ),
-  hidesInBody('under a white box, with other words in its place', (pdf) => {
-    rectangle('white')(pdf, write(pdf, SECRET))
-    write(pdf.fillColor('black'), 'The witness')
-  }),
+  hides(
+    'under a white box, with other words in its place',
+    under(rectangle('white')),
+    says('The witness'),
+  ),
   ...Object.entries({
     'the tops': [221.6, 16],
     'the feet': [214, 13.4],
     'tops and feet': [221.4, 6.4],
   } as const).map(([name, [y, height]]) =>
-    hidesInBody(
+    pageWith(['JANE PENHALLOW 4471'], body)(
       `under a box from which ${name} of the letters stick out`,
-      (pdf) => {
-        write(pdf, 'JANE PENHALLOW 4471')
-        pdf.rect(86, y, 180, height).fill('black')
-      },
-      ['JANE PENHALLOW 4471'],
+      says('JANE PENHALLOW 4471'),
+      box(86, y, 180, height),
     ),
   ),
-  hidesInBody('in a part that is reused', (pdf) => {
-    const { x, y, width, height } = write(pdf, SECRET)
-    const part = pdf.ref({ ...FORM, BBox: [0, 0, 612, 792] })
-    part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
-    pdf.page.xobjects.Part = part
-    pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
-  }),
+  hides(
+    'in a part that is reused',
+    under((pdf, { x, y, width, height }) => {
+      const part = pdf.ref({ ...FORM, BBox: [0, 0, 612, 792] })
+      part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
+      pdf.page.xobjects.Part = part
+      pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
+    }),
+  ),
 ]
 
-const setOnPage = (pdf: Pdf, entries: object) =>
-  void Object.assign(pdf.page.dictionary.data, entries)
-
-/** Gray noise where the letters of the scanned lines are. */
-function scan(pdf: Pdf): void {
-  for (const y of [100, 140, 220, 340, 380]) {
-    for (let x = 90; x < 500; x += 4) pdf.rect(x, y + ((x * 7) % 5), 2, 8).fill('#222222')
-  }
-}
-
-/** The invisible text layer of a recognized scan. */
-function recognized(pdf: Pdf, y = 220): void {
-  pdf.addContent('3 Tr')
-  for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
-  write(pdf, SECRET, y)
-  pdf.addContent('0 Tr')
-}
-
-/** Turned about the page's center, and moved by points. */
-function askew(pdf: Pdf, [degrees, x, y]: readonly number[], draw: () => void): void {
-  pdf
-    .save()
-    .translate(x ?? 0, y ?? 0)
-    .rotate(degrees ?? 0, { origin: [306, 396] })
-  draw()
-  pdf.restore()
-}
-
-/** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
-function scanOver(pdf: Pdf): void {
-  for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
-  write(pdf, SECRET)
-  drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff)
-  scan(pdf)
-}
-
-const drawn = (name: string, draw: (pdf: Pdf) => void) => hides(name, draw, [])
-const onBody = (name: string, draw: (pdf: Pdf) => void) => hidesInBody(name, draw, [])
+const shows = pageWith([], body)
+const showsScan = pageWith([])
 
 const IN_ORDER: CoverCase[] = [
-  onBody('nothing but text', () => {}),
-  onBody('a real redaction', (pdf) => void pdf.rect(88, 216, 120, 18).fill('black')),
-  onBody('several real redactions', (pdf) => {
-    for (const x of [90, 220, 350]) pdf.rect(x, 216, 90, 14).fill('black')
-  }),
-  onBody('a redaction with its reason on it', (pdf) => {
-    pdf.rect(88, 216, 160, 18).fill('black')
-    write(pdf.fillColor('white'), 'REDACTED')
-  }),
-  onBody('a redaction of blocks that are text', (pdf) =>
+  shows('nothing but text'),
+  shows('a real redaction', box(88, 216, 120, 18)),
+  shows('several real redactions', ...[90, 220, 350].map((x) => box(x, 216, 90, 14))),
+  shows('a redaction with its reason on it', box(88, 216, 160, 18), says('REDACTED', 'white')),
+  shows('a redaction of blocks that are text', (pdf) =>
     blocks(pdf, { x: 90, y: 220, width: 120, height: 12 }),
   ),
   ...['#ffff00', '#a0ffa0', '#ffc0cb'].flatMap((color) => [
-    onBody(`a highlight under the text, ${color}`, (pdf) => {
-      pdf.rect(88, 216, 200, 18).fill(color)
-      write(pdf.fillColor('black'), SECRET)
-    }),
-    onBody(`a highlight over the text that can be read through, ${color}`, (pdf) => {
-      const { x, y, width, height } = write(pdf, SECRET)
-      pdf.save().fillOpacity(0.4).rect(x, y, width, height).fill(color).restore()
-    }),
+    shows(`a highlight under the text, ${color}`, box(88, 216, 200, 18, color), says(SECRET)),
+    shows(
+      `a highlight over the text that can be read through, ${color}`,
+      says(SECRET),
+      seeThrough(0.4, box(88, 218, 91, 16, color)),
+    ),
   ]),
-  onBody('a highlight that multiplies', (pdf) => {
-    const { x, y, width, height } = write(pdf, SECRET)
+  shows('a highlight that multiplies', says(SECRET), (pdf) => {
     pdf.page.ext_gstates.Multiply = pdf.ref({ Type: 'ExtGState', BM: 'Multiply' })
     pdf.page.ext_gstates.Multiply.end()
     pdf.save().addContent('/Multiply gs')
-    pdf.rect(x, y, width, height).fill('#ffff00').restore()
+    pdf.rect(88, 218, 91, 16).fill('#ffff00').restore()
   }),
-  onBody('underlined and struck out', (pdf) => {
+  shows('underlined and struck out', (pdf) => {
     pdf.fontSize(12).text(SECRET, 90, 220, { underline: true, lineBreak: false })
     pdf.text(SECOND, 90, 250, { strike: true, lineBreak: false })
   }),
-  onBody('a table with shaded rows', (pdf) => {
-    for (let row = 0; row < 8; row++) {
-      pdf.rect(72, 190 + row * 16, 468, 16).fill(row % 2 === 0 ? '#dddddd' : 'white')
-      pdf.fillColor('black').fontSize(10)
-      for (const x of [80, 230, 380]) pdf.text(`Row ${row} $1,2${x}`, x, 194 + row * 16)
-    }
-  }),
-  onBody('a table with dark headings', (pdf) => {
-    pdf.rect(72, 190, 468, 20).fill('#1b2a41')
-    pdf.fillColor('white').fontSize(10).text('Claim  Amount  Class', 80, 195)
-  }),
-  onBody('a letterhead on a band of color', (pdf) => {
-    pdf.rect(0, 0, 612, 70).fill('#7a1f1f')
-    pdf.fillColor('white').fontSize(20).text('Larkin & Dunmore LLP', 72, 24)
-  }),
-  onBody('a letterhead on a gradient', (pdf) => {
-    const gradient = pdf.linearGradient(0, 0, 612, 0).stop(0, '#112244').stop(1, '#557799')
-    pdf.rect(0, 0, 612, 70).fill(gradient)
-    pdf.fillColor('white').fontSize(20).text('Larkin & Dunmore LLP', 72, 24)
-  }),
+  shows(
+    'a table with shaded rows',
+    ...Array.from({ length: 8 }, (_, row) => [
+      box(72, 190 + row * 16, 468, 16, row % 2 === 0 ? '#dddddd' : 'white'),
+      ...[80, 230, 380].map((x) => says(`Row ${row} $1,2${x}`, 'black', [x, 194 + row * 16], 10)),
+    ]).flat(),
+  ),
+  shows(
+    'a table with dark headings',
+    box(72, 190, 468, 20, '#1b2a41'),
+    says('Claim  Amount  Class', 'white', [80, 195], 10),
+  ),
+  shows('a letterhead on a band of color', box(0, 0, 612, 70, '#7a1f1f'), LETTERHEAD),
+  shows(
+    'a letterhead on a gradient',
+    (pdf) => void pdf.rect(0, 0, 612, 70).fill(gradient(pdf, [0, '#112244'], [612, '#557799'])),
+    LETTERHEAD,
+  ),
   ...['#666666', '#999999', '#bbbbbb', '#d0d0d0'].map((color) =>
-    onBody(`pale text, ${color}`, (pdf) => void write(pdf.fillColor(color), SECRET)),
+    shows(`pale text, ${color}`, says(SECRET, color)),
   ),
-  onBody('a watermark over everything', (pdf) => {
-    pdf.save().fillOpacity(0.2).fillColor('red').fontSize(90)
-    pdf.rotate(-45, { origin: [300, 400] }).text('DRAFT', 180, 380, { lineBreak: false })
-    pdf.restore()
-  }),
-  onBody('a watermark on top, which letters show between', (pdf) => {
-    pdf.fillColor('#dddddd').fontSize(110)
-    pdf.rotate(-45, { origin: [300, 400] }).text('DRAFT', 130, 340, { lineBreak: false })
-  }),
-  onBody('a stamp of words across a line', (pdf) => {
-    write(pdf, SECRET)
-    pdf.fillColor('red').fontSize(20).text('RECEIVED', 100, 214, { lineBreak: false })
-  }),
-  onBody('lines so close that they touch', (pdf) => {
-    for (let y = 200; y < 320; y += 9) pdf.text(`gypsy judge ${SECRET}`, 90, y)
-  }),
-  onBody('struck out with a thick line', (pdf) => {
-    write(pdf, SECRET)
-    pdf.rect(86, 223.5, 100, 2.5).fill('black')
-  }),
-  onBody('a watermark below', (pdf) => {
-    pdf.fillColor('#f3f3f3').fontSize(90).text('COPY', 150, 250, { lineBreak: false })
-    write(pdf.fillColor('black'), SECRET, 290)
-  }),
-  drawn('a recognized scan', (pdf) => {
-    scan(pdf)
-    recognized(pdf)
-  }),
-  drawn('a recognized scan that is a little off', (pdf) => {
-    scan(pdf)
-    recognized(pdf, 223)
-  }),
-  ...Object.entries(ASKEW).map(([how, by]) =>
-    drawn(`a recognized scan ${how}`, (pdf) => {
-      askew(pdf, by, () => scan(pdf))
-      recognized(pdf)
-    }),
+  shows(
+    'a watermark over everything',
+    seeThrough(0.2, tilted(-45, [300, 400], says('DRAFT', 'red', [180, 380], 90))),
   ),
-  drawn('a scan that lies over its recognized text', scanOver),
-  drawn('a scan that lies over its recognized text, with a stamp', (pdf) => {
-    scanOver(pdf)
-    pdf.fillColor('blue').fontSize(9)
-    pdf.text('Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1', 72, 24)
-  }),
-  drawn('a scan with no text', scan),
-  drawn('an empty page', () => {}),
+  shows(
+    'a watermark on top, which letters show between',
+    tilted(-45, [300, 400], says('DRAFT', '#dddddd', [130, 340], 110)),
+  ),
+  shows('a stamp of words across a line', says(SECRET), says('RECEIVED', 'red', [100, 214], 20)),
+  shows(
+    'lines so close that they touch',
+    ...Array.from({ length: 14 }, (_, line) =>
+      says(`gypsy judge ${SECRET}`, 'black', [90, 200 + 9 * line]),
+    ),
+  ),
+  shows('struck out with a thick line', says(SECRET), box(86, 223.5, 100, 2.5)),
+  shows(
+    'a watermark below',
+    says('COPY', '#f3f3f3', [150, 250], 90),
+    says(SECRET, 'black', [90, 290]),
+  ),
+  showsScan('a recognized scan', scan, ...recognized),
+  showsScan('a recognized scan that is a little off', scan, ...recognizedAt(223)),
+  ...ASKEW.map(([how, by]) =>
+    showsScan(`a recognized scan ${how}`, askew(by, scan), ...recognized),
+  ),
+  showsScan('a scan that lies over its recognized text', ...scanOver),
+  showsScan('a scan that lies over its recognized text, with a stamp', ...scanOver, STAMP),
+  showsScan('a scan with no text', scan),
+  showsScan('an empty page'),
   ...[6, 7, 8].map((size) =>
-    onBody(`footnotes of ${size} points`, (pdf) => {
+    shows(`footnotes of ${size} points`, (pdf) => {
       pdf.fontSize(size).text(`1 ${WORDS} ${WORDS}`, 72, 600, { width: 468 })
     }),
   ),
-  onBody('bold by painting twice', (pdf) => {
-    write(pdf, SECRET)
-    pdf.text(SECRET, 90.3, 220, { lineBreak: false })
-  }),
-  onBody('letters in outline', (pdf) => {
+  shows('bold by painting twice', says(SECRET), says(SECRET, 'black', [90.3, 220])),
+  shows('letters in outline', (pdf) => {
     pdf.fontSize(24).text(SECRET, 90, 220, { stroke: true, fill: false, lineBreak: false })
   }),
-  onBody('letters cut out of a gradient', (pdf) => {
-    const gradient = pdf.linearGradient(90, 0, 400, 0).stop(0, '#cc0000').stop(1, '#0000cc')
+  shows('letters cut out of a gradient', (pdf) => {
     pdf.save().addContent(`BT /F1 30 Tf 7 Tr 1 0 0 -1 90 244 Tm (${SECRET}) Tj ET`)
-    pdf.rect(80, 210, 400, 50).fill(gradient).restore()
+    pdf
+      .rect(80, 210, 400, 50)
+      .fill(gradient(pdf, [90, '#cc0000'], [400, '#0000cc']))
+      .restore()
   }),
-  onBody('unseen letters over a picture of them, as browsers print', (pdf) => {
-    for (let x = 90; x < 176; x += 4) pdf.rect(x, 220 + ((x * 7) % 5), 2, 8).fill('#aa2222')
-    pdf.save().fillColor('black').fillOpacity(0)
-    write(pdf, SECRET)
-    pdf.restore()
-  }),
-  onBody('letters of a font that is not in the file', (pdf) => {
+  shows(
+    'unseen letters over a picture of them, as browsers print',
+    (pdf) => {
+      for (let x = 90; x < 176; x += 4) pdf.rect(x, 220 + ((x * 7) % 5), 2, 8).fill('#aa2222')
+    },
+    seeThrough(0, says(SECRET)),
+  ),
+  shows('letters of a font that is not in the file', (pdf) => {
     const about = { Type: 'Font', BaseFont: 'Ryumin-Light' }
     const system = { Registry: new String('Adobe'), Ordering: new String('Japan1'), Supplement: 2 }
     const letters = pdf.ref({ ...about, Subtype: 'CIDFontType0', CIDSystemInfo: system })
@@ -469,68 +457,62 @@ const IN_ORDER: CoverCase[] = [
     pdf.page.fonts.Kanji.end(undefined)
     pdf.addContent('BT /Kanji 12 Tf 1 0 0 -1 90 220 Tm <65E5672C8A9E88C15224> Tj ET')
   }),
-  onBody('text over a picture', (pdf) => {
-    drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa)
-    write(pdf.fillColor('black'), SECRET)
-  }),
-  onBody('numbered lines and rules of a pleading', (pdf) => {
-    pdf.moveTo(66, 40).lineTo(66, 760).moveTo(69, 40).lineTo(69, 760).lineWidth(0.7).stroke('black')
-    pdf.fontSize(12).fillColor('black')
-    for (let line = 1; line <= 28; line++) pdf.text(String(line), 44, 40 + line * 24)
-  }),
-  onBody('boxes of a form', (pdf) => {
+  shows(
+    'text over a picture',
+    (pdf) => drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa),
+    says(SECRET),
+  ),
+  shows(
+    'numbered lines and rules of a pleading',
+    box(66, 40, 0.7, 720),
+    box(69, 40, 0.7, 720),
+    ...Array.from({ length: 28 }, (_, line) => says(`${line + 1}`, 'black', [44, 64 + line * 24])),
+  ),
+  shows('boxes of a form', (pdf) => {
     for (let row = 0; row < 5; row++) {
       pdf
         .rect(80, 190 + row * 24, 12, 12)
         .lineWidth(1)
         .stroke('black')
-      pdf
-        .fillColor('black')
-        .fontSize(10)
-        .text(`Chapter ${7 + row}`, 100, 192 + row * 24)
+      says(`Chapter ${7 + row}`, 'black', [100, 192 + row * 24], 10)(pdf)
     }
   }),
-  onBody('fields of a form', (pdf) => {
-    pdf.fontSize(12).text('Name:', 90, 224).text('City:', 90, 254)
-    pdf.initForm()
-    pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
-    pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
-    pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
-  }),
-  onBody('lines to write on', (pdf) => {
-    pdf.fontSize(12).text('Name: ______________________  Date: __________', 90, 220)
-    pdf.moveTo(90, 233).lineTo(400, 233).lineWidth(1).stroke('black')
-  }),
-  onBody('leaders and bullets', (pdf) => {
-    pdf.fontSize(12).text('Introduction ......................... 4', 90, 200)
-    pdf.text('• The lease   • The deposit', 90, 230)
-  }),
-  onBody('a seal beside the signature', (pdf) => {
-    pdf.circle(140, 230, 36).lineWidth(2).stroke('#223388')
-    pdf.fillColor('#223388').fontSize(9).text('CLERK OF COURT', 100, 226, { lineBreak: false })
-  }),
-  onBody('a page that is shown sideways', (pdf) => setOnPage(pdf, { Rotate: 270 })),
-  onBody('a page of which the edges are cut off', (pdf) =>
-    setOnPage(pdf, { CropBox: [36, 50, 580, 760] }),
+  shows(
+    'fields of a form',
+    says('Name:', 'black', [90, 224]),
+    says('City:', 'black', [90, 254]),
+    (pdf) => {
+      pdf.initForm()
+      pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
+      pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
+      pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
+    },
   ),
-  onBody('a stamp in blue', (pdf) => {
-    pdf.fillColor('blue').fontSize(9)
-    pdf.text('Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1', 72, 24)
-  }),
-  onBody('columns', (pdf) => {
-    pdf
-      .fillColor('black')
-      .fontSize(9)
-      .text(`${WORDS} ${WORDS}`, 72, 520, { columns: 2, height: 60 })
+  shows(
+    'lines to write on',
+    says('Name: ______________________  Date: __________'),
+    box(90, 232.5, 310, 1),
+  ),
+  shows(
+    'leaders and bullets',
+    says('Introduction ......................... 4', 'black', [90, 200]),
+    says('• The lease   • The deposit', 'black', [90, 230]),
+  ),
+  shows(
+    'a seal beside the signature',
+    (pdf) => void pdf.circle(140, 230, 36).lineWidth(2).stroke('#223388'),
+    says('CLERK OF COURT', '#223388', [100, 226], 9),
+  ),
+  shows('a page that is shown sideways', setOnPage({ Rotate: 270 })),
+  shows('a page of which the edges are cut off', setOnPage({ CropBox: [36, 50, 580, 760] })),
+  shows('a stamp in blue', STAMP),
+  shows('columns', (pdf) => {
+    pdf.fontSize(9).text(`${WORDS} ${WORDS}`, 72, 520, { columns: 2, height: 60 })
   }),
 ]
 
 export const COVER_CASES: readonly CoverCase[] = [...COVERED, ...IN_ORDER]
 
 export async function writeCoverPdf(path: string, { draw }: CoverCase): Promise<void> {
-  const pdf = new PDFDocument({ size: 'LETTER', info: { CreationDate: new Date(0) } })
-  const file = pdf.pipe(createWriteStream(path))
-  draw(pdf)
-  pdf.end()
-  await finished(file)
+  writeFileSync(path, await drawnPdf(draw, { info: { CreationDate: new Date(0) } }))
 }

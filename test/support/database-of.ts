@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
+import { copyOf, onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 import { journeysPostgres } from './environment.ts'
-import { copyOf } from './recycled-databases.ts'
 
 /*
  * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL

@@ -43,3 +43,7 @@ export async function onCluster(cluster: string, statement: string): Promise<voi
   await client.query(statement)
   await client.end()
 }
+
+/** Copying files is several times faster than logging each page, because the server does not wait for its disk. */
+export const copyOf = (template: string, name: string) =>
+  `create database ${name} template ${template} strategy file_copy`

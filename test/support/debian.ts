@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
 
 /* A bare Debian with systemd, in a container of its own without a network. */
 
@@ -62,31 +62,25 @@ export async function startDebian(packages: string[] = []): Promise<Debian> {
 }
 
 async function waitForSystem(debian: Debian): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { output } = await debian.attempt('systemctl is-system-running')
-    if (/^(running|degraded)/.test(output)) return
-    await setTimeout(200)
-  }
-  throw new Error('systemd did not start')
+  const isUp = 'systemctl is-system-running | grep -E "^(running|degraded)"'
+  await vi.waitFor(() => debian.run(isUp), { timeout: 60_000, interval: 200 })
 }
 
 /** Its first process, seen from outside: what systemd-nspawn starts becomes systemd, or starts it and ends. */
-async function findLeader(container: number): Promise<number> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    await setTimeout(100)
-    const children = readFileSync(`/proc/${container}/task/${container}/children`, 'utf8')
-    const leader = Number.parseInt(children, 10)
-    if (leader && nameOf(leader) === 'systemd') return leader
+function findLeader(container: number): Promise<number> {
+  const find = () => {
+    const leader = firstChildOf(container)
+    expect(readFileSync(`/proc/${leader}/comm`, 'utf8').trim()).toBe('systemd')
+    return leader
   }
-  throw new Error('the container did not start')
+  return vi.waitFor(find, { timeout: 60_000, interval: 100 })
 }
 
-function nameOf(process: number): string | undefined {
-  try {
-    return readFileSync(`/proc/${process}/comm`, 'utf8').trim()
-  } catch {
-    return undefined
-  }
+/** @throws while there is none */
+export function firstChildOf(process = 0): number {
+  const [child = ''] = readFileSync(`/proc/${process}/task/${process}/children`, 'utf8').split(' ')
+  if (child === '') throw new Error(`process ${process} has started none`)
+  return Number(child)
 }
 
 /** @param leader a process in it */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { announceEntries } from '../../src/features/notifications/announce/announce-entry.ts'
 import {
   createDeliveryWorker,
@@ -23,23 +24,15 @@ export const clerk = {
 
 /** A published entry, to send notifications of. */
 export async function addEntry(db: Database, change: Partial<Entry> = {}): Promise<number> {
-  const { id } = await db
-    .insertInto('entries')
-    .values(
-      entryRow({
-        title: 'Order Granting Motion',
-        description: 'The motion is granted.',
-        type: 'Order',
-        filed_by: 'Hon. Eleanor M. Whitfield',
-        ...change,
-      }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const entry = entryRow({
+    title: 'Order Granting Motion',
+    description: 'The motion is granted.',
+    type: 'Order',
+    filed_by: 'Hon. Eleanor M. Whitfield',
+    ...change,
+  })
+  return (await insertEntry(db, entry)).id
 }
-
-const nameOf = (number: number) => `reader${number}@example.org`
 
 /** `reader0@example.org` and so on. */
 export async function addSubscribers(
@@ -47,21 +40,13 @@ export async function addSubscribers(
   count: number,
   state: SubscriptionState = 'active',
 ): Promise<string[]> {
-  const emails = Array.from({ length: count }, (_, number) => nameOf(number))
+  const emails = Array.from({ length: count }, (_, number) => `reader${number}@example.org`)
+  const common = { state, created_at: 0, updated_at: 0 }
   for (let start = 0; start < count; start += 1000) {
-    await db
-      .insertInto('subscriptions')
-      .values(
-        emails.slice(start, start + 1000).map((email) => ({
-          email,
-          email_key: email,
-          token: `token-of-${email}`,
-          state,
-          created_at: 0,
-          updated_at: 0,
-        })),
-      )
-      .execute()
+    const rows = emails
+      .slice(start, start + 1000)
+      .map((email) => ({ email, email_key: email, token: `token-of-${email}`, ...common }))
+    await db.insertInto('subscriptions').values(rows).execute()
   }
   return emails
 }

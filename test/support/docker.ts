@@ -5,7 +5,7 @@ import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { vi } from 'vitest'
-import { controlDebian, type Debian, debianProblem, makeSystem } from './debian.ts'
+import { controlDebian, type Debian, debianProblem, firstChildOf, makeSystem } from './debian.ts'
 
 /* Debian's own Docker, in a Debian of its own without a network, with stand-ins for the images of deploy/. */
 
@@ -77,13 +77,6 @@ export async function startDocker(): Promise<Docker> {
     await stop()
     throw error
   }
-}
-
-/** @throws while there is none */
-function firstChildOf(process = 0): number {
-  const [child = ''] = readFileSync(`/proc/${process}/task/${process}/children`, 'utf8').split(' ')
-  if (child === '') throw new Error(`process ${process} has started none`)
-  return Number(child)
 }
 
 /* The images. No registry is reached, so a Debian with the packages stands in for each; only Docker Hub's images are not tried. */

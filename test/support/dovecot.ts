@@ -13,20 +13,8 @@ export const hasDovecot =
 export const MAIL_USER = 8
 export const PASSWORD = 'secret'
 
-export interface MailboxServer {
-  /** The value of BOUNCE_MAILBOX. */
-  url: string
-  /** The folder of its mailbox. */
-  maildir: string
-  /** Delivers one message as a mail server would. */
-  put(message: string): void
-  stop(): Promise<void>
-  start(): Promise<void>
-  dispose(): Promise<void>
-}
-
 /** A real IMAP server with one mailbox, on its own port. @param more settings */
-export async function createMailboxServer(more = ''): Promise<MailboxServer> {
+export async function createMailboxServer(more = '') {
   const place = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
   const maildir = join(place, 'mail')
   const port = await freePort()
@@ -47,9 +35,11 @@ export async function createMailboxServer(more = ''): Promise<MailboxServer> {
   }
 
   return {
+    /** The value of BOUNCE_MAILBOX. */
     url: `imap://reports:${PASSWORD}@127.0.0.1:${port}/INBOX`,
     maildir,
-    put(message) {
+    /** Delivers one message as a mail server would. */
+    put(message: string) {
       count += 1
       const path = join(maildir, 'new', `${1_700_000_000 + count}.${count}.test`)
       writeFileSync(path, message)
@@ -66,6 +56,8 @@ export async function createMailboxServer(more = ''): Promise<MailboxServer> {
     },
   }
 }
+
+export type MailboxServer = Awaited<ReturnType<typeof createMailboxServer>>
 
 const settings = ({ place, maildir, port }: { place: string; maildir: string; port: number }) => `
 base_dir = ${place}/run

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,7 @@ import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { onCluster } from './database-templates.ts'
-import { copyOf, giveBack, newName, takeMigrated } from './recycled-databases.ts'
+import { copyOf, onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 
 export interface TestDatabase {
   /** Set before the first test; empty except for the migrations. */
@@ -48,20 +48,18 @@ interface CreatedDatabase {
 
 /** A fresh, empty database: its address, and a function that removes it. */
 export async function createDatabase(dialect: DialectName): Promise<CreatedDatabase> {
-  return dialect === 'sqlite' ? newFile() : newOnCluster()
+  return dialect === 'sqlite' ? newFile() : newOnCluster('template1')
 }
 
 /** The same with the tables of this version: a copy of the run's template (database-templates.ts). */
 export async function createMigrated(dialect: DialectName): Promise<CreatedDatabase> {
-  if (dialect === 'postgres') {
-    const cluster = prepared('postgresUrl')
-    const url = await takeMigrated(cluster)
-    return { url, dispose: () => giveBack(cluster, url) }
-  }
+  if (dialect === 'postgres') return newOnCluster(POSTGRES_TEMPLATE)
   const created = newFile()
   copyFileSync(prepared('sqliteTemplate'), created.url.slice('sqlite:'.length))
   return created
 }
+
+const newName = () => `docket_${randomUUID().replaceAll('-', '')}`
 
 function newFile(): CreatedDatabase {
   const file = join(tmpdir(), `${newName()}.db`)
@@ -73,10 +71,10 @@ function newFile(): CreatedDatabase {
   }
 }
 
-async function newOnCluster(): Promise<CreatedDatabase> {
+async function newOnCluster(template: string): Promise<CreatedDatabase> {
   const cluster = prepared('postgresUrl')
   const name = newName()
-  await onCluster(cluster, copyOf('template1', name))
+  await onCluster(cluster, copyOf(template, name))
   return {
     url: `${cluster}/${name}`,
     dispose: () => onCluster(cluster, `drop database ${name} with (force)`),

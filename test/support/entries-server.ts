@@ -6,56 +6,30 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, newVisitor, PASSWORD } from './accounts-server.ts'
 import { startServer } from './start-server.ts'
-import { csrfIn, type Visitor } from './visitor.ts'
-
-/** A signed-in administrator's browser. */
-type SignedInClient = Pick<Visitor, 'get' | 'post'>
-
-export interface EntriesServer {
-  platform: Platform
-  /** Signed in. */
-  client: SignedInClient
-  /** Not signed in. */
-  stranger: Visitor
-  /** The service's clock; tests move it. */
-  time: { now: number }
-  signIn(email: string): Promise<SignedInClient>
-  close(): Promise<void>
-}
+import type { Visitor } from './visitor.ts'
 
 /** Tests move the clock by hours and stay signed in. */
 export const LONG_SESSIONS = { SESSION_IDLE_MINUTES: '1440', SESSION_MAX_HOURS: '168' }
 
 /** A real server with the administrators' entries, documents, and settings, and a signed-in administrator. */
-export async function startEntries(
-  dialect: DialectName,
-  environment: Record<string, string> = {},
-): Promise<EntriesServer> {
-  const { platform, time, origin, close } = await startServer(dialect, {
-    ...LONG_SESSIONS,
-    ...environment,
-  })
-  time.now = Date.UTC(2026, 6, 30, 16)
-  async function enter(email: string): Promise<SignedInClient> {
-    await addAdministrator(platform, email)
-    const visitor = await newVisitor({ origin })
+export async function startEntries(dialect: DialectName, environment: Record<string, string> = {}) {
+  const server = await startServer(dialect, { ...LONG_SESSIONS, ...environment })
+  server.time.now = Date.UTC(2026, 6, 30, 16)
+  async function signIn(email: string) {
+    await addAdministrator(server.platform, email)
+    const visitor = await newVisitor(server)
     await visitor.post('/admin/login', { email, password: PASSWORD })
-    const { body } = await visitor.get('/admin/account')
-    const csrf = { 'x-csrf-token': csrfIn(body) }
-    return {
-      get: (path) => visitor.get(path),
-      post: (path, fields, headers) => visitor.post(path, fields, { ...csrf, ...headers }),
-    }
+    await visitor.get('/admin/account')
+    const csrf = { 'x-csrf-token': visitor.csrf }
+    const post: Visitor['post'] = (path, fields, headers) =>
+      visitor.post(path, fields, { ...csrf, ...headers })
+    return { get: visitor.get, post }
   }
-  return {
-    platform,
-    time,
-    client: await enter('clerk@example.com'),
-    stranger: await newVisitor({ origin }),
-    signIn: enter,
-    close,
-  }
+  const client = await signIn('clerk@example.com')
+  return { ...server, signIn, client, stranger: await newVisitor(server) }
 }
+
+export type EntriesServer = Awaited<ReturnType<typeof startEntries>>
 
 /** IDs of the entries that visitors find when searching for the words. */
 export async function findEntries(db: Database, q: string): Promise<number[]> {

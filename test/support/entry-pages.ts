@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 const pdfs = 'test/fixtures/pdfs'
-export const motion = join(pdfs, 'motion.pdf')
 export const order = join(pdfs, 'order.pdf')
 export const opinion = join(pdfs, 'opinion.pdf')
 export const notPdf = {

@@ -35,6 +35,23 @@ const sendAsIs =
     await page.locator('.notice-error:visible, .form-message-error:visible').first().waitFor()
   }
 
+/** The SHA-256 of the replaced file that `addDetails` makes. */
+export const EARLIER = 'ab'.repeat(32)
+
+/** An upcoming hearing of entry 3; of another, a correction and an earlier version of its documents. */
+export async function addDetails(db: Database, corrected: number): Promise<void> {
+  await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
+    values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
+    db,
+  )
+  await sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
+    values (${corrected}, 'filed_on', '2026-06-30', 1785000000000)`.execute(db)
+  await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
+    select id, ${EARLIER}, 1, 1, 1785000000000 from documents where entry_id = ${corrected}`.execute(
+    db,
+  )
+}
+
 /** Every page, with the IDs and tokens in the data folder (the sample case, or one like it). */
 export async function listPages(folder: string): Promise<SeenPage[]> {
   const { filed, minute, draft, deleted, document, ...others } = await inDatabaseOf(folder, findIds)

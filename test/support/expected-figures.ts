@@ -1,3 +1,5 @@
+import { insertDocument } from '../../src/features/docket/documents/queries.ts'
+import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import type { AccessFigures } from '../../src/features/statistics/figures/statistics.ts'
 import type {
   AccessFilter,
@@ -114,17 +116,11 @@ const byEntry = (a: { entryId: number }, b: { entryId: number }) => a.entryId - 
 /** Documents with the IDs 1 to `count`, each in a separate entry. */
 export async function addDocuments(db: Queryable, count: number): Promise<void> {
   for (let id = 1; id <= count; id += 1) {
-    await db
-      .insertInto('entries')
-      .values(entryRow({ id, number: id, title: `Order ${id}` }))
-      .execute()
+    await insertEntry(db, entryRow({ id, number: id, title: `Order ${id}` }))
     await addDocument(db, id, id)
   }
 }
 
 export async function addDocument(db: Queryable, id: number, entryId: number): Promise<void> {
-  await db
-    .insertInto('documents')
-    .values(documentRow({ id, entry_id: entryId, title: `Exhibit ${id}` }))
-    .execute()
+  await insertDocument(db, documentRow({ id, entry_id: entryId, title: `Exhibit ${id}` }))
 }

@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listenAnywhere } from './free-port.ts'
 
 /** What goes wrong with a request on its way. */
 export type Fault =
@@ -47,9 +48,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenAnywhere(server)
   const proxy: FaultyProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     fault: () => undefined,
     seen: [],
     connections: () => sockets.size,
@@ -67,18 +68,11 @@ function pass(target: string, incoming: IncomingMessage, answer: ServerResponse,
     incoming.socket.destroy()
     return
   }
-  if (fault === 'denied') {
+  if (fault === 'denied' || fault === 'slow-down') {
+    const [status, code] = fault === 'denied' ? [403, 'AccessDenied'] : [503, 'SlowDown']
     incoming.resume()
-    answer.writeHead(403, { 'content-type': 'application/xml' })
-    answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
-    return
-  }
-  if (fault === 'slow-down') {
-    incoming.resume()
-    answer.writeHead(503, { 'content-type': 'application/xml' })
-    answer.end(
-      '<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
-    )
+    answer.writeHead(status, { 'content-type': 'application/xml' })
+    answer.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
     return
   }
   const { method = '', url = '', headers } = incoming

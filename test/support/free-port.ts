@@ -1,17 +1,19 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** @returns the port that it listens to, on 127.0.0.1 */
+export async function listenAnywhere(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
 /** A TCP port that was free a moment ago on 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listenAnywhere(server)
+  await once(server.close(), 'close')
+  return port
 }
 
 /** Waits until a server that speaks first, such as a mail server, has sent its greeting. */

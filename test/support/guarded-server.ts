@@ -2,22 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import { startWithClerk } from './accounts-server.ts'
-import type { TestServer } from './start-server.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
-interface GuardedServer extends TestServer {
-  /** What reached the handler behind the guard. */
-  received: { text: string; files: number }[]
-  /** Holds the handler while the client disconnects. @returns a function that releases it */
-  hold(): () => void
-  isClientGone(): boolean
-  /** Uploaded files that are still kept. */
-  leftovers(): Promise<string[]>
-}
-
 /** There before the first test of a file, gone after the last; each test begins with nothing received. */
-export function guardedServer(): GuardedServer {
-  const server = {} as GuardedServer
+export function guardedServer() {
+  const server = {} as Awaited<ReturnType<typeof startGuarded>>
   beforeAll(async () => {
     Object.assign(server, await startGuarded())
   })
@@ -29,8 +18,8 @@ export function guardedServer(): GuardedServer {
 }
 
 /** A server with an administrator, and a page and a form only for administrators. */
-async function startGuarded(): Promise<GuardedServer> {
-  const received: GuardedServer['received'] = []
+async function startGuarded() {
+  const received: { text: string; files: number }[] = []
   let held: Promise<void> | undefined
   let isClientGone = () => false
   const server = await startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
@@ -47,7 +36,9 @@ async function startGuarded(): Promise<GuardedServer> {
   ])
   return {
     ...server,
+    /** What reached the handler behind the guard. */
     received,
+    /** Holds the handler while the client disconnects. @returns a function that releases it */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -57,6 +48,7 @@ async function startGuarded(): Promise<GuardedServer> {
       }
     },
     isClientGone: () => isClientGone(),
+    /** Uploaded files that are still kept. */
     async leftovers() {
       const folder = `${server.platform.config.dataDir}/documents/incoming`
       const names = await readdir(folder, { recursive: true }).catch(() => [])

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenAnywhere } from './free-port.ts'
 
 interface StoredMessage {
   raw: Buffer
@@ -8,17 +9,8 @@ interface StoredMessage {
   fetches: number
 }
 
-export interface ImapStandIn {
-  /** The value of BOUNCE_MAILBOX. */
-  url: string
-  /** In order of arrival; a message's UID is its place, from 1. */
-  messages: StoredMessage[]
-  put(...raw: (string | Buffer)[]): void
-  close(): Promise<void>
-}
-
 /** The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched. */
-export async function startImapStandIn(): Promise<ImapStandIn> {
+export async function startImapStandIn() {
   const messages: StoredMessage[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -32,11 +24,13 @@ export async function startImapStandIn(): Promise<ImapStandIn> {
       for (const line of lines) socket.write(reply(messages, line))
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listenAnywhere(server)
   return {
-    url: `imap://reports:secret@127.0.0.1:${(server.address() as AddressInfo).port}/INBOX`,
+    /** The value of BOUNCE_MAILBOX. */
+    url: `imap://reports:secret@127.0.0.1:${port}/INBOX`,
+    /** In order of arrival; a message's UID is its place, from 1. */
     messages,
-    put(...added) {
+    put(...added: (string | Buffer)[]) {
       for (const raw of added) {
         messages.push({ raw: Buffer.from(raw as string), isSeen: false, fetches: 0 })
       }

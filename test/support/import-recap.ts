@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closePlatform, openPlatform } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -13,6 +13,14 @@ interface RecapEntry {
   date_filed: string
   description: string
   attachments?: { attachment_number: number; description: string }[]
+}
+
+/** Puts a PDF of test/fixtures into the folder's `pdfs`, under each of these numbers. */
+export function copyPdfs(folder: string, fixture: string, ...numbers: string[]): void {
+  const pdfs = join(folder, 'pdfs')
+  mkdirSync(pdfs, { recursive: true })
+  for (const number of numbers)
+    copyFileSync(join('test/fixtures/pdfs', `${fixture}.pdf`), join(pdfs, `${number}.pdf`))
 }
 
 /**

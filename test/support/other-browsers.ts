@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openFullBrowser } from './browser.ts'
 import { freePort } from './free-port.ts'
-import { firefox, firefoxSettings } from './pdf-viewers.ts'
 
 /*
  * The little that a journey needs from any browser. Playwright needs its own builds of Firefox and WebKit;
@@ -26,6 +25,35 @@ export interface AnyBrowser {
   print?(): Promise<Buffer>
   close(): Promise<void>
 }
+
+const firefox = ['firefox-esr', 'firefox'].find(
+  (program) => spawnSync(program, ['--version']).status === 0,
+)
+
+/** So that it requests only the pages needed. */
+const PREFERENCES = {
+  'app.normandy.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.newtabpage.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  // Events sent through the parent process are waited for without end where a frame is just being closed.
+  'remote.events.async.mouse.enabled': false,
+  'services.settings.server': 'http://127.0.0.1:9/',
+  'toolkit.telemetry.enabled': false,
+}
+
+/** Preferences, as in `user.js`. */
+const firefoxSettings = () =>
+  Object.entries(PREFERENCES)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    .join('\n')
 
 const has = (program: string) => spawnSync(program, ['--help']).error === undefined
 

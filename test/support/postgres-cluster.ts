@@ -38,22 +38,29 @@ const PACKAGED = resolve(
 const startsFrom = (folder: string) => succeeds(user, join(folder, 'bin/postgres'), '--version')
 
 /** PostgreSQL's programs, copied if they are where their user cannot go. */
-function bringPrograms(): { programs: string; remove(): void } {
-  if (startsFrom(PACKAGED)) return { programs: PACKAGED, remove: () => {} }
+function bringPrograms(from: string): { programs: string; remove(): void } {
+  if (startsFrom(from)) return { programs: from, remove: () => {} }
   const folder = folderFor(user, 'docket-postgres-programs-', (place) => {
-    execFileSync('cp', ['-RP', `${PACKAGED}/.`, place])
+    execFileSync('cp', ['-RP', `${from}/.`, place])
     if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, place])
     return startsFrom(place)
   })
   return { programs: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A real PostgreSQL, from npm, in a folder of its own; running. @param primary stopped: whose data it copies, to follow it */
+interface ClusterOptions {
+  /** The folder of another PostgreSQL than npm's. */
+  programs?: string
+  /** Stopped: whose data it copies, to follow it. */
+  primary?: { data: string; port: number }
+}
+
+/** A real PostgreSQL in a folder of its own; running. */
 export async function openCluster(
   flags: string[] = [],
-  primary?: { data: string; port: number },
+  { programs: from = PACKAGED, primary }: ClusterOptions = {},
 ): Promise<Cluster> {
-  const { programs, remove: removePrograms } = bringPrograms()
+  const { programs, remove: removePrograms } = bringPrograms(from)
   const folder = folderFor(user, 'docket-postgres-', (place) => succeeds(user, 'test', '-w', place))
   const data = join(folder, 'data')
   const port = await freePort()
@@ -95,7 +102,9 @@ export async function openCluster(
   async function startReplica(): Promise<Cluster> {
     await stop()
     appendFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = 'replica'\n")
-    const replica = await openCluster(['synchronous_standby_names='], { data, port })
+    const replica = await openCluster(['synchronous_standby_names='], {
+      primary: { data, port },
+    })
     await start()
     return replica
   }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
@@ -6,24 +6,18 @@ import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
+import { copyPdfs } from './import-recap.ts'
 import { entryRow } from './rows.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
-export interface PublishedDocket {
-  platform: Platform
-  origin: string
-  close(): Promise<void>
-}
-
 /** Hostile text, which must be escaped wherever it is shown. */
 const CASE_NAME = 'Doe v. <Roe> & "Sons" </script>'
-const PDFS = 'test/fixtures/pdfs'
 /** By entry: its text, and the PDF of its main document and of its first attachment. */
 const ENTRIES = [
-  { description: 'MOTION to Compel by Acme', files: ['order.pdf', 'notice.pdf'] },
+  { description: 'MOTION to Compel by Acme', files: ['order', 'notice'] },
   { description: 'Minute Entry for proceedings held before Judge Doe', files: [] },
-  { description: 'ORDER granting Motion to Compel', files: ['opinion.pdf'] },
+  { description: 'ORDER granting Motion to Compel', files: ['opinion'] },
 ]
 
 /**
@@ -33,7 +27,7 @@ const ENTRIES = [
 export async function startPublishedDocket(
   dialect: DialectName = 'sqlite',
   environment: Record<string, string> = {},
-): Promise<PublishedDocket> {
+) {
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   await load(platform)
   const hidden = { filed_on: '2026-07-09', created_at: platform.clock() }
@@ -55,14 +49,15 @@ export async function startPublishedDocket(
   }
 }
 
+export type PublishedDocket = Awaited<ReturnType<typeof startPublishedDocket>>
+
 async function load(platform: Platform): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))
   try {
-    mkdirSync(join(folder, 'pdfs'))
     const docket_entries = ENTRIES.map(({ description, files }, index) => {
       for (const [attachment, file] of files.entries()) {
-        const name = attachment === 0 ? `${index + 1}.pdf` : `${index + 1}-${attachment}.pdf`
-        copyFileSync(join(PDFS, file), join(folder, 'pdfs', name))
+        const name = attachment === 0 ? `${index + 1}` : `${index + 1}-${attachment}`
+        copyPdfs(folder, file, name)
       }
       return {
         document_number: files.length > 0 ? String(index + 1) : null,

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { usualEnvironment } from './database-of.ts'
 import { cleanEnvironment, MAIL_NEEDS } from './environment.ts'
 import { freePort } from './free-port.ts'
@@ -52,6 +53,12 @@ export async function runDocket(
   const [code] = await once(child, 'close')
   return { code, ...result }
 }
+
+/** Runs a script of deploy/ as an operator would: in the program's folder, with the service's settings. @throws if it fails */
+export const runScript = (name: string, folder: string, settings: NodeJS.ProcessEnv) =>
+  promisify(execFile)(`deploy/${name}`, [folder], {
+    env: cleanEnvironment({ LOG_LEVEL: 'silent', ...settings }),
+  })
 
 /**
  * Starts the built program as an operator would, on a free port; resolves when it listens.

@@ -12,8 +12,9 @@ export function testFolder(): string {
 export async function startForTest(
   environment: Record<string, string> = {},
   folder = testFolder(),
+  ...more: [logFile?: string, boundingBox?: string[]]
 ): Promise<RunningDocket> {
-  const docket = await startDocket(environment, folder)
+  const docket = await startDocket(environment, folder, ...more)
   onTestFinished(async () => void (await docket.stop('SIGKILL')))
   return docket
 }

@@ -1,14 +1,16 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { closeContexts, openBrowser } from './browser.ts'
+import { claimPdfViewer, closeContexts, desktop, openBrowser, openPage } from './browser.ts'
 import { type RunningDocket, removeFolder } from './run-docket.ts'
 
 interface RunningSite {
   docket: RunningDocket
 }
 
-export interface SiteInBrowser extends RunningSite {
+interface SiteInBrowser extends RunningSite {
   browser: Browser
+  /** A page of the site in a browser without history, which says that it can show PDFs. */
+  open(options?: BrowserContextOptions, path?: string): Promise<Page>
 }
 
 /** The program as `start` leaves it: there before the first test of a file, gone with its folder after the last. */
@@ -31,6 +33,12 @@ export function siteInBrowser(
   open: () => Promise<Browser> = openBrowser,
 ): SiteInBrowser {
   const site = runningSite(start) as SiteInBrowser
+  site.open = async (options = desktop, path = '/') => {
+    const page = await openPage(site.browser, site.docket.url, options)
+    await claimPdfViewer(page)
+    await page.goto(site.docket.url + path)
+    return page
+  }
   beforeAll(async () => {
     site.browser = await open()
   })

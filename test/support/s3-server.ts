@@ -9,38 +9,35 @@ const BUCKET = 'filings'
 
 type Middleware = S3rver['middleware'][number]
 
-export interface S3Server {
-  endpoint: string
-  /** `s3://…` of an existing bucket, with this prefix. */
-  url(prefix: string, endpoint?: string): string
-  /** The folder of the bucket, to inspect it directly. */
-  folder: string
-  stop(): Promise<void>
-}
-
 /**
  * A real S3-compatible server from npm, in this process: the maintained fork of s3rver. It cannot
  * list or abort unfinished uploads, and computes the signature of a bucket's URL without the slash that the
  * SDK signs; both are fixed here.
  */
-export async function startS3Server(): Promise<S3Server> {
-  const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    vhostBuckets: false,
-    configureBuckets: [{ name: BUCKET }],
-  })
+function createServer(
+  directory: string,
+  address: { address: string; port: number },
+  buckets: string[] = [],
+): S3rver {
+  const configureBuckets = buckets.map((name) => ({ name }))
+  const options = { silent: true, directory, vhostBuckets: false, configureBuckets }
+  const server = new S3rver({ ...options, ...address })
   // The last one answers.
   server.middleware.splice(-1, 0, bucketAddress, unfinishedUploads(directory))
+  return server
+}
+
+export async function startS3Server() {
+  const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'))
+  const server = createServer(directory, { address: '127.0.0.1', port: 0 }, [BUCKET])
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`
   return {
     endpoint,
-    url: (prefix, at = endpoint) =>
+    /** `s3://…` of an existing bucket, with this prefix. */
+    url: (prefix: string, at = endpoint) =>
       `s3://${BUCKET}/${prefix}?endpoint=${encodeURIComponent(at)}&region=us-east-1`,
+    /** The folder of the bucket, to inspect it directly. */
     folder: join(directory, BUCKET),
     async stop() {
       await server.close()
@@ -49,18 +46,11 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>
+
 /** The same until the process ends, for other machines: a folder whose folders are its buckets. */
 export async function serveStore(directory: string, port: number): Promise<void> {
-  const server = new S3rver({
-    address: '0.0.0.0',
-    port,
-    silent: true,
-    directory,
-    vhostBuckets: false,
-    configureBuckets: [],
-  })
-  server.middleware.splice(-1, 0, bucketAddress, unfinishedUploads(directory))
-  await server.run()
+  await createServer(directory, { address: '0.0.0.0', port }).run()
 }
 
 const bucketAddress: Middleware = async (context, next) => {
@@ -88,17 +78,13 @@ function unfinishedUploads(directory: string): Middleware {
 }
 
 function listXml(uploads: string, prefix: string): string {
-  const uploadFolders = readdirSync(uploads, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({
-      id: name,
-      key: readFileSync(join(uploads, name, 'key'), 'utf8'),
-      at: statSync(join(uploads, name, 'key')).mtime.toISOString(),
-    }))
-    .filter(({ key }) => key.startsWith(prefix))
-  const xml = uploadFolders.map(
-    ({ id, key, at }) =>
-      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
-  )
+  const xml = readdirSync(uploads).map((id) => {
+    const file = join(uploads, id, 'key')
+    const key = readFileSync(file, 'utf8')
+    const at = statSync(file).mtime.toISOString()
+    return key.startsWith(prefix)
+      ? `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`
+      : ''
+  })
   return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${xml.join('')}</ListMultipartUploadsResult>`
 }

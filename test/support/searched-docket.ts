@@ -15,7 +15,7 @@ import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
 import { type MatchedEntry, markMatches } from '../../src/features/search/find-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
-import { eachDatabase } from './each-database.ts'
+import { eachDatabase, type TestDatabase } from './each-database.ts'
 import { documentRow, entryRow } from './rows.ts'
 
 interface Filed extends Partial<NewEntry> {
@@ -79,34 +79,26 @@ const docket: Filed[] = [
 ]
 
 /** Runs the same tests on SQLite and on PostgreSQL, each with this docket in it. */
-export function eachSearchedDocket(name: string, tests: (docket: SearchedDocket) => void): void {
+export function eachSearchedDocket(
+  name: string,
+  tests: (place: ReturnType<typeof searchesOf>) => void,
+): void {
   eachDatabase(name, (database) => {
-    const db = () => database.db
     beforeAll(async () => {
-      for (const filed of docket) await file(db(), filed)
+      for (const filed of docket) await file(database.db, filed)
     })
-    tests({
-      db,
-      file: (filed) => file(db(), filed),
-      list: (filter, order = 'relevance', limit = 50, offset = 0) =>
-        listMatches(db(), { ...filter, order, limit, offset }),
-      mark: (entries, typed) => markEntries(db(), entries, typed),
-    })
+    tests(searchesOf(database))
   })
 }
 
-interface SearchedDocket {
-  db(): Database
-  file(filed: Filed): Promise<Entry>
+const searchesOf = (database: TestDatabase) => ({
+  db: () => database.db,
+  file: (filed: Filed) => file(database.db, filed),
   /** The best match first. */
-  list(
-    filter: DocketFilter,
-    order?: DocketOrder,
-    limit?: number,
-    offset?: number,
-  ): ReturnType<typeof listMatches>
-  mark(entries: Entry[], typed: string): Promise<MatchedEntry[]>
-}
+  list: (filter: DocketFilter, order: DocketOrder = 'relevance', limit = 50, offset = 0) =>
+    listMatches(database.db, { ...filter, order, limit, offset }),
+  mark: (entries: Entry[], typed: string) => markEntries(database.db, entries, typed),
+})
 
 /** The entries with their documents, and what matches in them. */
 export async function markEntries(

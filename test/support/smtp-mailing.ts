@@ -1,7 +1,8 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Mailer, MailMessage } from '../../src/platform/mail/mail.ts'
 import { createSmtpMailer } from '../../src/platform/mail/smtp-mailer.ts'
+import { listenAnywhere } from './free-port.ts'
 import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
 
 /* Servers and mailers that end with the test. */
@@ -24,9 +25,8 @@ export async function listenSmtp(onConnection: (socket: Socket) => void): Promis
     socket.on('error', () => {})
     onConnection(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  return (server.address() as AddressInfo).port
+  return listenAnywhere(server)
 }
 
 export function mailTo(to: string): MailMessage {

@@ -9,14 +9,6 @@ import { createRoutes } from '../../src/routes.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
-export interface TestServer {
-  platform: Platform
-  origin: string
-  /** The service's clock; tests move it. */
-  time: { now: number }
-  close(): Promise<void>
-}
-
 interface Own {
   routes?: (guards: Guards) => Route[]
   worker?: DeliveryWorker
@@ -28,7 +20,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
   own: Own = {},
-): Promise<TestServer> {
+) {
   const time = { now: Date.UTC(2026, 6, 30, 12) }
   const { platform, dispose } = await createTestPlatform(dialect, environment, {
     clock: () => time.now,
@@ -37,6 +29,7 @@ export async function startServer(
   const { origin, close } = await listen(platform, own)
   return {
     platform,
+    /** The service's clock; tests move it. */
     time,
     origin,
     async close() {
@@ -45,6 +38,8 @@ export async function startServer(
     },
   }
 }
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /** Another server over the same platform, like a second process. */
 export async function listen(platform: Platform, { routes = () => [], worker }: Own = {}) {

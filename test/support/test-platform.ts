@@ -16,17 +16,12 @@ import { usualDialect } from './database-of.ts'
 import { createMigrated } from './each-database.ts'
 import { MAIL_NEEDS } from './environment.ts'
 
-export interface TestPlatform {
-  platform: Platform
-  dispose(): Promise<void>
-}
-
 /** Everything that features are given, over a fresh database and an empty folder. */
 export async function createTestPlatform(
   dialect: DialectName = usualDialect,
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
-): Promise<TestPlatform> {
+) {
   const folder = mkdtempSync(join(tmpdir(), 'docket-test-'))
   const database = await createMigrated(dialect)
   const config: Config = loadConfig({
@@ -60,6 +55,8 @@ export async function createTestPlatform(
     },
   }
 }
+
+export type TestPlatform = Awaited<ReturnType<typeof createTestPlatform>>
 
 /** For one test, gone with it. */
 export async function newPlatform(

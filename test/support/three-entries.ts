@@ -1,12 +1,11 @@
-import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { importRecap } from './import-recap.ts'
+import { copyPdfs, importRecap } from './import-recap.ts'
 import { writeLargePdf } from './large-pdf.ts'
 import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
-const pdf = 'test/fixtures/pdfs/scan.pdf'
 /** Of the only document of entry 1, in bytes. */
-export const SIZE = statSync(pdf).size
+export const SIZE = statSync('test/fixtures/pdfs/scan.pdf').size
 
 /** The public paths that show entry 1 or its document. */
 export const DOORS = `/ /print /entries/1 /documents/1 /documents/1/text /ecf/7 /ecf/7-2
@@ -16,8 +15,7 @@ export const DOORS = `/ /print /entries/1 /documents/1 /documents/1/text /ecf/7 
 /** Three entries in a new data folder: one with a normal PDF, one with a PDF of 40 MB, one text-only. */
 export async function importThreeEntries(): Promise<string> {
   const folder = newDataFolder()
-  mkdirSync(join(folder, 'pdfs'))
-  copyFileSync(pdf, join(folder, 'pdfs/7-2.pdf'))
+  copyPdfs(folder, 'scan', '7-2')
   await writeLargePdf(join(folder, 'pdfs/8.pdf'), 40 * 1024 * 1024)
   const docket_entries = [
     {

@@ -39,17 +39,11 @@ export async function addSubscriber(
   return row
 }
 
-export const stateOf = async ({ platform }: Pick<TestServer, 'platform'>, { id }: Subscription) =>
-  (
-    await platform.db
-      .selectFrom('subscriptions')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.state
-
 export const listSubscriptions = ({ platform }: Pick<TestServer, 'platform'>) =>
   platform.db.selectFrom('subscriptions').selectAll().execute()
+
+export const stateOf = async (server: Pick<TestServer, 'platform'>, { id }: Subscription) =>
+  (await listSubscriptions(server)).find((one) => one.id === id)?.state
 
 /** A token that no one has. */
 export const UNKNOWN = 'u'.repeat(43)

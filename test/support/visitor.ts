@@ -1,10 +1,11 @@
-import { type Cookies, cookieHeader, keepCookie } from './cookies.ts'
-
 /** A browser without a screen: keeps cookies, follows no redirects, knows the `_csrf` of the last page. */
 export interface Visitor {
-  cookies: Cookies
+  /** By name. */
+  cookies: Map<string, string>
   /** As last set, with its attributes. */
   setCookies: string[]
+  csrf: string
+  /** `path` may be a full URL, of another process of the same site. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   /** Sends a form; `_csrf` comes from the last page unless `fields` has it. */
   post(
@@ -23,24 +24,23 @@ export interface Answer {
 
 /** @param origin `http://127.0.0.1:PORT`; `headers` go with every request */
 export function createVisitor(origin: string, headers: Record<string, string> = {}): Visitor {
-  const visitor: Visitor = { cookies: new Map(), setCookies: [], get, post }
-  let csrf = ''
+  const visitor: Visitor = { cookies: new Map(), setCookies: [], csrf: '', get, post }
 
   async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
-    const response = await fetch(origin + path, {
+    const response = await fetch(new URL(path, origin), {
       ...init,
       redirect: 'manual',
       headers: {
         accept: 'text/html',
         ...headers,
-        ...cookieHeader(visitor.cookies),
+        ...cookieHeader(visitor),
         ...init.headers,
       },
     })
     visitor.setCookies = response.headers.getSetCookie()
-    for (const line of visitor.setCookies) keepCookie(visitor.cookies, line)
+    for (const line of visitor.setCookies) keepCookie(visitor, line)
     const body = await response.text()
-    csrf = csrfIn(body) || csrf
+    visitor.csrf = csrfIn(body) || visitor.csrf
     const { status } = response
     return { status, headers: response.headers, body, location: response.headers.get('location') }
   }
@@ -54,13 +54,25 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
     fields: Record<string, string> | FormData = {},
     more: Record<string, string> = {},
   ) {
-    if (fields instanceof FormData)
-      return send(path, { method: 'POST', body: fields, headers: more })
-    const body = new URLSearchParams({ _csrf: csrf, ...fields })
+    const body =
+      fields instanceof FormData ? fields : new URLSearchParams({ _csrf: visitor.csrf, ...fields })
     return send(path, { method: 'POST', body, headers: more })
   }
 
   return visitor
+}
+
+/** The request headers with the cookies, if there are any. */
+export function cookieHeader({ cookies }: Pick<Visitor, 'cookies'>): { cookie?: string } {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return cookie === '' ? {} : { cookie }
+}
+
+/** Stores or deletes a cookie as a Set-Cookie line says. */
+function keepCookie({ cookies }: Visitor, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
 }
 
 /** The CSRF token of a page's form; empty if it has none. */

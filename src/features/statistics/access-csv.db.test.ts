@@ -8,12 +8,12 @@ import {
   PAGE,
   rowsOf,
 } from '../../../test/support/access-pages.ts'
-import { cookieHeader } from '../../../test/support/cookies.ts'
 import { randomAccess } from '../../../test/support/random-accesses.ts'
+import { cookieHeader } from '../../../test/support/visitor.ts'
 
 eachAccessServer('the files of the Document Access page', ({ server, open, csv }) => {
   async function csvBytes(query: string): Promise<string> {
-    const headers = cookieHeader(server.client.cookies)
+    const headers = cookieHeader(server.client)
     const answer = await fetch(`${server.origin}${PAGE}.csv?${query}`, { headers })
     return Buffer.from(await answer.arrayBuffer()).toString('utf8')
   }
