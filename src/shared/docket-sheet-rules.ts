@@ -214,8 +214,13 @@ function readNumbers(part: string) {
   const [, filer = ''] = /^[ \t]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
   const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
   const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[ \t]*\n\s*\S/)
-  const found = Array.from(numbers, ([, number = '']) => number)
-  return (found.length > 0 ? found : ['']).map((number) => ({ caseNumber, number, filer, text }))
+  const matches = Array.from(numbers, ([, number = '']) => number)
+  return (matches.length > 0 ? matches : ['']).map((number) => ({
+    caseNumber,
+    number,
+    filer,
+    text,
+  }))
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {

@@ -45,8 +45,8 @@ async function showMatches(q: string): Promise<void> {
 
 function describeCount(count: number, isPhrase: boolean): string {
   if (count <= MAX_SHOWN) return count === 1 ? '1 entry found' : `${count} entries found`
-  const found = isPhrase ? `More than ${MAX_SHOWN}` : count.toLocaleString('en-US')
-  return `${found} entries found, the best ${MAX_SHOWN} shown`
+  const total = isPhrase ? `More than ${MAX_SHOWN}` : count.toLocaleString('en-US')
+  return `${total} entries found, the best ${MAX_SHOWN} shown`
 }
 
 async function matchItem(match: Match, terms: string[][]): Promise<HTMLElement | string> {

@@ -61,7 +61,7 @@ const MAX_SEARCHED = 500
 
 /** How many words a reader of these texts does not know. */
 export function unseenWords(shown: readonly string[]) {
-  const known = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
+  const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
   let searched = 0
   /** Also in letters set wide apart, or broken at the end of a line. */
@@ -72,7 +72,7 @@ export function unseenWords(shown: readonly string[]) {
     return words.filter((word) => {
       if (!tellsMore(word, place)) return false
       const bare = withoutGaps(word)
-      if (known.has(bare) || known.has(bare.replace(/s$/, ''))) return false
+      if (shownWords.has(bare) || shownWords.has(bare.replace(/s$/, ''))) return false
       return !(place !== 'replacements' && isCommon(bare)) && !isJoined(bare)
     }).length
   }

@@ -187,12 +187,12 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       try {
         const rest = await readRest(request, reply, { ...errors, ...read.errors })
         const { id, status } = await createEntry(platform, { fields, extras, ...rest })
-        const isAsWished = status === fields.status
-        if (isAsWished && request.form.text('next') === 'another') {
+        const isAsSent = status === fields.status
+        if (isAsSent && request.form.text('next') === 'another') {
           doneCookie.set(reply, `${ANOTHER}${id}`)
           return answer(request, reply, { location: NEW, status: 201 })
         }
-        const done = isAsWished ? 'entry-created' : 'entry-held'
+        const done = isAsSent ? 'entry-created' : 'entry-held'
         return answerDone(request, reply, { entryId: id, done, status: 201 })
       } catch (error) {
         return refuse(request, reply, { error, typed, extras: read.typed })

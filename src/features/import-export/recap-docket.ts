@@ -29,7 +29,7 @@ const recapText = text(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 const recapLine = optionalLine(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 
 /** RECAP writes numbers as text, juriscraper as numbers. */
-const written = z.union([z.string().max(20), z.number()], 'is not a number').nullish()
+const written = z.union([z.string().max(20, 'is longer than 20 characters'), z.number()], 'is not a number').nullish()
 
 const docketNumber = written
   .transform(wholeNumber)
@@ -167,8 +167,8 @@ const ONE_PAGE =
 function inCourtOrder(rows: readonly RecapEntry[]): RecapEntry[] {
   const key = ({ filed_on, document_number: number }: RecapEntry) =>
     `${filed_on} ${String(number).padStart(12, '0')}`
-  const known = rows.filter((row) => row.filed_on && row.document_number !== null).map(key)
-  return (known[0] ?? '') > (known.at(-1) ?? '') ? rows.toReversed() : [...rows]
+  const keys = rows.filter((row) => row.filed_on && row.document_number !== null).map(key)
+  return (keys[0] ?? '') > (keys.at(-1) ?? '') ? rows.toReversed() : [...rows]
 }
 
 /** A row without a date becomes a draft of the day before it, so that no date is made up for the public. */

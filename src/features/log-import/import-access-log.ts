@@ -52,8 +52,8 @@ export async function importAccessLog(
     const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
     if (options.dryRun) {
       // Find the limit before copying: the copy of the records is empty.
-      const lock = await limited()
-      return onCopies(db, () => run(deps, lock))
+      const limits = await limited()
+      return onCopies(db, () => run(deps, limits))
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {

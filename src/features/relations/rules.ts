@@ -119,9 +119,11 @@ const UNDECIDED = [
 
 /** The 1 and 2 of "(1) REDACTION, (2) …", but not the 1 of "ANSWER to (1) Complaint". */
 function listNumbers(text: string): Set<number> {
-  const found = new Set(Array.from(text.matchAll(/\((\d{1,3})\)/g), ([, digits]) => Number(digits)))
+  const numbers = new Set(
+    Array.from(text.matchAll(/\((\d{1,3})\)/g), ([, digits]) => Number(digits)),
+  )
   const run = new Set<number>()
-  for (let next = 1; found.has(next); next += 1) run.add(next)
+  for (let next = 1; numbers.has(next); next += 1) run.add(next)
   const isFirstFiling = run.size === 1 && /\(1\) (?:\w+ ){0,3}(?:complaint|petition)\b/i.test(text)
   return isFirstFiling ? new Set() : run
 }

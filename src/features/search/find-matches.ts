@@ -71,8 +71,8 @@ function matchIn(
 ) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
   const isDated = entry.details?.events.some(({ kind }) => kind === question.events)
-  const found = isDated ? [] : (all.get(entry.id) ?? [])
-  const pages = found.flatMap((id) => texts.get(id) ?? [])
+  const pageIds = isDated ? [] : (all.get(entry.id) ?? [])
+  const pages = pageIds.flatMap((id) => texts.get(id) ?? [])
   const own = texts.get(ownTextId(entry.id))
   const marked = markedLines(own)
   const titles = new Map(
@@ -85,7 +85,7 @@ function matchIn(
     documents: matchedDocuments(entry, { pages, titles }, question),
     missing: missingAttachment(entry, question),
     pages: pages.flatMap((page) => pageView(entry, page, recognized)),
-    hasMorePages: found.length > MAX_SHOWN,
+    hasMorePages: pageIds.length > MAX_SHOWN,
   }
 }
 

@@ -139,8 +139,8 @@ function reasonInWords({ words, isText, field, domain, code }: Said): Reason | u
   if (PASSING.test(specific) || OF_SENDER.test(specific)) return undefined
   if (isText && field.startsWith('5.7.')) return undefined
   // RFC 5321 calls every refusal so, of policy too.
-  const known = code.startsWith('5.7.') ? words.replace(/mailbox unavailable/gi, '') : words
-  if (NOBODY.test(known)) return by('mailbox', '5.1.1')
+  const refusal = code.startsWith('5.7.') ? words.replace(/mailbox unavailable/gi, '') : words
+  if (NOBODY.test(refusal)) return by('mailbox', '5.1.1')
   const host = lines
     .filter((line) => NO_HOST.test(line))
     .join('\n')

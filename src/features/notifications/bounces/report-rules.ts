@@ -75,9 +75,9 @@ function readStatus(fields: string, recipient: string, text: string): Report | u
   const diagnostic = about['diagnostic-code'] ?? info
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
   const field = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/.exec(status)?.[0] ?? ''
-  const known =
+  const fromText =
     words === '' && text !== '' ? reasonOf({ words: text, isText: true, field, domain }) : undefined
-  const reason = known ??
+  const reason = fromText ??
     reasonOf({ words, field, domain }) ?? { status: '5.0.0', cause: 'recipient' }
   const named = addressOf(final)
   const isOurs = (!named.includes('@') || ours(named)) && !isAboutAnother(words, recipient)
