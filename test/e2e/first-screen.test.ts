@@ -128,7 +128,16 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
   await page.emulateMedia({ media: 'print' })
   const sheet = await page.locator('.case-on-paper').textContent()
   expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
+  await expectTitlesAcross(page)
 })
+
+/** Titles beside their numbers, across the sheet. */
+async function expectTitlesAcross(page: Page) {
+  const width = (one: Element) => one.getBoundingClientRect().width
+  const list = await page.locator('.documents').first().evaluate(width)
+  const title = await page.locator('.document-title').first().evaluate(width)
+  expect(title).toBeGreaterThan(list / 2)
+}
 
 it('the note of a missing document is no wider than the rest of its entry', async () => {
   const page = await site.open({ viewport: { width: 1440, height: 900 } }, '/entries/1')
@@ -142,10 +151,7 @@ it('an entry is printed with its documents on a line each, and without links to 
   expect(await page.getByText('Add to calendar').first().isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Add to calendar').first().isVisible()).toBe(false)
-  const width = (one: Element) => one.getBoundingClientRect().width
-  const list = await page.locator('.documents').evaluate(width)
-  const titles = page.locator('.document-title')
-  expect(await titles.first().evaluate(width)).toBeGreaterThan(list / 2)
+  await expectTitlesAcross(page)
 })
 
 it('each request of the API has the whole width of a phone', async () => {
