@@ -29,7 +29,9 @@ const recapText = text(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 const recapLine = optionalLine(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 
 /** RECAP writes numbers as text, juriscraper as numbers. */
-const written = z.union([z.string().max(20, 'is longer than 20 characters'), z.number()], 'is not a number').nullish()
+const written = z
+  .union([z.string().max(20, 'is longer than 20 characters'), z.number()], 'is not a number')
+  .nullish()
 
 const docketNumber = written
   .transform(wholeNumber)
