@@ -144,7 +144,7 @@ export async function lockEntryVersion(trx: Queryable, entryId: number): Promise
   await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }
 
-const entrySubject = (entryId: number) => `entry ${entryId}`
+export const entrySubject = (entryId: number) => `entry ${entryId}`
 
 interface EntryEventRow {
   entryId: number

@@ -60,5 +60,31 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
       expect((await client.post(CLOSING)).status).toBe(303)
     })
+
+    test('is stopped and retried with a line in the audit log, but not while another is running', async () => {
+      const { client, platform, worker } = await openNotifications(dialect, TESTING)
+      const { db } = platform
+      await close(platform)
+      const first = (await client.post(CLOSING)).location ?? ''
+      await client.post(`${first}/stop`)
+      worker.start()
+      await untilFinished(platform, Number(first.split('/').at(-1)))
+      await db.updateTable('deliveries').set({ state: 'failed' }).execute()
+
+      const other = Number((await client.post(CLOSING)).location?.split('/').at(-1))
+      await untilFinished(platform, other)
+      const finish = (finished_at: number | null) =>
+        db.updateTable('notifications').set({ finished_at }).where('id', '=', other).execute()
+      await finish(null)
+      expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(409)
+      await finish(1)
+      expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(303)
+
+      const log = await listAuditLog(db, { limit: 20, offset: 0 })
+      const settings = log.filter(({ subject }) => subject === 'case settings')
+      expect(settings.map(({ action }) => action)).toEqual(
+        ['retried', 'started', 'stopped', 'started'].map((done) => `notification.${done}`),
+      )
+    })
   },
 )

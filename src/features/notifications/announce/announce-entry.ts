@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '../../../shared/date.ts'
 import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
-import { recordEntryEvent } from '../../docket/entries/queries.ts'
+import { entrySubject } from '../../docket/entries/queries.ts'
 import { entryView, withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings, lockSettings } from '../../site/queries.ts'
 import { countSubscribersByState, findSubscriptionByKey } from '../../subscriptions/queries.ts'
@@ -51,14 +51,19 @@ export function announceEntries(
     const action = 'notification.started'
     const about = entries.length === 0 ? ': the case is closed' : again ? ', sent again' : ''
     const details = `notification ${id} to ${to}${about}`
-    if (entries.length === 0) {
-      await recordAudit(trx, { ...by, at, action, subject: 'case settings', details })
-    }
-    for (const entryId of entryIds) {
-      await recordEntryEvent(trx, by, { entryId, action, details, at })
-    }
+    await recordSending(trx, entryIds, { ...by, at, action, details })
     return id
   })
+}
+
+/** In each entry's history; that the case is closed, in its settings'. */
+export async function recordSending(
+  trx: Queryable,
+  entryIds: readonly number[],
+  event: Omit<Parameters<typeof recordAudit>[1], 'subject'>,
+): Promise<void> {
+  const subjects = entryIds.length === 0 ? ['case settings'] : entryIds.map(entrySubject)
+  for (const subject of subjects) await recordAudit(trx, { ...event, subject })
 }
 
 interface QueuedMail {

@@ -2,7 +2,6 @@ import type { Notification, Queryable } from '../../../platform/database/schema.
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
 import {
   findNotification,
@@ -14,7 +13,7 @@ import {
 } from '../delivery-queries.ts'
 import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
-import { alreadyRunning, notPublicReason } from './announce-entry.ts'
+import { alreadyRunning, notPublicReason, recordSending } from './announce-entry.ts'
 
 /** Recipients not sent to yet are skipped, in every process. Stopping twice changes nothing. */
 export function stopNotification(
@@ -33,9 +32,8 @@ export function stopNotification(
     }
     const counts = await countStates(trx, id)
     const details = `notification ${id}: ${describeReach(counts)}`
-    for (const { id: entryId } of await listNotifiedEntries(trx, id)) {
-      await recordEntryEvent(trx, by, { entryId, action: 'notification.stopped', details, at })
-    }
+    const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
+    await recordSending(trx, entryIds, { ...by, at, action: 'notification.stopped', details })
   })
 }
 
@@ -62,9 +60,7 @@ export function retryDeliveries(
       throw new InvalidError(reason, { state: [reason] })
     }
     const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`
-    for (const entryId of entryIds) {
-      await recordEntryEvent(trx, by, { entryId, action: 'notification.retried', details, at })
-    }
+    await recordSending(trx, entryIds, { ...by, at, action: 'notification.retried', details })
   })
 }
 
@@ -74,7 +70,7 @@ async function refuseNow(db: Queryable, notification: Notification, entryIds: nu
   const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
   if (problem) throw problem
   const isEnding = finished_at === null && stopped_at !== null
-  const past = entryIds.length > 0 ? await listPastNotifications(db, entryIds) : []
+  const past = await listPastNotifications(db, entryIds)
   if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
     throw alreadyRunning()
   }
