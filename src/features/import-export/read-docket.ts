@@ -5,7 +5,8 @@ import { CommandError, readNamedFile } from '../../platform/command-error.ts'
 import { shortenTitle } from '../../shared/docket-text-rules.ts'
 import { attachmentTitle } from '../../shared/naming-rules.ts'
 import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
-import { fromRecap, recapDocket } from './recap-docket.ts'
+import { recapDocket } from './recap-docket.ts'
+import { fromRecap } from './recap-entries.ts'
 
 const MAX_PROBLEMS = 20
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { courtName } from './recap-case.ts'
-import { fromRecap, recapDocket } from './recap-docket.ts'
+import { recapDocket } from './recap-docket.ts'
+import { fromRecap } from './recap-entries.ts'
 
 describe('court names', () => {
   it.each([

@@ -3,7 +3,7 @@ import { type CachedFile, createFileCache, type FileCache } from './file-cache.t
 
 const MB = 1024 * 1024
 
-/** Loads files of 1 MB, whose reads finish only when all have been asked for. */
+/** Loads files of 1 MB, whose reads finish only when all have begun. */
 async function loadAtOnce(cache: FileCache, keys: string[]) {
   const pending: ((bytes: Buffer) => void)[] = []
   const read = () => new Promise<Buffer>((resolve) => pending.push(resolve))

@@ -52,7 +52,7 @@ export function startInspection(program: Program) {
       const how = child.signalCode ?? child.exitCode
       throw new Error(`the program that opens PDFs ended at its start (${how})`)
     },
-    /** Whether it may be asked: it is running, and answered in full whatever it was asked before. */
+    /** Whether it can take a request: it is running, and has answered every earlier one in full. */
     isReady: () => isReady && !hasEnded(),
     /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
     async *send(request: InspectionRequest) {

@@ -1,0 +1,149 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CATALOG, pdfOf } from '../../../../test/support/hostile-pdfs.ts'
+import { ownInspectors } from '../../../../test/support/own-inspectors.ts'
+
+const place = ownInspectors()
+const { inspectWith } = place
+
+describe('a program that', () => {
+  const whole = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+  const TELL = "const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');"
+  const PAGE = {
+    ...{ page: 1, text: 'Page one', stamps: [], heading: 'ORDER', isScan: false },
+    ...{ notes: [], findings: [], moreFindings: 0 },
+  }
+  const FINDING = { kind: 'identifier', page: 1, box: null, text: 'Card number' }
+
+  async function program(source: string) {
+    const path = join(place.folder, 'program.mjs')
+    await writeFile(path, source)
+    return path
+  }
+  const onFile = (reaction: string) =>
+    program(`${TELL} tell({ kind: 'ready' }); process.stdin.on('data', () => { ${reaction} })`)
+
+  test('has read 100 files retires, and is replaced without anybody noticing', async () => {
+    const telling = `
+      const page = { ...${JSON.stringify(PAGE)}, text: String(process.pid) }
+      tell({ kind: 'opened', pageCount: 1 })
+      tell({ kind: 'checked', page })
+      tell({ kind: 'finished' })`
+    await inspectWith({ program: await onFile(telling) }, whole)
+    const processes: string[] = []
+    for (let file = 2; file <= 102; file++) {
+      const inspection = await place.inspector.inspect(
+        join(place.folder, 'hostile.pdf'),
+        'same.pdf',
+      )
+      expect(inspection).toMatchObject({ accepted: true, pageCount: 1 })
+      processes.push(...(inspection.accepted ? inspection.pages : []))
+    }
+    expect(new Set(processes.slice(0, 99)).size).toBe(1)
+    expect(new Set(processes.slice(99)).size).toBe(1)
+    expect(processes[99]).not.toBe(processes[0])
+  })
+
+  test('dies over a file refuses that file', async () => {
+    const dying = await onFile('process.abort()')
+    expect(await inspectWith({ program: dying }, whole)).toMatchObject({ accepted: false })
+  })
+
+  test('does not come back is ended, and the file refused', async () => {
+    const hanging = await onFile('for (;;) {}')
+    expect(await inspectWith({ program: hanging, timeLimitMs: 500 }, whole)).toEqual({
+      accepted: false,
+      reason: expect.stringMatching(/^This PDF took too long/),
+    })
+  })
+
+  test.each([
+    [0, 'is ended, although its pages need longer'],
+    [2000, 'has time for each of its pages'],
+  ])('has %d ms a page besides %s', async (pageLimitMs, outcome) => {
+    const last = JSON.stringify({ ...PAGE, page: 20 })
+    const slow = await onFile(`
+      tell({ kind: 'opened', pageCount: 20 })
+      setTimeout(() => { tell({ kind: 'checked', page: ${last} }); tell({ kind: 'finished' }) }, 1500)`)
+    const limits = { program: slow, checkLimitMs: 500, pageLimitMs }
+    const inspection = await inspectWith(limits, whole)
+    const isRead = inspection.accepted && inspection.pages.at(-1) === 'Page one'
+    expect(isRead).toBe(outcome.startsWith('has time'))
+  })
+
+  test('dies in its checks keeps what it told of the pages before', async () => {
+    const notified = [
+      { kind: 'opened', pageCount: 3 },
+      { kind: 'checked', page: PAGE },
+    ].map((message) => `tell(${JSON.stringify(message)})`)
+    const dying = await onFile(`${notified.join(';')}; setTimeout(() => process.abort(), 50)`)
+    const inspection = await inspectWith({ program: dying }, whole)
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['Page one', '', ''] })
+    expect(inspection.accepted && inspection.reading).toMatchObject({
+      heading: 'ORDER',
+      findings: [{ kind: 'unreadable', page: 2 }],
+    })
+  })
+
+  test.each([
+    ['a number of pages beyond any file', `tell({ kind: 'opened', pageCount: 1e9 })`],
+    ['a number of pages that is none', `tell({ kind: 'opened', pageCount: '300' })`],
+    ['something else', `tell({ kind: 'opened' , pageCount: null })`],
+    [
+      'a line without an end',
+      `(function write() { process.stdout.write('x'.repeat(1e6), write) })()`,
+    ],
+    ['no JSON', `process.stdout.write('{'.repeat(1e6) + '\\n')`],
+  ])('answers %s is ended, and the file refused', async (_, answer) => {
+    const lying = await onFile(`${answer}; setInterval(() => {}, 1000)`)
+    expect(await inspectWith({ program: lying }, whole)).toMatchObject({ accepted: false })
+  })
+
+  test.each([
+    ['pages that the file does not have', { ...PAGE, page: 4 }],
+    ['a page longer than any', { ...PAGE, text: 'x'.repeat(600_000) }],
+    ['a page of a thousand findings', { ...PAGE, findings: Array(1000).fill(FINDING) }],
+    ['a finding longer than any', { ...PAGE, findings: [{ ...FINDING, text: 'x'.repeat(5000) }] }],
+  ])('tells of %s is not believed', async (_, page) => {
+    const told = JSON.stringify([
+      { kind: 'opened', pageCount: 3 },
+      { kind: 'checked', page: { ...PAGE, page: 2 } },
+      { kind: 'checked', page },
+      { kind: 'finished' },
+    ])
+    const lying = await onFile(`${told}.forEach(tell); setInterval(() => {}, 1000)`)
+    const inspection = await inspectWith({ program: lying }, whole)
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['', 'Page one', ''] })
+  })
+
+  test('repeats a page for ever is ended, and what it told before is kept', async () => {
+    const page = JSON.stringify({ ...PAGE, text: 'x'.repeat(200_000) })
+    const told = `tell({ kind: 'opened', pageCount: 2 })
+      function repeat() { tell({ kind: 'checked', page: ${page} }); setImmediate(repeat) }
+      repeat()`
+    const inspection = await inspectWith({ program: await onFile(told) }, whole)
+    expect(inspection).toMatchObject({ accepted: true, pageCount: 2 })
+    const length = inspection.accepted ? inspection.pages.join('').length : 0
+    expect(length).toBe(200_000)
+  })
+
+  test('does not start is an error of the installation, not of the PDF', async () => {
+    const broken = await program('throw new Error("broken")')
+    await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/ended at its start/)
+  })
+
+  test.each([
+    ['before it has started', 'for (;;) {}'],
+    [
+      'in the middle',
+      'console.log(\'{"kind":"ready"}\'); process.stdin.on(\'data\', () => { for (;;) {} })',
+    ],
+  ])('is closed %s leaves the caller an error', async (_when, source) => {
+    const inspection = inspectWith({ program: await program(source) }, whole)
+    const outcome = expect(inspection).rejects.toThrow(/closed/)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await place.inspector.close()
+    await outcome
+  })
+})
