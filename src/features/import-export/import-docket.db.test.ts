@@ -58,6 +58,9 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const again = { documentsAdded: 1, documentsPresent: 3, refused: [] }
     expect(await load(district, folder)).toMatchObject(again)
     expect(await countMatches({ q: 'appeals' })).toBe(1)
+    // A document that is there is not missing because its PDF is not in this folder.
+    const later = { documentsAdded: 0, documentsPresent: 4, missing: summary.missing }
+    expect(await load(district)).toMatchObject(later)
   })
 
   it("finds an archive's PDFs in the folder named with it, and calls none of them superfluous", async () => {

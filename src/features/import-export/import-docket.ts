@@ -52,7 +52,7 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   const summary = emptySummary()
   const aboutKept = await fillSettings(platform, docket)
   let done = 0
-  const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files, summary })
+  const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files })
   const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
   for await (const entry of ahead as AsyncIterable<ReadEntry>) {
     await saveEntry(platform, entry)
@@ -83,14 +83,13 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
 interface CheckedDocket {
   entry: SourceEntry
   files: FilesByEntry
-  summary: Counted
 }
 
 /** Each file is used once; what is left over at the end belongs to no entry. */
 function readFiles(
   platform: Platform,
   { file, documents: folder = dirname(file), inspector }: DocketImportOptions,
-  { entry, files, summary }: CheckedDocket,
+  { entry, files }: CheckedDocket,
 ): Promise<ReadEntry> {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
@@ -100,9 +99,7 @@ function readFiles(
       document.path === undefined
         ? [own.get(document.attachment_number) ?? '']
         : [join(dirname(file), document.path), join(folder, basename(document.path))]
-    const path = candidates.find((candidate) => existsSync(candidate))
-    if (path) documentFiles.push({ document, path })
-    else if (!isTextOnly(entry.description)) summary.missing.push(label(entry, document))
+    documentFiles.push({ document, path: candidates.find((path) => existsSync(path)) })
   }
   return readEntryFiles({ platform, inspector }, entry, documentFiles)
 }
@@ -122,7 +119,9 @@ function count(summary: Counted, { source, existing, checked }: ReadEntry): void
   for (const { document, ...entry } of checked) {
     if ('file' in entry) summary.documentsAdded += 1
     else if ('reason' in entry) summary.refused.push(entry)
-    else if (entry.isSame) summary.documentsPresent += 1
+    else if ('isMissing' in entry) {
+      if (!isTextOnly(source.description)) summary.missing.push(label(source, document))
+    } else if (entry.isSame) summary.documentsPresent += 1
     else summary.differing.push(label(source, document))
   }
 }

@@ -42,7 +42,8 @@ import { copyIn } from './docket-files.ts'
 
 export interface DocumentFile {
   document: SourceDocument
-  path: string
+  /** Undefined if its PDF is missing. */
+  path: string | undefined
 }
 
 /** The outcome for a document's file; a new file is a copy that saveEntry removes. */
@@ -50,6 +51,7 @@ type Checked = { document: SourceDocument } & (
   | { file: AcceptedFile }
   /** The document already exists, with this file or another, and is left as it is. */
   | { isSame: boolean }
+  | { isMissing: true }
   | RefusedFile
 )
 
@@ -114,10 +116,11 @@ async function checkFile(
   { document, path }: DocumentFile,
   published: readonly Document[],
 ): Promise<Checked> {
-  const sha256 = await hashOf(createReadStream(path))
   const before = document.deleted
     ? await findSame(platform.db, document)
     : published.find((one) => one.attachment_number === document.attachment_number)
+  if (!path) return before ? { document, isSame: true } : { document, isMissing: true }
+  const sha256 = await hashOf(createReadStream(path))
   if (before) return { document, isSame: before.sha256 === sha256 }
   if (document.sha256 !== undefined && document.sha256 !== sha256) {
     const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
