@@ -4,14 +4,6 @@ import * as z from 'zod'
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 
 /** Messages are shown after the variable's name: what is wrong, then an example. */
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}, for example ${fallback}`)
-    .int(`must be a whole number, for example ${fallback}`)
-    .min(min, `must be at least ${min}, for example ${fallback}`)
-    .max(max, `must be at most ${max}, for example ${fallback}`)
-    .default(fallback)
-
 const oneOf = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) => {
   const isPair = values.length === 2
   const list = isPair ? values.join(' or ') : `one of ${values.join(', ')}`
@@ -19,6 +11,14 @@ const oneOf = <const Value extends string>(values: readonly Value[], fallback: N
 }
 
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
+
+const wholeNumber = (min: number, max: number, fallback: number) => {
+  const message = `must be a whole number from ${min} to ${max}, for example ${fallback}`
+  return matching(/^[0-9]{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(fallback)
+}
 
 const url = (protocols: string[], example: string) =>
   z.string().refine(

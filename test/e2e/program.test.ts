@@ -67,8 +67,8 @@ describe('the command line', () => {
 
 describe('settings that cannot be used', () => {
   it.each([
-    [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
-    [{ PORT: 'http' }, /PORT must be a whole number/],
+    [{ PORT: '70000' }, /PORT must be a whole number from 0 to 65535, for example/],
+    [{ PORT: '0x50' }, /PORT must be a whole number/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
     [
@@ -83,7 +83,7 @@ describe('settings that cannot be used', () => {
       /DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together/,
     ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*, for example info$/],
-    [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be at least 1/],
+    [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be a whole number from 1 to /],
   ])('%j are refused with one line', (environment, message) => {
     expect(() => loadConfig({ ...MAIL_NEEDS, ...environment })).toThrow(message)
   })
@@ -91,7 +91,9 @@ describe('settings that cannot be used', () => {
   it('stop it with one line', async () => {
     const result = await refusal({ PORT: '70000' })
     expect(result.code).toBe(1)
-    expect(result.stderr).toMatch(/^docket serve: PORT must be at most 65535, for example .*\n$/)
+    expect(result.stderr).toMatch(
+      /^docket serve: PORT must be a whole number from 0 to 65535, for example .*\n$/,
+    )
   })
 
   it('a port that is taken', async () => {
