@@ -18,7 +18,7 @@ export function compareFile(
   context: ComparisonContext,
 ): Finding[] {
   const stamp = chooseStamp(reading.stamps, context.caseNumber)
-  const elsewhere = new Intl.ListFormat('en-US').format(context.publishedElsewhere ?? [])
+  const elsewhere = (context.publishedElsewhere ?? []).join('; ')
   const byStamp = stamp && [
     ...otherCase(stamp, context),
     ...missingPages(stamp, reading, pageCount),

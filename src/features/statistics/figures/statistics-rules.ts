@@ -95,7 +95,7 @@ export function visitorSentence(
       : `${since}; ${none(downloads)}, so the number of visitors is unknown.`
   }
   if (downloadsWithoutIp === 0) return undefined
-  return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none and are counted as downloads only, never as visitors.`
+  return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. A download without an IP is never counted as a visitor.`
 }
 
 const none = (downloads: number) =>
