@@ -6,7 +6,7 @@ import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { sqliteFile } from './platform/database/connect.ts'
-import { keepReserve } from './platform/database/sqlite/sqlite.ts'
+import { reserveDiskSpace } from './platform/database/sqlite/sqlite.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
@@ -93,7 +93,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   console.error('')
   // After everything that startup writes, which a full disk has room for only in the reserve.
   const file = sqliteFile(config.databaseUrl)
-  if (file !== undefined) keepReserve(file)
+  if (file !== undefined) reserveDiskSpace(file)
 }
 
 function waitForShutdown(): Promise<void> {

@@ -19,7 +19,7 @@ import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const MB = 1024 * 1024
 /** Milliseconds: shorter than in service, longer than a busy machine's pauses. */
-const PATIENCE = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
+const TIMEOUTS = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
 /** The size of the one object. */
 const SIZE = 3 * MB
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 const openStorage = (sweepAgeMs?: number): Storage =>
   createS3Storage(parseS3Address(server.url('docs', proxy.url), undefined), {
     incoming: join(folder, 'incoming'),
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
     ...(sweepAgeMs !== undefined && { sweepAgeMs }),
   })
 
@@ -154,7 +154,7 @@ describe('reading', () => {
     const pieces: Buffer[] = []
     for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
       if (pieces.length === 3)
-        await new Promise((resolve) => setTimeout(resolve, 3 * PATIENCE.answer))
+        await new Promise((resolve) => setTimeout(resolve, 3 * TIMEOUTS.answer))
       pieces.push(piece)
     }
     expect(Buffer.concat(pieces).equals(content)).toBe(true)

@@ -1,4 +1,4 @@
-import { countRows, hasRows } from '../../platform/database/answers.ts'
+import { countRows, hasRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
+import { hasChanged, hasRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type {
   Database,

@@ -103,11 +103,11 @@ eachDatabase('the subscriber list', (database) => {
 
   test.each([1, 7, 80, 240, 241, 1000])(
     'is read whole in pieces of %i, while others change it',
-    async (pieceLength) => {
+    async (batchLength) => {
       const read: string[] = []
       const newcomer = person('Ada@new')
       const filter = { q: 'ada', state: 'active' } as const
-      for await (const row of iterateSubscribers(database.db, filter, pieceLength)) {
+      for await (const row of iterateSubscribers(database.db, filter, batchLength)) {
         if (read.length === 0) await add(newcomer)
         read.push(row.email)
       }

@@ -10,13 +10,13 @@ import Fastify, {
 } from 'fastify'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 import type { Platform } from '../platform.ts'
-import {
-  answerUnparsed,
-  createAnswerError,
-  type RenderError,
-  unparsedAnswer,
-} from './answer-error.ts'
 import { publicFolder } from './assets.ts'
+import {
+  createErrorHandler,
+  handleClientError,
+  type RenderError,
+  rawErrorResponse,
+} from './error-handler.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { type ApiInfo, openApiOptions, useSchemas } from './openapi.ts'
 import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
@@ -55,9 +55,9 @@ export async function createServer(
   { renderError, apiInfo, onAnswered = () => {} }: SiteAnswers,
 ) {
   const { config } = platform
-  const answerError = createAnswerError(platform, renderError)
+  const handleError = createErrorHandler(platform, renderError)
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    answerError(new NotFoundError(), request, reply)
+    handleError(new NotFoundError(), request, reply)
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,12 +80,13 @@ export async function createServer(
       reply.headers(securityHeaders(config))
       notFound(request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, securityHeaders(config)),
+    clientErrorHandler: (error, socket) =>
+      handleClientError(error, socket, securityHeaders(config)),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
   server.server.on('checkExpectation', (_request, response) => {
-    const { headers, body } = unparsedAnswer(417, securityHeaders(config))
+    const { headers, body } = rawErrorResponse(417, securityHeaders(config))
     response.writeHead(417, headers).end(body)
   })
   await server.register(cookie)
@@ -108,7 +109,7 @@ export async function createServer(
   if (apiInfo) await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
   addHooks(server, platform, onAnswered)
   server.setNotFoundHandler(notFound)
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(handleError)
   for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
   // Only these routes accept multipart forms of more than a few kilobytes.
   await server.register(async (uploads) => {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { isDue } from '../../../platform/waits.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
-import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
+import { DUMMY_HASH, verifyPassword } from '../passwords/password-hash.ts'
 import { MAX_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
@@ -73,7 +73,7 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
 /** Takes just as long for an account that does not exist (PROMISES 5). */
 async function isRightPassword(current: Administrator | undefined, password: string) {
   const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
-  const hash = current?.password_hash ?? NOBODYS_HASH
+  const hash = current?.password_hash ?? DUMMY_HASH
   const isRight = await verifyPassword(hash, isPossible ? password : '')
   return isRight && isPossible && current !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { hasChanged, hasRows } from '../../../platform/database/answers.ts'
+import { hasChanged, hasRows } from '../../../platform/database/query-results.ts'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'

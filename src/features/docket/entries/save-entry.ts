@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { unlessInUse } from '../../../platform/database/connect.ts'
+import { unlessDuplicate } from '../../../platform/database/connect.ts'
 import type { Database, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -192,7 +192,7 @@ async function saveUnlessTaken(
   number: number | null,
   save: (trx: Transaction<Schema>) => Promise<Entry>,
 ): Promise<Entry> {
-  const saved = await unlessInUse(() => db.transaction().execute(save))
+  const saved = await unlessDuplicate(() => db.transaction().execute(save))
   if (saved) return saved
   await refuseTakenNumber(db, number)
   throw new ConflictError(LOST_RACE)
@@ -221,7 +221,7 @@ export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
 export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
-  if (await unlessInUse(() => setDeleted(platform, request, false))) return
+  if (await unlessDuplicate(() => setDeleted(platform, request, false))) return
   const { number } = requireEntry(await findEntry(platform.db, request.id))
   const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
   throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)

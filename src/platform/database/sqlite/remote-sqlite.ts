@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Thread, ThreadFunctions } from '../../threads/thread.ts'
 import type { Database, Schema } from '../schema.ts'
-import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
+import { type CachedStatements, cacheStatements, openSqlite } from './sqlite.ts'
 
 /*
  * SQLite with its statements run on another thread: better-sqlite3 blocks its thread while a query runs, while another
@@ -80,10 +80,10 @@ class AskingAdapter extends SqliteAdapter {
 }
 
 function createDriver(thread: Thread, file: string | undefined) {
-  let reading: KeptStatements | undefined
+  let reading: CachedStatements | undefined
   return {
     async init() {
-      if (file !== undefined) reading = keepStatements(openSqlite(file))
+      if (file !== undefined) reading = cacheStatements(openSqlite(file))
     },
     acquireConnection: async () => remoteConnection(thread, reading),
     beginTransaction: (connection: AskingConnection) => connection.begin(),
@@ -98,7 +98,7 @@ type AskingConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 
-function remoteConnection(thread: Thread, reading: KeptStatements | undefined) {
+function remoteConnection(thread: Thread, reading: CachedStatements | undefined) {
   let transaction = 0
   return {
     async begin() {

@@ -1,11 +1,11 @@
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { keepStatements } from './sqlite.ts'
+import { cacheStatements } from './sqlite.ts'
 
 function open() {
   const database = new SQLite(':memory:')
   database.exec('create table entries (number); insert into entries values (1), (2)')
-  return { database, kept: keepStatements(database) }
+  return { database, kept: cacheStatements(database) }
 }
 
 test('a statement is prepared once', () => {
