@@ -5,8 +5,8 @@ import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
 import { addDocuments } from '../test/support/expected-figures.ts'
 import type {
-  AccessPageAnswer,
-  AccessPageQuestion,
+  AccessPageRequest,
+  AccessPageResult,
 } from './features/statistics/pages/make-access-page.tsx'
 import { createReadingThread } from './platform/threads/serving-threads.ts'
 import type { Thread } from './platform/threads/thread.ts'
@@ -14,7 +14,7 @@ import type { Thread } from './platform/threads/thread.ts'
 const { assets: _, ...frame } = adminFrame
 const timeZone = 'America/New_York'
 
-const question: AccessPageQuestion = {
+const question: AccessPageRequest = {
   query: { from: '2026-08-01', to: '2026-08-02' },
   layout: { ...frame, title: 'Document Access', current: '/admin/document-access' },
   document: undefined,
@@ -27,9 +27,9 @@ eachDatabase('the thread of the Document Access page', (database) => {
     await work(thread).finally(thread.end)
   }
 
-  const makePage = async (thread: Thread, changes: Partial<AccessPageQuestion> = {}) => {
+  const makePage = async (thread: Thread, changes: Partial<AccessPageRequest> = {}) => {
     const input = { ...question, ...changes }
-    return (await thread.call<AccessPageAnswer>('makeAccessPage', input)).html
+    return (await thread.call<AccessPageResult>('makeAccessPage', input)).html
   }
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDate, formatInstant } from './date.ts'
-import { nameOfZone } from './time-zone.ts'
+import { zoneLabel } from './time-zone.ts'
 
 test('a filing date is turned round and never shifts', () => {
   expect(formatDate('2026-07-30')).toBe('07/30/2026')
@@ -59,5 +59,5 @@ test.each([
   ['Asia/Kolkata', 'India Standard Time'],
   ['UTC', 'Coordinated Universal Time'],
 ])('the zone %s is called %s', (zone, name) => {
-  expect(nameOfZone(zone)).toBe(name)
+  expect(zoneLabel(zone)).toBe(name)
 })

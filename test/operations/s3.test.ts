@@ -9,8 +9,8 @@ import {
   removeFolder,
   startDocket,
 } from '../support/run-docket.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
-import { say } from '../support/say.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024
@@ -55,7 +55,7 @@ function onReads(fault: Fault): void {
 
 describe('a start that refuses, with one sentence', () => {
   const stop = async (changed: Record<string, string>) => {
-    const { code, stderr } = await say(['serve'], {
+    const { code, stderr } = await runInProcess(['serve'], {
       ...place.environment,
       PORT: '0',
       ...changed,
@@ -150,7 +150,7 @@ describe('serving from a store', () => {
 describe('commands over a store', () => {
   it('export, import, backup, and checking the copy work as with a folder', async () => {
     const archive = join(place.folder, 'archive')
-    expect(await say(['docket:export', archive], place.environment)).toMatchObject({
+    expect(await runInProcess(['docket:export', archive], place.environment)).toMatchObject({
       code: 0,
     })
     const other = join(place.folder, 'other')
@@ -161,14 +161,14 @@ describe('commands over a store', () => {
       STORAGE_URL: place.server.url('other'),
     }
     const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await say(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    expect((await runInProcess(again, elsewhere)).stdout).toContain('Documents: 2 added')
     const backup = ['database:backup', join(place.folder, 'copy.db')]
-    expect(await say(backup, place.environment)).toMatchObject({ code: 0 })
+    expect(await runInProcess(backup, place.environment)).toMatchObject({ code: 0 })
   }, 180_000)
 
-  it('storage:copy copies the files to a place.folder, says how to switch, and can be run again', async () => {
+  it('storage:copy copies the files to a folder, says how to switch, and can be run again', async () => {
     const to = `file:${join(place.folder, 'documents')}`
-    const copy = () => say(['storage:copy', '--to', to], place.environment)
+    const copy = () => runInProcess(['storage:copy', '--to', to], place.environment)
     const { code, stdout } = await copy()
     expect(code).toBe(0)
     expect(stdout).toContain(`set STORAGE_URL=${to}`)
@@ -184,7 +184,7 @@ describe('commands over a store', () => {
     [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
     [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
   ])('%j is refused with a sentence', async (words, code, message) => {
-    const result = await say(words, place.environment)
+    const result = await runInProcess(words, place.environment)
     expect(result.code).toBe(code)
     expect(result.stderr).toMatch(message)
   })

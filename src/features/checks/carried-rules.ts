@@ -1,6 +1,6 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { CarriedText } from './carried-words-rules.ts'
-import { type Finding, wholeFile } from './finding-rules.ts'
+import { type Finding, fileFinding } from './finding-rules.ts'
 
 const MAX_AUTHOR_LENGTH = 200
 /** Programs write these where no name was set. */
@@ -36,5 +36,5 @@ export function carriedFindings(parts: CarriedParts): Finding[] {
       `May still contain earlier versions of its pages: it was edited and resaved ${times}.`,
     ],
   ]
-  return sentences.flatMap(([isSo, text]) => (isSo ? wholeFile('carried', text) : []))
+  return sentences.flatMap(([isSo, text]) => (isSo ? fileFinding('carried', text) : []))
 }

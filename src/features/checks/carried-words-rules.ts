@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type Finding, wholeFile } from './finding-rules.ts'
+import { type Finding, fileFinding } from './finding-rules.ts'
 
 /*
  * Words that a file carries beside its pages and that no page shows: often what was taken out of the page. What is carried
@@ -102,6 +102,6 @@ export function carriedWordFindings(
   return [...Map.groupBy(unseen, ({ place }) => place)].map(([place, texts]) => {
     const count = texts.reduce((sum, one) => sum + one.count, 0)
     const text = `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
-    return { ...wholeFile('covered_text', text), page: texts[0]?.page ?? null }
+    return { ...fileFinding('covered_text', text), page: texts[0]?.page ?? null }
   })
 }

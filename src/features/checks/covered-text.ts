@@ -4,7 +4,7 @@ import {
   type Box,
   boundingBox,
   type Character,
-  grownBox,
+  expandedBox,
   hasPixel,
   INK,
   inPixels,
@@ -89,7 +89,7 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
 /** Not a cover of one color, and not blank. */
 const isDrawnOver = ({ box }: Pick<CoveredText, 'box'>, picture: Picture) =>
   !isOnCover(box, picture) &&
-  hasPixel(picture, grownBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
+  hasPixel(picture, expandedBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
   const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }

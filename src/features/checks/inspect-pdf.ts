@@ -42,7 +42,7 @@ export type PdfInspector = ReturnType<typeof createPdfInspector>
 /** PDFium keeps a little of each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
-const RESTS_MS = 60_000
+const IDLE_MS = 60_000
 
 export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const { processes = 3, ...limits } = options
@@ -125,7 +125,7 @@ function createPdfReader(options: InspectorOptions) {
     try {
       return await work(current)
     } finally {
-      rest = setTimeout(stop, RESTS_MS).unref()
+      rest = setTimeout(stop, IDLE_MS).unref()
     }
   }
 

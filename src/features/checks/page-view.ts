@@ -129,7 +129,7 @@ export const boundingBox = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-export const grownBox = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+export const expandedBox = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
   left: left - x,
   top: top - y,
   right: right + x,

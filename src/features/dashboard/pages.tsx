@@ -13,11 +13,11 @@ import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/access-tables.tsx'
 import type { DayRange } from '../statistics/range-rules.ts'
 import { weekText } from '../statistics/trend-rules.ts'
-import { AttentionList, type WaitingProps } from './waiting.tsx'
+import { AttentionList, type AttentionProps } from './attention-list.tsx'
 
 interface DashboardProps {
   layout: AdminPageLayout
-  waiting: Omit<WaitingProps, 'last' | 'timeZone'>
+  waiting: Omit<AttentionProps, 'last' | 'timeZone'>
   /** The days covered by the downloads card and the list of documents. */
   range: DayRange
   downloads: number

@@ -22,7 +22,7 @@ export type Chains = Map<number, StoredChain>
 export type Span = Pick<StoredChain, 'first_at' | 'last_at'>
 
 /** Whether there is no pause between the two. */
-export const isTouching = (a: Span, b: Span): boolean =>
+export const isAdjacent = (a: Span, b: Span): boolean =>
   b.first_at - a.last_at < PAUSE_MS && a.first_at - b.last_at < PAUSE_MS
 
 /** Requests of one client for one document with no pause between them. */
@@ -121,7 +121,7 @@ export function addToChains(chains: Chains, download: KeyedDownload): SendOutcom
   const { source, visitor } = download
   const alone = chainOf(download)
   const read = chains.get(visitor)
-  const before = read && isTouching(read, alone) ? read : undefined
+  const before = read && isAdjacent(read, alone) ? read : undefined
   if (download.part === 'revalidated' && before?.prefetched !== 1) return 'joined'
   if (download.part === 'piece' && !(before && downloadsOf(before) > 0)) return 'joined'
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }

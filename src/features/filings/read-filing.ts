@@ -39,7 +39,7 @@ interface ReaderDeps {
   propose: Propose
 }
 
-const LOOKS_EVERY_MS = 15_000
+const POLL_MS = 15_000
 const FILES_AT_A_TIME = 2
 /** After which a file that ends the service each time it is read is set aside. */
 const MAX_TRIES = 3
@@ -174,7 +174,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
       } catch (error) {
         log.warn({ err: error }, 'could not look for filings to read')
       }
-      await sleep(LOOKS_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 

@@ -31,12 +31,12 @@ describe('PUBLIC_URL from outside in', () => {
 
   it('knows this installation from another one', async () => {
     const own = await network.requestHealth(await answerAs(KEY, '127.0.0.1'), KEY)
-    expect(own.finding.state).toBe('ok')
+    expect(own.result.state).toBe('ok')
     expect(Math.abs(own.date - Date.now())).toBeLessThan(5000)
     const other = await network.requestHealth(await answerAs('another key', '127.0.0.1'), KEY)
-    expect(other.finding.text).toMatch(/another program/)
+    expect(other.result.text).toMatch(/another program/)
     const odd = await network.requestHealth(await answerAs(KEY, '<script>'), KEY)
-    expect(odd.finding.text).toMatch(/does not name its visitors/)
+    expect(odd.result.text).toMatch(/does not name its visitors/)
   })
 
   it('does not wait for a body that never ends', async () => {
@@ -45,7 +45,7 @@ describe('PUBLIC_URL from outside in', () => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))
     })
-    expect((await network.requestHealth(drip, KEY)).finding.text).toMatch(/another program/)
+    expect((await network.requestHealth(drip, KEY)).result.text).toMatch(/another program/)
   })
 
   it('fails, and says why, where the certificate has expired', async () => {

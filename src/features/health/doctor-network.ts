@@ -10,7 +10,7 @@ import { createMailer } from '../../platform/mail/outbox-mailer.ts'
 import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
 import { checkMailbox } from '../notifications/bounces/watch-mailbox.ts'
 import { judgeDkim, judgeDmarc, judgeOutside, judgeSpf, policyDomains } from './doctor-rules.ts'
-import { type Finding, notChecked, notOk, ok } from './rules.ts'
+import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const ANSWER_MS = 10_000
 /** TEST-NET-1 (RFC 5737): nobody's. */
@@ -43,14 +43,14 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   }
   // Its body may never end.
   answer.on('error', () => {}).destroy()
-  return { finding: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
+  return { result: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
 }
 
 /** Connects to the mail server and signs in. @param send also sends a message to the test recipient */
 export async function checkMailServer(
   { mail, notifications }: Config,
   send: boolean,
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (!mail.smtpUrl)
     return notChecked('SMTP_URL is not set: messages become files in DATA_DIR/outbox')
   const problem = await checkSmtp(mail.smtpUrl, ANSWER_MS)
@@ -75,7 +75,7 @@ export async function checkMailServer(
     : notOk(`${outcome}: ${reply}`)
 }
 
-export async function checkBounceMailbox({ mail }: Config): Promise<Finding> {
+export async function checkBounceMailbox({ mail }: Config): Promise<CheckResult> {
   if (!mail.bounceMailbox) return notChecked('BOUNCE_MAILBOX is not set')
   const problem = await checkMailbox(mail.bounceMailbox)
   return problem === undefined ? ok('can be opened') : notOk(problem)
@@ -88,7 +88,7 @@ type FindTexts = (name: string) => Promise<string[]>
 /** What other mail servers look up about MAIL_FROM's domain. */
 export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
   const domain = domainOf(mail.from)
-  const check = async (look: () => Promise<Finding>): Promise<Finding> => {
+  const check = async (look: () => Promise<CheckResult>): Promise<CheckResult> => {
     if (!mail.smtpUrl) return notChecked('SMTP_URL is not set')
     if (!domain.includes('.')) return notChecked(`MAIL_FROM has no public domain: ${domain}`)
     return look().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
@@ -106,8 +106,8 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
     dmarc: () =>
       check(async () => {
         for (const one of policyDomains(domain)) {
-          const finding = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
-          if (finding.state === 'ok') return finding
+          const result = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
+          if (result.state === 'ok') return result
         }
         return judgeDmarc([], domain)
       }),

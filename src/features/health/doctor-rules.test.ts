@@ -45,8 +45,8 @@ describe('what PUBLIC_URL answers', () => {
     ],
     ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
   ])('%s', (_, change, state, text) => {
-    const finding = rules.judgeOutside({ ...answer, ...change }, NOW)
-    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+    const result = rules.judgeOutside({ ...answer, ...change }, NOW)
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
   })
 })
 
@@ -68,8 +68,8 @@ describe('records of the domain', () => {
     [[], 'not ok', /has no key/],
     [['something else'], 'not ok', /has no key/],
   ])('DKIM %j is %s', (records, state, text) => {
-    const finding = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
-    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+    const result = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
   })
 
   it.each([

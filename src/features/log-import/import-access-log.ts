@@ -91,7 +91,7 @@ async function run(
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
-  const mayUnsettle = await hasSettledBursts(db)
+  const mayReopen = await hasSettledBursts(db)
   const outcome = emptyOutcome()
   const reports: FileReport[] = []
   let reading = emptyReading()
@@ -107,7 +107,7 @@ async function run(
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
       await pace.forEach(message.batch.downloads, async (some) =>
-        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
+        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayReopen })),
       )
     }
     if (message.report) reports.push(message.report)

@@ -87,7 +87,7 @@ const findTouching = forRows<Burst, Burst>(
 )
 
 /** Stored bursts of the same client and document, with no pause in between. */
-export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
+export async function listAdjacentBursts(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
   const touching = await findTouching(db, bursts)
   // A burst that touches two of them may appear twice.
   const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
@@ -108,7 +108,7 @@ export const insertBursts = forRows<Burst & { run: number }>(
 )
 
 /** Reopens settled bursts that are close in time to one of these whole downloads. */
-export const unsettleBeside = forRows<Pick<LineKey, 'visitor' | 'at'>>(
+export const reopenBurstsNear = forRows<Pick<LineKey, 'visitor' | 'at'>>(
   { visitor: 'bigint', at: 'bigint' },
   `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
     select b.visitor, b.first_at from v cross join imported_bursts b
@@ -137,7 +137,7 @@ const findBeside = forRows<Span & { period: number }, object>(
 )
 
 /** Whether the same client has a whole download within half an hour of the burst. */
-export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boolean> {
+export async function hasWholeDownloadNear(db: Queryable, burst: Burst): Promise<boolean> {
   const first = periodOf(burst.first_at - PAUSE_MS)
   const last = periodOf(burst.last_at + PAUSE_MS)
   const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -7,8 +7,8 @@ import {
   type LineCount,
   type LineKey,
   listLineCounts,
+  reopenBurstsNear,
   saveLines,
-  unsettleBeside,
 } from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
@@ -18,7 +18,7 @@ interface BatchContext {
   /** No later line has been imported yet, so newer ones need no lookup. */
   newest: { at: number }
   /** Whether whole downloads must be checked against bursts of earlier runs; the check takes as long as storing. */
-  mayUnsettle: boolean
+  mayReopen: boolean
 }
 
 /** Writes a batch of one log's downloads in one transaction. */
@@ -41,7 +41,7 @@ export function storeBatch(db: Database, downloads: LoggedDownload[], context: B
 async function storeWhole(
   db: Queryable,
   downloads: LoggedDownload[],
-  { file, newest, mayUnsettle }: BatchContext,
+  { file, newest, mayReopen }: BatchContext,
 ): Promise<LoggedDownload[]> {
   const groups = groupByFile(downloads)
   const maybeExisting = groups.filter(({ at }) => at <= newest.at)
@@ -56,7 +56,7 @@ async function storeWhole(
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))
-  if (mayUnsettle) await unsettleBeside(db, lacking)
+  if (mayReopen) await reopenBurstsNear(db, lacking)
   return lacking
 }
 

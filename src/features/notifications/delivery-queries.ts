@@ -105,7 +105,7 @@ const whySkipped = sql<string | null>`coalesce(
 export const withEarlierReply = (reason: RawBuilder<unknown>) =>
   sql`${reason} || case when server_reply = '' then '' else '; before: ' || server_reply end`
 
-export type Taken = Pick<
+export type TakenDelivery = Pick<
   Delivery,
   'id' | 'notification_id' | 'recipient' | 'token' | 'attempts' | 'created_at' | 'message_id'
 >
@@ -124,14 +124,14 @@ export async function takeDeliveries(
   db: Queryable,
   worker: string,
   { now, limit, onlyTo, host }: NotificationRequest,
-): Promise<{ taken: Taken[]; isMore: boolean }> {
+): Promise<{ taken: TakenDelivery[]; isMore: boolean }> {
   if (limit === 0) return { taken: [], isMore: false }
   const mayGo =
     onlyTo === undefined
       ? sql`true`
       : sql`d.recipient = ${onlyTo} and d.notification_id in
           (select id from notifications where mode = 'test' and finished_at is null)`
-  const { rows } = await sql<Taken & { state: DeliveryState }>`
+  const { rows } = await sql<TakenDelivery & { state: DeliveryState }>`
     with due as materialized (
       select d.id, ${whySkipped} as reason from deliveries d
       where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now} and ${mayGo}

@@ -22,7 +22,7 @@ import {
   isReversed,
 } from '../docket/entries/docket-address.ts'
 import type { DocketFilters } from '../docket/entries/views.ts'
-import type { MatchedEntry } from '../search/find-matches.ts'
+import type { MatchedEntry } from '../search/mark-matches.ts'
 import type { FilterChoices } from '../search/queries.ts'
 import { NoMatch, Suggestion } from '../search/results.tsx'
 import { DocketFilterForm } from './docket-filter.tsx'

@@ -33,7 +33,7 @@ import {
   withDocuments,
 } from '../docket/entries/views.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
-import { markMatches } from '../search/find-matches.ts'
+import { markMatches } from '../search/mark-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
 import { suggestWords } from '../search/suggest-words.ts'
 import type { PageDeps } from '../site/site-frame.ts'

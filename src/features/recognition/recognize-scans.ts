@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 /** How long it pauses before it looks for waiting pages again. */
-const RESTS_MS = 15_000
+const POLL_MS = 15_000
 
 /**
  * Recognizes the text of scanned pages in the background, one at a time, in a separate low-priority process. Each page
@@ -30,7 +30,7 @@ export function createScanReader(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await readWaiting().catch((error) => log.warn({ err: error }, 'scans could not be read'))
-      await sleep(RESTS_MS, undefined, { signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {})
     }
   }
 

@@ -4,8 +4,8 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
-import type { MatchView } from './find-matches.ts'
-import { readQuestion } from './question-rules.ts'
+import type { MatchView } from './mark-matches.ts'
+import { parseQuery } from './query-rules.ts'
 
 interface MatchProps {
   match: MatchView
@@ -70,7 +70,7 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
 export function NoMatch({ filters }: { filters: DocketFilters }) {
   const { q, type, filer, from, to } = filters
   const others = [type, filer, from, to].some((value) => value !== '')
-  if (q !== '' && readQuestion(q).terms.length === 0) {
+  if (q !== '' && parseQuery(q).terms.length === 0) {
     return (
       <EmptyState title={`“${q}” has no words to search for.`}>
         <p>

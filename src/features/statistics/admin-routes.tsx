@@ -18,7 +18,7 @@ import {
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
-import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
+import type { AccessPageRequest, AccessPageResult } from './pages/make-access-page.tsx'
 import { presetsOf } from './range-rules.ts'
 
 export function createAccessAdminHandlers(
@@ -53,8 +53,8 @@ export function createAccessAdminHandlers(
       const { query } = request
       const document = await findSubject(readChoice(query).choice)
       const { assets: _, ...frame } = await layoutFor(request)
-      const question: AccessPageQuestion = { query, layout: frame, document, now: clock() }
-      const answer = await statistics.readOnThread<AccessPageAnswer>('makeAccessPage', question)
+      const question: AccessPageRequest = { query, layout: frame, document, now: clock() }
+      const answer = await statistics.readOnThread<AccessPageResult>('makeAccessPage', question)
       if (answer.refused) return sendRefusal(request, reply, answer.refused)
       return reply.type('text/html; charset=utf-8').send(answer.html)
     },

@@ -23,7 +23,7 @@ import {
 import { LinkPage, type LinkView } from './pages.tsx'
 import { maskAddress } from './rules.ts'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
-import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
+import { beforeLinkRequest, LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
 const params = z.object({ token: z.string().describe('The token in the link from the message') })
@@ -106,7 +106,7 @@ const oneClickApi = {
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
-  const visit = linkVisit(platform)
+  const visit = beforeLinkRequest(platform)
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
     const status = view.state === 'unknown' || view.state === 'expired' ? 404 : 200

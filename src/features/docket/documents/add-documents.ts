@@ -5,10 +5,10 @@ import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
+  isGenericTitle,
   type NamedEntry,
   proposeNumbers,
   proposeTitle,
-  saysNothing,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { ownStamp } from '../../checks/stamp-rules.ts'
@@ -94,7 +94,7 @@ function stampedNumber({ reading }: OfferedFile, entry: NamedEntry, caseNumber: 
 /** From the docket text or the file's name; where the name says nothing, from the first page. */
 function titleOf({ name, title, reading }: OfferedFile, number: number, entry: NamedEntry): string {
   const proposed = title || proposeTitle(name, number, entry)
-  return (!title && saysNothing(proposed) && filingTitle(reading.heading)) || proposed
+  return (!title && isGenericTitle(proposed) && filingTitle(reading.heading)) || proposed
 }
 
 export function numberTakenReason(number: number, holder: string): string {

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../../platform/database/schema-version.ts'
 import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findingSentence, wholeFile } from '../../checks/finding-rules.ts'
+import { fileFinding, findingSentence } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
 import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
@@ -89,7 +89,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
   try {
     const inspection = await file.inspect()
     if (!inspection.accepted) {
-      return { ...refused, findings: [wholeFile('unreadable', inspection.reason)] }
+      return { ...refused, findings: [fileFinding('unreadable', inspection.reason)] }
     }
     const { reading, pageCount } = inspection
     const read = { name, reading, pageCount }
@@ -107,7 +107,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
     const reason = `This file could not be read: ${describeReadError(error)}.`
-    return { ...refused, findings: [wholeFile('unreadable', reason)] }
+    return { ...refused, findings: [fileFinding('unreadable', reason)] }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FindingKind, wholeFile } from '../../checks/finding-rules.ts'
+import { type FindingKind, fileFinding } from '../../checks/finding-rules.ts'
 import type { AcceptedFile } from './accept-files.ts'
 import { holdBack, readReason } from './findings.ts'
 
@@ -9,7 +9,7 @@ test.each<[FindingKind, number]>([
   ['mismatch', 0],
   ['carried', 0],
 ])('of files with a finding (%s), %i waits for a reason', (kind, held) => {
-  const reading = { findings: [wholeFile(kind, 'Page 2.')] }
+  const reading = { findings: [fileFinding(kind, 'Page 2.')] }
   const file = { name: 'motion.pdf', reading } as unknown as AcceptedFile
   const publish = (reason?: string) => holdBack([file], { status: 'published', reason })
   expect(publish().refused).toHaveLength(held)

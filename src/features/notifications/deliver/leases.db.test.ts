@@ -27,7 +27,7 @@ import {
 import type { Database } from '../../../platform/database/schema.ts'
 import { claimInstallation } from '../../accounts/queries.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
-import { markEnded, type Taken, takeDeliveries } from '../delivery-queries.ts'
+import { markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
 import { endLostLeases, lockPace, renewLeases } from './worker-queries.ts'
 
 const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
@@ -35,7 +35,7 @@ const YEAR = 365 * 86_400_000
 
 eachDatabase('a lease', (database) => {
   let db: Database
-  let taken: Taken[]
+  let taken: TakenDelivery[]
 
   beforeEach(async () => {
     ;({ db } = database)

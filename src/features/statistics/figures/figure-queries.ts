@@ -11,15 +11,15 @@ import type { AccessFilter, Counts } from './statistics-rules.ts'
  * (001-downloads.ts; decision 028).
  */
 
-interface Moments {
+interface RecordTimes {
   /** Milliseconds; null if there are no records, or none with an IP. */
   first: number | null
   last: number | null
   firstWithIp: number | null
 }
 
-export async function findMoments(db: Queryable): Promise<Moments> {
-  const { rows } = await sql<Moments>`select
+export async function findRecordTimes(db: Queryable): Promise<RecordTimes> {
+  const { rows } = await sql<RecordTimes>`select
     (select min(accessed_at) from document_accesses) as first,
     (select max(accessed_at) from document_accesses) as last,
     (select accessed_at from document_accesses where client_ip is not null

@@ -3,7 +3,7 @@ import {
   downloadsLabel,
   erasedSentence,
   type Figures,
-  remark,
+  missingIpsNote,
   robotCounts,
   visitorSentence,
 } from './statistics-rules.ts'
@@ -54,7 +54,7 @@ test.each([
   [figures(0, 0, null), ''],
   [figures(0, 0, 0), ''],
 ])('the note beside the figures %j says how many lack an IP', (of, text) => {
-  expect(remark(of)).toBe(text)
+  expect(missingIpsNote(of)).toBe(text)
 })
 
 test.each([

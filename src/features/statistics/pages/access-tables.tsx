@@ -9,7 +9,7 @@ import {
   entryText,
   type FiguredDocument,
   type Figures,
-  remark,
+  missingIpsNote,
 } from '../figures/statistics-rules.ts'
 
 /* The tables of the Document Access page. */
@@ -101,7 +101,7 @@ function documentColumns({ choice, timeZone }: DocumentViewProps): Column<Docume
 }
 
 function noteOf(row: DocumentFigures): string {
-  return [remark(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
+  return [missingIpsNote(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
 }
 
 interface DownloadViewProps {

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../shared/date.ts'
-import { nameOfZone } from '../../../shared/time-zone.ts'
+import { zoneLabel } from '../../../shared/time-zone.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -80,7 +80,7 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
       </h2>
       <p>
         {days === 1 ? 'One day' : `${days.toLocaleString('en-US')} days, first and last included`},{' '}
-        {nameOfZone(timeZone)}; downloads by bots{' '}
+        {zoneLabel(timeZone)}; downloads by bots{' '}
         {choice.robots === 'include' ? 'included' : 'excluded'}. As of{' '}
         {formatInstant(now, timeZone, { time: true })}.
       </p>
@@ -180,7 +180,7 @@ function CountingNote(props: {
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight, {nameOfZone(props.timeZone)}. A day on which the clocks change
+          From midnight to midnight, {zoneLabel(props.timeZone)}. A day on which the clocks change
           has 23 or 25 hours.
         </dd>
       </dl>

@@ -11,7 +11,7 @@ import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 
 /** Plain values only, so that it can be sent to another thread. */
-export interface AccessPageQuestion {
+export interface AccessPageRequest {
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
   document: SubjectDocument | undefined
@@ -20,19 +20,14 @@ export interface AccessPageQuestion {
 }
 
 /** The page, or why the range cannot be shown. */
-export type AccessPageAnswer =
+export type AccessPageResult =
   | { html: string; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
 export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = deps
-  return async ({
-    query,
-    layout,
-    document,
-    now,
-  }: AccessPageQuestion): Promise<AccessPageAnswer> => {
+  return async ({ query, layout, document, now }: AccessPageRequest): Promise<AccessPageResult> => {
     const result = await readFigures(db, timeZone, async (figures) => {
       const request = await readAccessQuery(figures, query, { now, timeZone })
       if (request.errors) return request

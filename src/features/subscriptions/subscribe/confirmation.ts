@@ -37,7 +37,7 @@ export async function sendConfirmation(
   if (!result || result.outcome === 'sent' || result.outcome === 'uncertain') {
     return 'confirmation_sent'
   }
-  await count.giveBack()
+  await count.undo()
   const { outcome, concerns } = result
   // The server's reply is not logged: it may repeat the address (PROMISES 13).
   platform.log.warn({ outcome, concerns, subscription: subscription.id }, 'confirmation not sent')

@@ -11,7 +11,7 @@ import type { Check } from '../health/rules.ts'
 import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
-export interface WaitingProps {
+export interface AttentionProps {
   /** For whoever runs the server. */
   problems: readonly Check[]
   entries: WaitingEntries
@@ -35,7 +35,7 @@ interface AttentionLine {
 }
 
 /** What the administrator has to do, with a link to each item. */
-export function AttentionList(props: WaitingProps) {
+export function AttentionList(props: AttentionProps) {
   const lines = attentionLines(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone, problems } = props
   return (
@@ -73,7 +73,7 @@ export function AttentionList(props: WaitingProps) {
   )
 }
 
-function attentionLines(props: WaitingProps): AttentionLine[] {
+function attentionLines(props: AttentionProps): AttentionLine[] {
   const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
   const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
