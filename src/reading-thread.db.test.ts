@@ -56,13 +56,13 @@ eachDatabase('the thread of the Document Access page', (database) => {
     expect(execFileSync(process.execPath, ['-e', program], options)).toBe('begun\n')
   })
 
-  it('passes on what went wrong, and goes on answering', () =>
+  it('passes errors on, and keeps answering', () =>
     withThread(async (thread) => {
       await expect(makePage(thread, { query: undefined })).rejects.toThrow(/undefined/)
       expect(await makePage(thread)).toContain('</html>')
     }))
 
-  it('refuses what was asked of a thread that has ended, and begins another', () =>
+  it('rejects calls to a thread that has ended, and starts another', () =>
     withThread(async (thread) => {
       const refused = expect(makePage(thread)).rejects.toThrow('has ended')
       await setImmediate()

@@ -7,7 +7,7 @@ import { startImapStandIn } from '../support/imap-stand-in.ts'
 import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { startForTest } from '../support/run-for-test.ts'
 
-test('mail that is made to stop the site does not, is set aside, and is not read again', async () => {
+test('mail made to stop the site does not stop it, is set aside, and is not read again', async () => {
   const mailbox = await startImapStandIn()
   onTestFinished(() => mailbox.close())
   const { platform, addressOf, report } = await openReported('sqlite', 2)

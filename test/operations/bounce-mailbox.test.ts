@@ -18,7 +18,7 @@ import { startForTest } from '../support/run-for-test.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 /** A real Dovecot, if the machine has one. */
-describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
+describe.skipIf(!hasDovecot)('the bounce mailbox', () => {
   let server: MailboxServer
 
   beforeEach(async () => {

@@ -39,7 +39,7 @@ test.each<[place: CarriedPlace, text: string, count: number]>([
 const bookmark = (text: string, page: number | null) =>
   ({ place: 'bookmarks', text, page }) as const
 
-test('what bookmarks name more is counted once, without the words', () => {
+test('words in more bookmarks than are searched are counted once, without the words', () => {
   const title = 'Interview of Quarles'
   const texts = [bookmark('Salem', 1), bookmark(title, 2), bookmark(title, 3)]
   const pages = new Map([1, 2, 3].map((page) => [page, SHOWN]))
@@ -51,7 +51,7 @@ test('what bookmarks name more is counted once, without the words', () => {
   ])
 })
 
-test('what a scan shows is not known', () => {
+test('pages without text, such as scans, are not compared', () => {
   const texts = [bookmark('Interview of Quarles', 2)]
   expect(carriedWordFindings(texts, new Map([[1, SHOWN]]))).toEqual([])
   expect(carriedWordFindings([bookmark('Quarles', null)], new Map())).toEqual([])

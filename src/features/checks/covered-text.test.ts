@@ -24,7 +24,7 @@ test.each(COVER_CASES)('$name', async (page) => {
   expect(covered?.map(({ text }) => text)).toEqual(page.covered)
 })
 
-test('words under a cover are in no text that is kept (PROMISES 32)', async () => {
+test('words under a cover are not in any text that is kept (PROMISES 32)', async () => {
   const inspection = await inspectBytes(
     await drawnPdf((pdf) => {
       pdf.text('The lease of the warehouse ended.', 72, 100)

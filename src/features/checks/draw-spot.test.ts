@@ -65,7 +65,7 @@ test('the spot is outlined, with what is around it', () => {
 })
 
 test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]], [[560, 780, 40, 12]]] as const)(
-  'the room reserved for the picture of a spot at %j is its size',
+  'the space reserved for the picture of a spot at %j is its size',
   ([...box]) => {
     const { page, drawn } = pageWith('words')
     drawSpot(page, box as [number, number, number, number])

@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(parse(read('api/docket-entries.json'))).toEqual(parse(body))
   })
 
-  it('has nothing that is not public, and no way to what needs a server', () => {
+  it('has nothing that is not public, and no link to anything that needs a server', () => {
     const needsServer = /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/
     for (const path of filesOf(data).filter((one) => !/\.(pdf|woff2)$/.test(one))) {
       const text = read(path).toString()
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     }
   })
 
-  it('is a bag of RFC 8493: declaration, manifest of all payload, and the sums of it', () => {
+  it('is a BagIt bag (RFC 8493): declaration, manifest of the whole payload, and tag manifest', () => {
     expect(readFileSync(join(target, 'bagit.txt'), 'utf8')).toBe(
       'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
     )

@@ -177,7 +177,7 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
   {
     heading: 'Notified',
     width: 'narrow',
-    labelled: true,
+    labeled: true,
     cell: (row) => notifiedCell(row, timeZone),
     sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
   },

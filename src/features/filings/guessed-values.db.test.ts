@@ -61,7 +61,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
-  test('no longer hold once someone typed others', async () => {
+  test('no longer count once someone typed others', async () => {
     const { filing, id, form: shown } = await dropLetter()
     const number = nextNumber()
     const typed = { [`number-${id}`]: `${number}`, [`title-${id}`]: 'Letter' }
@@ -88,7 +88,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
-  test('another date than the stamp’s can be replaced with one click', async () => {
+  test('a date other than the stamp’s can be replaced with one click', async () => {
     const number = nextNumber()
     const filing = await drop([await paper('scan.pdf', number)])
     const id = await idOf(filing)

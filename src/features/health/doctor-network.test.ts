@@ -21,7 +21,7 @@ async function serve(listener: RequestListener) {
   return loadConfig({ PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 }
 
-describe('PUBLIC_URL from outside in', () => {
+describe('PUBLIC_URL, requested from outside', () => {
   const answerAs = (secretKey: string, seen: string) =>
     serve((request, response) => {
       const nonce = String(request.headers[DOCTOR.nonce])
@@ -29,7 +29,7 @@ describe('PUBLIC_URL from outside in', () => {
       response.setHeader(DOCTOR.seen, seen).end('{}')
     })
 
-  it('knows this installation from another one', async () => {
+  it('tells this installation from another one', async () => {
     const own = await network.requestHealth(await answerAs(KEY, '127.0.0.1'), KEY)
     expect(own.result.state).toBe('ok')
     expect(Math.abs(own.date - Date.now())).toBeLessThan(5000)
@@ -48,7 +48,7 @@ describe('PUBLIC_URL from outside in', () => {
     expect((await network.requestHealth(drip, KEY)).result.text).toMatch(/another program/)
   })
 
-  it('fails, and says why, where the certificate has expired', async () => {
+  it('fails, and says why, if the certificate has expired', async () => {
     const pem = readFileSync('test/fixtures/expired-certificate.pem')
     const server = https.createServer({ key: pem, cert: pem }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -62,7 +62,7 @@ describe('PUBLIC_URL from outside in', () => {
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/has expired.*renew/)
   })
 
-  it('fails where nobody listens', async () => {
+  it('fails if nothing is listening', async () => {
     const config = loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9' })
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/ECONNREFUSED/)
   })
@@ -92,7 +92,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('the mailbox of reports', () => {
+describe('the bounce mailbox', () => {
   const check = (url: string) =>
     network.checkBounceMailbox(
       loadConfig({ MAIL_BOUNCE_ADDRESS: 'bounce@example.com', BOUNCE_MAILBOX: url }),

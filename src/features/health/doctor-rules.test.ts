@@ -17,7 +17,7 @@ it('names files of other users and files that others may read, a few of them', (
   expect(rules.judgeFiles([own, ...wrong], 900)).toEqual(notOk(expect.stringMatching(named)))
 })
 
-it('asks for room below a gigabyte', () => {
+it('asks for space if less than a gigabyte is free', () => {
   expect(rules.judgeSpace(5e9)).toEqual(ok('5 GB are free'))
   expect(rules.judgeSpace(5e8).state).toBe('not ok')
 })
@@ -82,7 +82,7 @@ describe('records of the domain', () => {
     expect(rules.judgeDmarc(records, 'example.com').state).toBe(state)
   })
 
-  it('are looked for above the domain too, in a bounded number of places', () => {
+  it('are looked up above the domain, too, in a bounded number of places', () => {
     expect(rules.policyDomains('docket.example.com')).toEqual(['docket.example.com', 'example.com'])
     expect(rules.policyDomains('a.'.repeat(5000))).toHaveLength(5)
   })

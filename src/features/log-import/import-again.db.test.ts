@@ -4,7 +4,7 @@ import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
-  test('equal lines of one file are downloads of their own, of two files the same ones', async () => {
+  test('equal lines in one file are separate downloads; in two files, the same ones', async () => {
     const write = logFolder()
     const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))
     const once = write('once.log', log([{ at: at(0) }]))

@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect((await client.get('/admin/deliveries/99/message')).status).toBe(404)
   })
 
-  test('the log is found through: by state, by recipient, page by page', async () => {
+  test('the log can be searched by state and by recipient, page by page', async () => {
     const { client, deliveries, place } = await openQueued(dialect, LIVE, 130)
     const fail = (server_reply: string) =>
       deliveries
@@ -81,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect(await list()).toContain('Set aside: 1 returned message that could not be read.')
   })
 
-  test('the last answer of a server in trouble stands on the page', async () => {
+  test('the page has the last answer of a server in trouble', async () => {
     const { client, deliveries, place } = await openQueued(dialect)
     const next_attempt_at = Date.UTC(2026, 6, 30, 16, 5)
     const server_reply = 'Nothing accepts mail at localhost:25'

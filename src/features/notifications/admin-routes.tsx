@@ -108,7 +108,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={await findHold(notification)}
-        afterwards={await findAfterwards(notification, entries)}
+        afterward={await findAfterwards(notification, entries)}
         log={await findLog(request, notification)}
         done={doneNote.take(request, reply)}
         problem={refusal?.message}

@@ -81,11 +81,11 @@ it.each([
   ['hearing on the receiver', undefined],
   ['bar date', undefined],
   ['constructor', undefined],
-])('%j asks for a %s of the calendar', (typed, events) => {
+])('%j asks for a %s from the calendar', (typed, events) => {
   expect(parseQuery(typed).events).toBe(events)
 })
 
-it('reads a long query in a moment, and keeps its first words', () => {
+it('parses a long query quickly, and keeps its first words', () => {
   for (const typed of ['a b-'.repeat(50_000), '"x '.repeat(50_000), 'U.S.C.'.repeat(50_000)]) {
     const { terms, phrase = [] } = parseQuery(typed)
     expect(terms.length).toBeLessThanOrEqual(12)

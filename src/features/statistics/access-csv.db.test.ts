@@ -52,7 +52,7 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
   })
 
-  test('the file name says what is in it', async () => {
+  test('the file name says what the file has', async () => {
     const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
     expect(answer.headers.get('content-disposition')).toContain(
       'document-access-by-document-2026-07-27-to-2026-08-02.csv',

@@ -79,7 +79,7 @@ eachDatabase('the subscriber list', (database) => {
     await remove(eva)
   })
 
-  test('comes by date or by address, either way round, and by the id where two are alike', async () => {
+  test('is sorted by date or address, in either direction, and by ID if two are equal', async () => {
     const twins = [person('AA.z@example.com'), person('AA.y@example.com')]
     await add(...twins)
     const sorted = async (sort: SubscriberFilter['sort'], q: string) =>
@@ -102,7 +102,7 @@ eachDatabase('the subscriber list', (database) => {
   })
 
   test.each([1, 7, 80, 240, 241, 1000])(
-    'is read whole in pieces of %i, while others change it',
+    'is read completely in batches of %i, while others change it',
     async (batchLength) => {
       const read: string[] = []
       const newcomer = person('Ada@new')

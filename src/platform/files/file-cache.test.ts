@@ -35,7 +35,7 @@ test('a file is read once and borrowed from then on', async () => {
   expect((await borrow(cache, 'a'))?.bytes).toBe(file?.bytes)
 })
 
-test('many who miss at the same time read once', async () => {
+test('simultaneous misses read the file once', async () => {
   const { reads, files } = await loadAtOnce(createFileCache(64 * MB), Array(50).fill('a'))
   expect(reads).toBe(1)
   expect(new Set(files.map((file) => file?.bytes)).size).toBe(1)
@@ -51,7 +51,7 @@ describe('a failed read', () => {
     expect(await load(cache, 'a', MB)).toBeDefined()
   })
 
-  test('is also a file of another size, and leaves its room free', async () => {
+  test('is also a file of the wrong size, and frees its memory', async () => {
     const cache = createFileCache(16 * MB)
     for (let i = 0; i < 10; i += 1) {
       await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
@@ -70,7 +70,7 @@ describe('what is never kept', () => {
     expect(await load(cache, 'large', tooLarge)).toBeUndefined()
   })
 
-  test('anything, with no memory', async () => {
+  test('anything, without memory', async () => {
     const cache = createFileCache(0)
     expect(await load(cache, 'a', 1)).toBeUndefined()
     expect(await borrow(cache, 'a')).toBeUndefined()

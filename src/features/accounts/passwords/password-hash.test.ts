@@ -7,7 +7,7 @@ it('is Argon2id with m=19 MiB, t=2, p=1 (PROMISES 4)', async () => {
   )
 })
 
-it('knows the right password only, in whichever form the keyboard composes it', async () => {
+it('accepts only the right password, in any Unicode form that a keyboard produces', async () => {
   const hash = await hashPassword('caf\u00e9 gravel teapot')
   expect(await verifyPassword(hash, 'cafe\u0301 gravel teapot')).toBe(true)
   expect(await verifyPassword(hash, 'cafe gravel teapot')).toBe(false)

@@ -39,7 +39,7 @@ eachAccountsServer('guessing at passwords', (server) => {
     return answer
   }
 
-  it('stops one client guessing at one account, whatever the password then (PROMISES 5)', async () => {
+  it('stops one client from guessing at one account, and then refuses the right password too (PROMISES 5)', async () => {
     for (let i = 0; i < 5; i++) expect((await guess(WRONG)).status).toBe(401)
     const stopped = await guess(RIGHT)
     expect(stopped.status).toBe(429)
@@ -49,7 +49,7 @@ eachAccountsServer('guessing at passwords', (server) => {
     expect((await guess(RIGHT)).status).toBe(303)
   })
 
-  it('throttles an account that does not exist the same', async () => {
+  it('throttles an account that does not exist in the same way', async () => {
     const unknown = { ...WRONG, email: 'nobody@example.com' }
     expect(await statusesOf(6, () => guess(unknown))).toEqual(throttledAfter(5, 6))
   })

@@ -8,7 +8,7 @@ test.each<[FindingKind, number]>([
   ['unreadable', 1],
   ['mismatch', 0],
   ['carried', 0],
-])('of files with a finding (%s), %i waits for a reason', (kind, held) => {
+])('a file with the finding %s waits for a reason: %i', (kind, held) => {
   const reading = { findings: [fileFinding(kind, 'Page 2.')] }
   const file = { name: 'motion.pdf', reading } as unknown as AcceptedFile
   const publish = (reason?: string) => holdBack([file], { status: 'published', reason })

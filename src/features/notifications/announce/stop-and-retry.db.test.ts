@@ -116,7 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
     ['by the Stop button', 'Stopped by an administrator'],
     ['because they left', 'Unsubscribed before the message was sent'],
   ])(
-    'a retry called off %s keeps in the log that the message may have arrived',
+    'after a retry is cancelled %s, the log still says that the message may have arrived',
     async (_, reason) => {
       const { client, platform, worker, place, id, ...sending } = await openInStates(
         dialect,
@@ -137,7 +137,7 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
 })
 
 describe('the Stop button', () => {
-  test('one that has ended is not stopped', async () => {
+  test('does not stop a notification that has ended', async () => {
     const { client, place, finish } = await openInStates('sqlite', HALF_SENT)
     await finish()
     expect((await client.post(`${place}/stop`)).status).toBe(409)
@@ -145,7 +145,7 @@ describe('the Stop button', () => {
     expect((await client.post(`${place}/stop`, { _csrf: 'forged' })).status).toBe(403)
   })
 
-  test('an uncertain one can be sent once more afterwards, alone, while the entry is public', async () => {
+  test('afterward, one uncertain delivery can be sent again while the entry is public', async () => {
     const { client, platform, worker, place, id, ...sending } = await openInStates(
       'sqlite',
       HALF_SENT,

@@ -176,7 +176,7 @@ describe('reports', () => {
   })
 
   test.each(['Zimbra, quota', 'Exchange Online, blocked', 'Postfix, gave up after five days'])(
-    'nobody is ended for what may pass or is the sender’s trouble: %s',
+    'what may pass, or is the sender’s fault, ends no subscription: %s',
     async (name) => {
       const { platform, addReturned, reportAfter } = await openReturned('sqlite')
       await addReturned(25, 25, 25)
@@ -207,7 +207,7 @@ describe('reports', () => {
   )
 
   test.each(['a complaint with the headers alone', 'a complaint of Hotmail'])(
-    'is known by the unsubscribe link of the returned message: %s',
+    'are recognized by the unsubscribe link of the returned message: %s',
     async (name) => {
       const { platform, send } = await openSent('sqlite', 2)
       await send()
@@ -221,7 +221,7 @@ describe('reports', () => {
     },
   )
 
-  test('is known by a link in base64', async () => {
+  test('are recognized by a link in base64', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     await send()
     const token = `token-of-${reader}`.replace('@', '%40')
@@ -246,7 +246,7 @@ describe('reports', () => {
     expect(sink.received).toHaveLength(3)
   })
 
-  test('an answer that is no report is left alone', async () => {
+  test('an answer that is not a report is left alone', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     const { id, envelopeOf } = await send()
     const raw = reportTo('an out-of-office answer that quotes a code', envelopeOf(reader))

@@ -24,7 +24,7 @@ test('a message that would take more than a gigabyte to parse ends only its own 
   expect(process.memoryUsage.rss()).toBeLessThan(1e9)
 })
 
-test('a message that is not read by its deadline is given up', async () => {
+test('a message that is not read by its deadline is given up on', async () => {
   const reading = readReportApart(report, LOST_READER, { deadlineMs: 1 })
   await expect(reading).rejects.toThrow(new UnreadableReport('it took too long to read'))
 })

@@ -28,7 +28,7 @@ const stateOf = async ({ db }: Platform, id: number) => {
   return rows.find((row) => row.id === id)?.state
 }
 
-describe('the mailbox of reports', () => {
+describe('the bounce mailbox', () => {
   test('a message that cannot be read is set aside once, and those behind it are read', async () => {
     const { platform, mailbox, report, hostile } = await openSent('sqlite')
     mailbox.put(hostile(), report(2))

@@ -124,7 +124,7 @@ eachDatabase('a lease', (database) => {
     }
   })
 
-  test('of a turn: however many ask at once, together they get the rate', async () => {
+  test('of the pace is shared: however many ask at once, together they get the rate', async () => {
     const call = () =>
       db.transaction().execute(async (trx) => {
         const pace = await lockPace(trx, 1)
@@ -152,7 +152,7 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
     expect(sink.counts.size).toBe(20)
   })
 
-  test('one that slept through its lease does not send what was taken from it', async () => {
+  test('a worker that slept through its lease does not send what was taken from it', async () => {
     const time = { now: Date.now() }
     const overrides = { clock: () => time.now }
     const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides })
@@ -184,8 +184,8 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
   })
 })
 
-/** Calls `afterwards` after each transaction, before its caller goes on. */
-function wrapTransactions(db: Database, afterwards: () => Promise<void>): Database {
+/** Calls `afterward` after each transaction, before its caller goes on. */
+function wrapTransactions(db: Database, afterward: () => Promise<void>): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name !== 'transaction') {
@@ -195,7 +195,7 @@ function wrapTransactions(db: Database, afterwards: () => Promise<void>): Databa
       return () => ({
         async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
           const result = await target.transaction().execute(work)
-          await afterwards()
+          await afterward()
           return result
         },
       })

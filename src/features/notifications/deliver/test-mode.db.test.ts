@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
     expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['failed']))
   })
 
-  test('a trial to a former test recipient ends, unsent', async () => {
+  test('a test to a former test recipient ends unsent', async () => {
     const former = { ...testing, NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com' }
     const { platform, sink } = await openDeliveryPlace(dialect, former)
     const id = await announce(platform, await addEntry(platform.db))
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 })
 
-test('the last question before the mailer is asked, whatever was taken', async () => {
+test('the last check comes right before the mailer, whatever was taken', async () => {
   const { platform } = await openDeliveryPlace('sqlite', testing)
   const handed: MailMessage[] = []
   const id = await announce(platform, await addEntry(platform.db))

@@ -62,7 +62,7 @@ test.each([
   [figures(12, 12, null), 1, 'Visitor IPs are erased after a day'],
   [figures(12, 5, 3), 0, undefined],
   [figures(12, 0, 3), 90, undefined],
-])('IPs that are erased are told: %j after %i days', (of, days, sentence) => {
+])('a sentence says that IPs are erased: %j after %i days', (of, days, sentence) => {
   expect(erasedSentence(of, days)?.split(';')[0]).toBe(sentence)
 })
 

@@ -16,7 +16,7 @@ import {
 
 export const entryColumn: Column<FiguredDocument> = {
   heading: 'Entry',
-  labelled: true,
+  labeled: true,
   cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
 }
 
@@ -93,7 +93,7 @@ function documentColumns({ choice, timeZone }: DocumentViewProps): Column<Docume
     ...countColumns,
     {
       heading: 'Last downloaded',
-      labelled: true,
+      labeled: true,
       cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
       sortBy: (row) => row.lastAccessedAt,
     },

@@ -65,7 +65,7 @@ test('one address gets one confirmation an hour, however often it is typed and b
   expect(await readOutbox(server)).toHaveLength(3)
 })
 
-test('one mailbox gets three a day, whatever tags, dots and networks: the answers do not tell', async () => {
+test('one mailbox gets three a day, whatever the tags, dots, and networks; the answers do not show it', async () => {
   server = await startServer('sqlite', WITH_CONFIRMATION)
   const call = async (email: string, index: number) => {
     const { status, body } = await subscribeFrom(`2001:db8:${index.toString(16)}::1`, email)
@@ -84,7 +84,7 @@ test('one mailbox gets three a day, whatever tags, dots and networks: the answer
   expect(await readOutbox(server)).toHaveLength(7)
 })
 
-test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
+test('a domain gets a limited number an hour; then people are told to wait, and lose nothing', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
   server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>

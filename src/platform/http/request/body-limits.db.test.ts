@@ -53,7 +53,7 @@ test.each([
   ['an upload with a made-up cookie', `POST /admin/entries HTTP/1.1\r\n${MULTIPART}`],
   ['a form with a made-up cookie', `POST /admin/settings HTTP/1.1\r\n${MULTIPART}`],
   ['a form', `POST /api/subscribe HTTP/1.1\r\n${FORM}`],
-])('%s: a body that dribbles in ends the connection', async (_what, head) => {
+])('%s: a body that trickles in ends the connection', async (_what, head) => {
   const socket = await begin(head)
   visitor.write('a')
   vi.advanceTimersByTime(31_000)

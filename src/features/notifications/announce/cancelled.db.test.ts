@@ -49,7 +49,7 @@ async function repliesOf(platform: Platform): Promise<Record<string, number>> {
 }
 
 // On SQLite alone: the worker’s statements are tested on both in deliver/worker.db.test.ts.
-describe('a notification called off', () => {
+describe('a cancelled notification', () => {
   test.each([
     ['deleted', NOT_PUBLIC, remove],
     ['made a draft', NOT_PUBLIC, makeDraft],
