@@ -3,7 +3,7 @@ import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { LEAVE_TESTING } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
-import { viewAddress } from '../docket-admin/entry-list-rules.ts'
+import { viewUrl } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
 import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
@@ -78,15 +78,15 @@ function attentionLines(props: AttentionProps): AttentionLine[] {
   const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
-    { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
+    { count: drafts, href: viewUrl('draft'), what: counted(drafts, 'draft') },
     {
       count: withFindings,
-      href: viewAddress('findings'),
+      href: viewUrl('findings'),
       what: `${counted(withFindings, 'entry', 'entries')} with open findings`,
     },
     {
       count: unannounced,
-      href: viewAddress('unannounced'),
+      href: viewUrl('unannounced'),
       what: `${counted(unannounced, 'entry', 'entries')} with no notification yet`,
     },
     {

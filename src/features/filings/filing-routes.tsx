@@ -48,7 +48,7 @@ interface FilingOptions {
 const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
 
 /** Scripts return to where the page was scrolled; without them, the entry whose button was pressed is in view. */
-function savedAddress(path: string, form: Form): string {
+function redirectAfterSave(path: string, form: Form): string {
   const entry = /^\d+/.exec(form.text('accept') || form.text('use_date') || form.text('restore'))
   return `${path}?done=saved${entry ? `#${headingId(Number(entry[0]))}` : ''}`
 }
@@ -217,7 +217,10 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         return sendProposal(request, reply, { id, error })
       }
       const path = `/admin/filings/${id}`
-      return reply.redirect(isSave(request.form) ? savedAddress(path, request.form) : path, 303)
+      return reply.redirect(
+        isSave(request.form) ? redirectAfterSave(path, request.form) : path,
+        303,
+      )
     },
 
     ...createFilingFileHandlers(platform, inspector),

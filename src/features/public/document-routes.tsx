@@ -14,7 +14,7 @@ import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { DocumentPage } from './document-pages.tsx'
-import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
+import { DocumentTextPage, PAGES_SHOWN, textUrl } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
 
 const TextQuery = z.object({
@@ -84,7 +84,7 @@ export function createDocumentHandlers(
       const { from } = parse(TextQuery, request.query)
       if (from > document.page_count)
         throw new NotFoundError('The document does not have that page.')
-      const key = textAddress(`/documents/${document.id}`, from)
+      const key = textUrl(`/documents/${document.id}`, from)
       return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
   }

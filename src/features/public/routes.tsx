@@ -13,12 +13,7 @@ import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
 import { notPublic, numberNotPublic } from '../docket/documents/withdrawn.ts'
-import {
-  defaultOrder,
-  docketAddress,
-  isFiltered,
-  isReversed,
-} from '../docket/entries/docket-address.ts'
+import { defaultOrder, docketUrl, isFiltered, isReversed } from '../docket/entries/docket-url.ts'
 import {
   findLastUpdate,
   findNeighbors,
@@ -40,7 +35,7 @@ import type { PageDeps } from '../site/site-frame.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
-import { MAX_PRINTED, printAddress, renderPrintPage } from './print-page.tsx'
+import { MAX_PRINTED, printUrl, renderPrintPage } from './print-page.tsx'
 
 const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
@@ -174,7 +169,7 @@ export function createDocketHandlers(
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // The day is in the key because past hearings leave the page at midnight.
-      const key = `${docketAddress(filters)} ${thisDay()}`
+      const key = `${docketUrl(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
       return send(request, reply, { key, render: () => renderHome(filters) })
     },
@@ -182,7 +177,7 @@ export function createDocketHandlers(
     print: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = { ...parseHomeQuery(request.query), page: 1 }
       reply.headers(NEVER_INDEXED)
-      const key = printAddress(filters)
+      const key = printUrl(filters)
       return sendResults(request, reply, { key, render: () => renderPrint(filters) })
     },
 

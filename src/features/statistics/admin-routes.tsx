@@ -7,6 +7,7 @@ import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
+import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import {
   type AccessChoice,
   PAGE,
@@ -14,8 +15,7 @@ import {
   readAccessQuery,
   readChoice,
   readViewRows,
-} from './access-address.ts'
-import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
+} from './access-url.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
 import type { AccessPageRequest, AccessPageResult } from './pages/make-access-page.tsx'

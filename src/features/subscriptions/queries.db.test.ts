@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import type { SubscriptionState } from '../../platform/database/schema.ts'
 import { parseTableFilter } from '../../platform/http/request/parse.ts'
-import { filteredAddress } from '../../ui/table-filter.tsx'
+import { filteredUrl } from '../../ui/table-filter.tsx'
 import {
   countSubscribers,
   countSubscribersByState,
@@ -141,8 +141,6 @@ test('only texts and known states are a filter', () => {
 })
 
 test('the links of the list keep its filter', () => {
-  expect(filteredAddress('/s', all)).toBe('/s')
-  expect(filteredAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
-    '/s?q=a%26b&state=active&page=3',
-  )
+  expect(filteredUrl('/s', all)).toBe('/s')
+  expect(filteredUrl('/s', { q: 'a&b', state: 'active' }, 3)).toBe('/s?q=a%26b&state=active&page=3')
 })

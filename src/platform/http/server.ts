@@ -20,7 +20,7 @@ import {
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { type ApiInfo, openApiOptions, useSchemas } from './openapi.ts'
 import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
-import { canonicalAddress, createClientAddress } from './request/client-address.ts'
+import { canonicalIp, createClientAddress } from './request/client-address.ts'
 import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
 import type { Route } from './route.ts'
@@ -148,7 +148,7 @@ function addHooks(
     if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
-    request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
+    request.clientIp = request.visitorIp ?? canonicalIp(remoteAddress)
     limitBody(request)
     if (request.method === 'GET' || request.method === 'HEAD') skipBody(request, reply)
     const isWithoutHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined

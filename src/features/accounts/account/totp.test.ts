@@ -7,7 +7,7 @@ import {
   normalizeCode,
   openTotp,
   sealTotp,
-  totpAddress,
+  totpUri,
 } from './totp.ts'
 
 /** RFC 6238, appendix B: the secret `12345678901234567890` in base32. */
@@ -47,7 +47,7 @@ it('accepts codes as people type them', () => {
 })
 
 it('draws the QR code without markup that the content security policy forbids', async () => {
-  const address = totpAddress(SECRET, 'clerk@example.com', 'Doe v. Roe: "A & B"')
+  const address = totpUri(SECRET, 'clerk@example.com', 'Doe v. Roe: "A & B"')
   const svg = await drawQrCode(address)
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 \d\d \d\d"/)
   expect(svg).not.toMatch(/style|script|\son|Doe/)

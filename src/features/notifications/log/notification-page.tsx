@@ -45,7 +45,7 @@ export function NotificationPage(props: NotificationPageProps) {
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
         <MessageParts
-          htmlAddress={`/admin/notifications/${notification.id}/message.html`}
+          htmlUrl={`/admin/notifications/${notification.id}/message.html`}
           text={notification.text}
         />
       </Section>

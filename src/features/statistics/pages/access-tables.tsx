@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessAddress, type PagePlace, placeText } from '../access-address.ts'
+import { type AccessChoice, accessUrl, type PagePlace, placeText } from '../access-url.ts'
 import type { DownloadLine } from '../figures/download-queries.ts'
 import {
   type DocumentFigures,
@@ -24,7 +24,7 @@ export const documentColumn = (choice: AccessChoice): Column<FiguredDocument> =>
   heading: 'Document',
   main: true,
   cell: (row) => {
-    const history = accessAddress({ ...choice, view: 'day', documentId: row.documentId })
+    const history = accessUrl({ ...choice, view: 'day', documentId: row.documentId })
     return <a href={history}>{documentText(row)}</a>
   },
 })
@@ -157,13 +157,13 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
 function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
   if (!newer && !older) return null
   const step = (rel: 'prev' | 'next', label: string, place: Record<string, string>) => (
-    <a class="pagination-step" rel={rel} href={accessAddress(choice, { place })}>
+    <a class="pagination-step" rel={rel} href={accessUrl(choice, { place })}>
       {label}
     </a>
   )
   return (
     <nav class="pagination" aria-label="Pages of downloads">
-      {newer && <a href={accessAddress(choice)}>Newest</a>}
+      {newer && <a href={accessUrl(choice)}>Newest</a>}
       {newer && step('prev', 'Newer', { before: placeText(newer) })}
       {older && step('next', 'Older', { after: placeText(older) })}
     </nav>

@@ -6,7 +6,7 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
-import { type AccessChoice, accessAddress, CSV, type ViewRows } from '../access-address.ts'
+import { type AccessChoice, accessUrl, CSV, type ViewRows } from '../access-url.ts'
 import {
   type AccessPeriod,
   type AccessTotals,
@@ -45,9 +45,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={accessAddress(choice, { path: CSV })}>
-          Download this view as CSV
-        </ButtonLink>
+        <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
       <RangeForm {...form} choice={choice} />
@@ -87,7 +85,7 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
       {document && (
         <p class="access-document-links">
           <a href={`/admin/entries/${document.entryId}`}>The docket entry</a>{' '}
-          <a href={accessAddress({ ...choice, documentId: undefined })}>All documents</a>
+          <a href={accessUrl({ ...choice, documentId: undefined })}>All documents</a>
         </p>
       )}
     </section>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { accessAddress, placeText, readChoice, readPlace } from './access-address.ts'
 import { csvFileName } from './access-csv.ts'
+import { accessUrl, placeText, readChoice, readPlace } from './access-url.ts'
 
 const range = { from: '2026-07-30', to: '2026-09-27' }
 const query = (address: string) =>
@@ -16,7 +16,7 @@ test('what a link says is read back', () => {
   })
   fc.assert(
     fc.property(choice, (chosen) => {
-      const { from, to, ...rest } = query(accessAddress({ ...range, ...chosen }))
+      const { from, to, ...rest } = query(accessUrl({ ...range, ...chosen }))
       expect({ from, to }).toEqual(range)
       expect(readChoice(rest)).toEqual({ choice: chosen, errors: {} })
     }),
@@ -24,7 +24,7 @@ test('what a link says is read back', () => {
 })
 
 test('what is at its default is left out', () => {
-  expect(accessAddress({ ...range, view: 'day', robots: 'include' })).toBe(
+  expect(accessUrl({ ...range, view: 'day', robots: 'include' })).toBe(
     '/admin/document-access?from=2026-07-30&to=2026-09-27',
   )
 })

@@ -55,7 +55,7 @@ export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
 })
 
 /** URL of the page, or of its CSV. */
-export const accessAddress = (
+export const accessUrl = (
   { from, to, ...choice }: AccessChoice,
   { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
 ) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
