@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { type Finding, fileFinding } from './finding-rules.ts'
 
 /*
- * Words that a file carries beside its pages and that no page shows: often what was taken out of the page. What is carried
- * describes pages as often as it repeats them, so that only names and numbers count there.
+ * Words that a file contains outside its pages and that no page shows: often what was removed from a page. Such text
+ * describes pages as often as it repeats them, so only its names and numbers count.
  */
 
 export type CarriedPlace = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
@@ -11,7 +11,7 @@ export type CarriedPlace = 'bookmarks' | 'destinations' | 'descriptions' | 'repl
 export interface CarriedText {
   place: CarriedPlace
   text: string
-  /** Null if it is of no certain page. */
+  /** Null if its page is unknown. */
   page: number | null
 }
 
@@ -22,7 +22,7 @@ const SUBJECTS: Record<CarriedPlace, string> = {
   replacements: 'Its text for copying and screen readers has',
 }
 
-/** What people and programs call parts of any filing, although dictionaries do not know it or it is a name as well. */
+/** Words for parts of any filing that dictionaries lack, or that are also last names. */
 const USUAL = new Set(
   `acrobat addendum adobe affirmation amended amici amicus appellant appellee arrow barcode binder bookmarked box case certiorari
   clipart compel compiled conformed connector copyright corpus counterclaim court creditor crossclaim daubert debtor decl def defs
@@ -32,7 +32,7 @@ const USUAL = new Set(
   respondent sanctions scheduling screenshot silhouette stip stipulate stipulation subsection supp supplemental surreply tbl textbox
   trustee unopposed unredacted untitled verification vitae vol waiver watermark`.split(/\s+/),
 )
-/** Ranks by frequency: of words that are no name unless they are a frequent one, and of frequent last names. */
+/** By rank: words this common are not names, unless they are among the most frequent last names. */
 const COMMON = 20_000
 const FREQUENT_NAMES = 1000
 
@@ -56,15 +56,15 @@ const DATE = /^(?:19|20)\d\d(?:\d{4})?$|^\d{4}(?:19|20)\d\d$/
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const withoutGaps = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Searching the whole text takes time: more words that are not found at once count as unseen. */
+/** Searching the whole text is slow: beyond this number, a word that is not in the word list counts as unseen. */
 const MAX_SEARCHED = 500
 
-/** How many words a reader of these texts does not know. */
+/** Counts the words that someone who read these pages has not seen. */
 export function unseenWords(shown: readonly string[]) {
   const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
   let searched = 0
-  /** Also in letters set wide apart, or broken at the end of a line. */
+  /** Also finds words with wide letter spacing, or broken at the end of a line. */
   const isJoined = (word: string) =>
     word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
   return ({ place, text }: Pick<CarriedText, 'place' | 'text'>): number => {

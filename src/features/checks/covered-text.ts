@@ -22,7 +22,7 @@ import { isOnCover, listOverInk } from './recognized-text.ts'
 export interface CoveredText {
   text: string
   box: Box
-  /** What is drawn there may be the same words, as in a screenshot over the text it was taken of. */
+  /** What covers it may show the same words, like a screenshot over the text it was taken from. */
   isDrawnOver: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CoveredText {
 const SCALE = 1.5
 /** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
-/** In letters higher than this, in pixels, such as a watermark's, the eye notices less. */
+/** In pixels. In taller letters, such as a watermark's, the eye sees smaller differences. */
 const LARGE = 45
 const CLEAR_IN_LARGE = 10
 /** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
@@ -52,7 +52,7 @@ export function findCovered(page: PageView) {
   const mayBeScan = unpainted.length > half
   const isRecognized = (one: Character, index: number) =>
     isLetterOrDigit(one.text) && (one.isInvisible || (mayBeScan && !isPlain[index]))
-  // Without the text: words above or below unseen ones are no scanned letters.
+  // Without the text: words above or below unseen ones are not scanned letters.
   const overInk = listOverInk(page, characters.map(isRecognized), withoutText)
   const unpaintedOverInk = characters.filter((_, index) => !isPlain[index] && overInk[index])
   const isUnderScan = mayBeScan && unpaintedOverInk.length > MAX * unpainted.length

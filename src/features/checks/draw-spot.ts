@@ -43,7 +43,7 @@ function outline(picture: Picture, box: Box): void {
   fill(picture, { ...box, left: box.right - 1 }, RED)
 }
 
-/** White beyond the page, so that the room that was reserved for the picture is filled. */
+/** White beyond the page, so that the picture fills the space reserved for it. */
 function cut(picture: Picture, box: Box, size: { width: number; height: number }): Picture {
   const { left, top, right, bottom } = inPixels(picture, box)
   // A file may put its words anywhere.

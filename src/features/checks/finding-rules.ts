@@ -33,7 +33,7 @@ export const PIXELS_PER_POINT = 2
 /** In points, on each side of the spot. */
 export const SPOT_MARGIN = { x: 150, y: 60 }
 
-/** The size of a spot's picture in pixels: its room is reserved before it arrives. */
+/** The size of a spot's picture in pixels: pages reserve this space before it loads. */
 export const spotSize = ([x, y, width, height]: FindingBox) => ({
   width: Math.round((Math.min(x, SPOT_MARGIN.x) + width + SPOT_MARGIN.x) * PIXELS_PER_POINT),
   height: Math.round((Math.min(y, SPOT_MARGIN.y) + height + SPOT_MARGIN.y) * PIXELS_PER_POINT),

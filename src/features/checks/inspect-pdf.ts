@@ -17,7 +17,7 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and have more. */
+/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and are given more. */
 const LIMITS = {
   timeLimitMs: 60_000,
   checkLimitMs: 120_000,
@@ -39,7 +39,7 @@ export interface Turn {
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
-/** PDFium keeps a little of each. */
+/** PDFium leaks a little memory with each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const IDLE_MS = 60_000

@@ -84,7 +84,7 @@ export interface PageView {
   height: number
   characters: Character[]
   notes: Note[]
-  /** What its content says instead of what it shows. */
+  /** The text that its content gives in place of what it shows (actual-text.ts). */
   carried: Omit<CarriedText, 'page'>[]
   /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture

@@ -104,11 +104,11 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
   }
 }
 
-/** A damaged page keeps its number; beyond so many of them there are no more pages. */
+/** A damaged page keeps its number, but after this many in a row there are no more pages. */
 const MAX_MISSING = 100
 
 /**
- * The pages that can be opened, whatever their number is said to be: `/Count` may say anything, and PDFium believes it up to
+ * How many pages can be opened, regardless of the file's own count: `/Count` may say anything, and PDFium believes it up to
  * a million. @param max counts no further than one more
  */
 function countPages(library: WrappedPdfiumModule, document: number, max: number): number {

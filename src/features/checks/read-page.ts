@@ -27,7 +27,7 @@ import { readStamps } from './stamp-rules.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
-/** @returns also the runs of covered words, which nobody is told */
+/** @returns also the runs of covered words, which are never reported */
 export function readPage(page: PageView, number: number): PageReading & { covered: CoveredText[] } {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)

@@ -10,7 +10,7 @@ import {
 } from './page-view.ts'
 
 /*
- * Recognized text lies invisibly over a scan, often not exactly: the scan was askew, or its text some points off. Here the
+ * Recognized text lies invisibly over a scan, often not exactly: the scan is skewed, or the text a few points off. Here the
  * whole text is moved to where the ink is, so that a word can be compared with the ink that it stands for.
  */
 
@@ -41,7 +41,7 @@ export function listOverInk(
   return overInk
 }
 
-/** Recognized letters may each lie a little off, so that a word is seen or not as a whole. */
+/** Single recognized letters may be slightly off, so a whole word counts as seen or not. */
 function settleWords(words: readonly number[][], overInk: (boolean | undefined)[]): void {
   for (const word of words) {
     const isRead = 2 * word.filter((index) => overInk[index]).length >= word.length
@@ -106,7 +106,7 @@ interface Shift {
 /** Sine of an angle of a degree. */
 const DEGREE = Math.PI / 180
 const MAX_LETTERS = 120
-/** Times as well as unmoved text, and for each letter, out of 255: less is chance. */
+/** A fit must be this many times as good as unmoved text, and this good per letter (out of 255); less is chance. */
 const BETTER = 1.2
 const MIN_CONTRAST = 5
 const ANGLES = Array.from({ length: 11 }, (_, index) => (index - 5) * DEGREE)

@@ -12,7 +12,7 @@ import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.t
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
 export interface AttentionProps {
-  /** For whoever runs the server. */
+  /** For the person who runs the server. */
   problems: readonly Check[]
   entries: WaitingEntries
   filings: readonly OpenFiling[]

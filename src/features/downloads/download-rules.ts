@@ -94,8 +94,8 @@ export interface SentDocument {
   user_agent: string
   /**
    * On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. One that was prefetched
-   * counts once the reader's own request finds it unchanged. A piece is a range before the last byte: it counts nothing, but the
-   * reader has not paused.
+   * counts once the reader's own request finds it unchanged. A piece is a range that ends before the last byte: it
+   * does not count, but shows that the reader has not paused.
    */
   part: 'whole' | 'range' | 'piece' | 'archived' | 'prefetched' | 'revalidated'
 }

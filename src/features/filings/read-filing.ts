@@ -41,15 +41,15 @@ interface ReaderDeps {
 
 const POLL_MS = 15_000
 const FILES_AT_A_TIME = 2
-/** After which a file that ends the service each time it is read is set aside. */
+/** A file that has ended the service this many times is set aside. */
 const MAX_TRIES = 3
 const SET_ASIDE =
   'The server could not read this file. Print it to PDF, which makes a simpler file, and add that file.'
 
 /**
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
- * entries are proposed at the end, all at once. Publishes them in the background, too, but not again after a crash: someone
- * looks at what is left.
+ * entries are proposed at the end, all at once. Publishes them in the background, too, but does not resume after a crash:
+ * someone should look at what is left.
  */
 export function createFilingReader(platform: ReadDeps, { inspector, propose }: ReaderDeps) {
   const { db, files, clock, config, log } = platform
@@ -180,10 +180,10 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
 
   return {
     read,
-    /** What was claimed for it. */
+    /** Publishes what was claimed. */
     publish: (publication: Publication) =>
       run(publication.id, ({ signal }) => publishClaimed(publication, signal)),
-    /** Once the filing was discarded. */
+    /** Call it once the filing was discarded. */
     cancel: (id: number) => running.get(id)?.stop.abort(),
     /** @returns whether the filing was read and is not being published, or was closed, within the time */
     async waitFor(id: number, milliseconds: number): Promise<boolean> {

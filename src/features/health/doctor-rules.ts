@@ -94,7 +94,7 @@ export function judgeDmarc(records: readonly string[], domain: string): CheckRes
   return notOk(`add a TXT record to _dmarc.${domain}: v=DMARC1; p=none`)
 }
 
-/** @param peer another clock @param source what has it */
+/** @param peer another clock @param source whose clock it is */
 export function judgeClock(now: number, peer: number, source: string): CheckResult {
   const seconds = Math.round(Math.abs(now - peer) / 1000)
   const text = `${seconds} ${seconds === 1 ? 'second' : 'seconds'} from the clock of ${source}`

@@ -37,7 +37,7 @@ export function judgeBackup(
   return hasElapsed(at, now, BACKUP_DUE_MS) ? notOk(`${age}: ${advice}`) : ok(age)
 }
 
-/** @param missing of the published documents, those whose file is not there, or not whole */
+/** @param missing IDs of published documents whose file is missing or damaged */
 export function judgeDocuments(missing: readonly number[], count: number): CheckResult {
   if (missing.length === 0) return ok(`all ${count} files are there`)
   const ids = missing.slice(0, 5).join(', ')

@@ -31,7 +31,7 @@ export function createHealthWatch(
     while (!signal.aborted) {
       try {
         const now = await findMissing(db, (file) => isWhole(files, file), signal)
-        // Not a word about each document if the whole store is gone.
+        // If the whole store is gone, its documents are not listed one by one.
         if (now.missing.length > 0) await files.check()
         if (now.missing.length > 0 && now.missing.join() !== seen.missing.join())
           log.warn(now, 'files of published documents are missing')

@@ -45,7 +45,7 @@ export function listFailed(db: Queryable, since: number) {
     .execute()
 }
 
-/** More than one server's policy: a blocklist, or our own domain's records. */
+/** This many are not one server's policy, but a blocklist or our own domain's records. */
 const MANY = 3
 
 export type SenderTrouble = Awaited<ReturnType<typeof findSenderTrouble>>

@@ -54,7 +54,7 @@ export function createIpEraser(
 
   async function erase(): Promise<void> {
     const before = retentionStart(clock(), visitorIpRetentionDays, timeZone)
-    // Looking for it takes long if most records have none, so not where downloads are recorded.
+    // Finding it is slow if most records have none, so the statistics thread does it.
     const { ipsRecordedFrom } = await statistics.read((figures) => figures.readPeriod())
     if (ipsRecordedFrom === null) return
     await eraseIps(db, { from: startOfDay(ipsRecordedFrom, timeZone), before, signal })

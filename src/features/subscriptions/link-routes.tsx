@@ -86,7 +86,7 @@ const oneClickApi = {
   summary: 'One-click unsubscribe (RFC 8058)',
   description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
   params,
-  // RFC 8058, section 3.2: exactly this pair, behind which some providers end the line.
+  // RFC 8058, section 3.2: exactly this pair, after which some providers add a line end.
   body: z.strictObject(
     { 'List-Unsubscribe': z.string().regex(/^One-Click[\r\n]{0,4}$/, ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,

@@ -54,7 +54,7 @@ function answer(last: InspectionMessage): void {
   send(last)
 }
 
-/** Pipes are written to synchronously: what was told is told, even if this process dies of the next page. */
+/** Pipes are written to synchronously: what was reported has arrived, even if the next page kills this process. */
 function send(message: InspectionMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
@@ -78,7 +78,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
         if (!page.isScan) shown.set(number, page.text)
         send({ kind: 'checked', page })
       } catch (error) {
-        // The page is not checked, and its text not known.
+        // The page is not checked, and its text is unknown.
         endAfterCrash(error)
       }
     }

@@ -77,7 +77,7 @@ export async function findLegible(
   })
 }
 
-/** Letters that are recognized for one another are one. */
+/** Letters that recognition confuses count as the same. */
 const lettersOf = (text: string) =>
   (
     text

@@ -4,11 +4,11 @@ import { allocate, free, heapOf, readText } from './memory.ts'
 import { objectsOf } from './objects.ts'
 
 const PLACES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
-/** Nobody reads more. */
+/** Nobody needs more. */
 const MAX_TEXTS = 5000
 
 /**
- * PDFium reports `/ActualText` in place of the letters it stands for. What the page shows are the letters: it is taken away.
+ * PDFium reports `/ActualText` in place of the letters it stands for, but the page shows the letters, so it is removed.
  * @returns what the content of the page says instead of what it shows
  */
 export function takeActualText(library: WrappedPdfiumModule, page: number) {

@@ -27,7 +27,7 @@ export function readCarried(
     // A file whose properties were cleaned may still name its author in its XMP metadata.
     author: author || creatorIn(saved),
     hiddenLayers: countHiddenLayers(saved),
-    // Wherever it is: on opening, of a page, a field, a link.
+    // Wherever a script may be: on opening, on a page, a field, or a link.
     hasScripts: hasEntry(saved, /\/S ?\/JavaScript\b/),
     hasFormData: hasEntry(saved, /\/XFA\b/),
     texts: [
@@ -70,7 +70,7 @@ function pagesByObject(library: WrappedPdfiumModule, document: number): Map<numb
   )
 }
 
-/* PDFium does not tell of scripts, layers, and the author in XMP metadata: the file's objects do. */
+/* PDFium does not report scripts, layers, or the author in XMP metadata; the file's objects do. */
 
 type Objects = Pick<SavedObjects, 'objects'>
 
@@ -82,7 +82,7 @@ const catalogOf = ({ objects }: Objects) =>
 
 const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
 
-/** Files attached to the whole as in PDF 2.0. */
+/** Files attached to the whole document, as in PDF 2.0. */
 const countAssociated = (saved: Objects) =>
   referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF')).length
 

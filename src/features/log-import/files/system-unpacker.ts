@@ -26,7 +26,7 @@ export async function* unpackWith(
       yield piece
     }
   }
-  // It stops reading at the first damage, which its exit code tells.
+  // It stops reading at the first damage, as its exit code says.
   const fed = pipeline(Readable.from(keepEnd()), unpacker.stdin).catch(() => {})
   let said = ''
   unpacker.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +50,7 @@ export async function* unpackWith(
 
 const MAX_SAID = 1000
 
-/** Padding behind the data, as tapes and some copies leave it: zeros and line ends. */
+/** Padding after the data, as tapes and some copies leave it: zeros and line ends. */
 const isPadding = (end: Buffer) => end.every((byte) => [0, 10, 13, 32].includes(byte))
 
 function refuseDamage(said: string, end: Buffer): void {

@@ -7,7 +7,7 @@ import { LogProblem, unpackWith } from './system-unpacker.ts'
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type PackedPieces = AsyncIterable<Buffer>
 
-/** How far into a file its kind shows: a tar archive says so at 257. */
+/** How much of a file shows its kind: a tar archive's mark is at byte 257. */
 const HEAD_LENGTH = 512
 
 /** Kinds of files that are not read, by their first bytes in hex. */

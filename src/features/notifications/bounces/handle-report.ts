@@ -60,7 +60,7 @@ export async function handleReport(
   return outcome
 }
 
-/** Our messages carry this link; more of them are not of one message. */
+/** Our messages have this link; a text with many of them is not one of our messages. */
 const LINK = /\/unsubscribe\/([\w.~%+=-]{8,500})/g
 const MAX_LINKS = 5
 

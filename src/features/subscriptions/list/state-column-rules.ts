@@ -32,7 +32,7 @@ export function findUnclear(fileName: string, names: string[]): string | undefin
   return isOfLeavers ? `the file name ${fileName}` : undefined
 }
 
-/** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Who never confirmed has not subscribed. */
+/** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Someone who never confirmed has not subscribed. */
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
 const ENDED =
   /^(?:unsubscribed|disabled|block(?:list)?ed|black ?listed|banned|cleaned|(?:hard |soft )?bounced|complained|spam|spammy|junk|marked as spam|unreachable|undeliverable|unconfirmed|awaiting confirmation|unactivated|pending|deleted|removed|archived|inactive|cancell?ed|suppressed|(?:non|never)[- ]subscribed|abgemeldet|d[ée]sabonn[ée]e?|d[ée]sinscrite?|dado de baja|disiscritto|uitgeschreven|отписан|do not mail|former(?: member)?|withdrawn|declined|opt(?:ed)?[- ]?out|false|f|no|n|[02-4])$/

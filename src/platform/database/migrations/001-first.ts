@@ -20,7 +20,7 @@ export const first: Migration = { up }
 
 /**
  * A deleted entry frees its docket number. What a court filed under a number a second time is loaded with a key that says so,
- * and only then may two entries have one.
+ * and only then may two entries share a number.
  */
 const docketTables = ({ id }: Words) => `
 create table case_settings (id integer primary key, caption text not null, case_number text not null,
