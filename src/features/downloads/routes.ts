@@ -4,7 +4,7 @@ import { createRevisionCache } from '../../platform/database/revision.ts'
 import {
   type ApiHandler,
   type ApiSchema,
-  answering,
+  apiHandler,
   file,
   noBody,
   problem,
@@ -67,7 +67,7 @@ export function createDownloadHandler(
   })
   const send = createSender(platform, recordDownloads)
 
-  return answering(downloadDocument, async (request, reply) => {
+  return apiHandler(downloadDocument, async (request, reply) => {
     const { id } = request.params
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
     try {

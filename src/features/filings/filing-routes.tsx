@@ -26,7 +26,7 @@ import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
 import type { Propose } from './proposal/proposal-reader.ts'
 import { notesOn } from './proposal/sheet-notes.ts'
-import { closeWhereDone, discardFiling } from './publish-filing.ts'
+import { closeIfDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
@@ -54,7 +54,7 @@ function redirectAfterSave(path: string, form: Form): string {
 }
 
 /** Most filings are read, or published, by then, and their pages are complete when they are first opened. */
-const WAITS_MS = 5000
+const MAX_WAIT_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
   const { inspector, reader, propose, layout } = options
@@ -152,14 +152,14 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     }
     if (isSave(form)) {
       await correctFiling(platform, { id, form, by })
-      return closeWhereDone(platform, id)
+      return closeIfDone(platform, id)
     }
     const { only: typed = form.text('only') } = request.query as { only?: string }
     const only = typed === '' ? undefined : parseId({ id: typed })
     const publishing = { status: action === 'publish' ? 'published' : 'draft', only } as const
     const version = await correctFiling(platform, { id, form, by, publishing })
     const publication = reader.publish({ id, ...publishing, by, version })
-    await Promise.race([publication, reader.waitFor(id, WAITS_MS)])
+    await Promise.race([publication, reader.waitFor(id, MAX_WAIT_MS)])
   }
 
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
@@ -182,7 +182,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         const dropped = await unpackDropped(platform, form.files)
         const input = { ...dropped, docketText, by: signedIn(request) }
         const filing = await openFiling(platform, propose, input)
-        if (await reader.waitFor(filing.id, WAITS_MS)) await refuseEmpty(filing.id)
+        if (await reader.waitFor(filing.id, MAX_WAIT_MS)) await refuseEmpty(filing.id)
         const location = `/admin/filings/${filing.id}`
         return wantsPage(request)
           ? reply.redirect(location, 303)
@@ -207,7 +207,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
 
     act: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      if (request.form.text('action') !== 'discard') await reader.waitFor(id, WAITS_MS)
+      if (request.form.text('action') !== 'discard') await reader.waitFor(id, MAX_WAIT_MS)
       const filing = await requireFiling(id)
       try {
         if (filing.closed_at === null) await actOn(filing, request)

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startImapStandIn } from '../../../test/support/imap-stand-in.ts'
 import { startSmtpSink } from '../../../test/support/smtp-sink.ts'
 import { type Config, loadConfig } from '../../config.ts'
-import { DOCTOR, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, sign } from '../../platform/http/signing.ts'
 import * as network from './doctor-network.ts'
 import { notChecked, notOk, ok } from './rules.ts'
 
@@ -24,9 +24,9 @@ async function serve(listener: RequestListener) {
 describe('PUBLIC_URL, requested from outside', () => {
   const answerAs = (secretKey: string, seen: string) =>
     serve((request, response) => {
-      const nonce = String(request.headers[DOCTOR.nonce])
-      response.setHeader(DOCTOR.proof, sign(secretKey, 'doctor', nonce))
-      response.setHeader(DOCTOR.seen, seen).end('{}')
+      const nonce = String(request.headers[DOCTOR_HEADERS.nonce])
+      response.setHeader(DOCTOR_HEADERS.proof, sign(secretKey, 'doctor', nonce))
+      response.setHeader(DOCTOR_HEADERS.seen, seen).end('{}')
     })
 
   it('tells this installation from another one', async () => {

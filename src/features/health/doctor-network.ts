@@ -5,7 +5,7 @@ import * as https from 'node:https'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Config } from '../../config.ts'
-import { DOCTOR, isSame, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, isSame, sign } from '../../platform/http/signing.ts'
 import { createMailer } from '../../platform/mail/outbox-mailer.ts'
 import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
 import { checkMailbox } from '../notifications/bounces/watch-mailbox.ts'
@@ -23,7 +23,7 @@ const EXPIRED =
 export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const nonce = randomUUID()
   const { get } = publicUrl.startsWith('https:') ? https : http
-  const headers = { [DOCTOR.nonce]: nonce, 'x-forwarded-for': FORGED }
+  const headers = { [DOCTOR_HEADERS.nonce]: nonce, 'x-forwarded-for': FORGED }
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
@@ -31,7 +31,9 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
     throw error.code === 'CERT_HAS_EXPIRED' ? new Error(EXPIRED) : error
   })
   const socket = answer.socket as TLSSocket
-  const [seen, proof] = [DOCTOR.seen, DOCTOR.proof].map((name) => String(answer.headers[name]))
+  const [seen, proof] = [DOCTOR_HEADERS.seen, DOCTOR_HEADERS.proof].map((name) =>
+    String(answer.headers[name]),
+  )
   const end = socket.getPeerCertificate?.().valid_to
   const outside = {
     status: answer.statusCode ?? 0,

@@ -36,7 +36,7 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
 
 type ImportDeps = Pick<Platform, 'db' | 'config' | 'clock'>
 
-const REMEMBERED = ['imported_lines', 'imported_bursts']
+const IMPORT_TABLES = ['imported_lines', 'imported_bursts']
 const MAX_RANDOM = 2 ** 48 - 1
 
 /**
@@ -74,11 +74,11 @@ async function findLimit(db: Database): Promise<number | undefined> {
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
-    for (const table of REMEMBERED) await shadowTable(db, table, true)
+    for (const table of IMPORT_TABLES) await shadowTable(db, table, true)
     await shadowTable(db, 'document_accesses', false)
     return await work()
   } finally {
-    for (const table of [...REMEMBERED, 'document_accesses']) await unshadowTable(db, table)
+    for (const table of [...IMPORT_TABLES, 'document_accesses']) await unshadowTable(db, table)
   }
 }
 

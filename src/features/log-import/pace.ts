@@ -20,11 +20,11 @@ export function createImportPace(
 ) {
   const isShared = dialectOf(db) === 'postgres'
   let isAlone = true
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<void> {
-    if (isShared || now() - lookedAt <= CHECK_EVERY_MS) return
-    lookedAt = now()
+  async function checkServing(): Promise<void> {
+    if (isShared || now() - checkedAt <= CHECK_EVERY_MS) return
+    checkedAt = now()
     isAlone = !(await isServing(db))
   }
 
@@ -37,7 +37,7 @@ export function createImportPace(
     /** Processes the items at once, or, while the service is running, in small transactions with rests in between. */
     async forEach<T>(items: T[], work: (some: T[]) => Promise<void>): Promise<void> {
       for (let start = 0; start < items.length; ) {
-        await look()
+        await checkServing()
         const end = start + (isAlone ? items.length : ITEMS_WHILE_SERVING)
         const began = performance.now()
         await work(items.slice(start, end))

@@ -79,7 +79,7 @@ const BURST = {
   run: 'bigint',
 } as const
 
-const findTouching = forRows<Burst, Burst>(
+const findAdjacent = forRows<Burst, Burst>(
   SPAN,
   `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
     from v cross join imported_bursts b where b.visitor = v.visitor
@@ -88,9 +88,9 @@ const findTouching = forRows<Burst, Burst>(
 
 /** Stored bursts of the same client and document, with no pause in between. */
 export async function listAdjacentBursts(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
-  const touching = await findTouching(db, bursts)
+  const adjacent = await findAdjacent(db, bursts)
   // A burst that touches two of them may appear twice.
-  const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
+  const once = new Map(adjacent.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
   return [...once.values()]
 }
 
@@ -130,7 +130,7 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
 export const hasSettledBursts = (db: Queryable) =>
   hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
-const findBeside = forRows<Span & { period: number }, object>(
+const findNear = forRows<Span & { period: number }, object>(
   { period: 'integer', ...SPAN },
   `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
     and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
@@ -142,7 +142,7 @@ export async function hasWholeDownloadNear(db: Queryable, burst: Burst): Promise
   const last = periodOf(burst.last_at + PAUSE_MS)
   const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const keys = periods.map((period) => ({ ...burst, period }))
-  return (await findBeside(db, keys)).length > 0
+  return (await findNear(db, keys)).length > 0
 }
 
 /** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */

@@ -50,7 +50,7 @@ async function storeWhole(
   )
   const lines = groups.map((group) => ({
     ...group,
-    ...countCopies(group.met, file, existing.get(group.place)),
+    ...countCopies(group.occurrences, file, existing.get(group.place)),
     file,
   }))
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
@@ -61,7 +61,7 @@ async function storeWhole(
 }
 
 interface LineGroup extends LineKey {
-  met: number
+  occurrences: number
   download: LoggedDownload
 }
 
@@ -71,12 +71,12 @@ function groupByFile(downloads: LoggedDownload[]): LineGroup[] {
   for (const download of downloads.toSorted(byKey)) {
     const last = groups.at(-1)
     if (last && byKey(last, download) === 0) {
-      last.met += 1
+      last.occurrences += 1
       continue
     }
     const { at, visitor, line } = download
     const place = groups.length
-    groups.push({ place, period: periodOf(at), visitor, at, line, met: 1, download })
+    groups.push({ place, period: periodOf(at), visitor, at, line, occurrences: 1, download })
   }
   return groups
 }
@@ -90,8 +90,8 @@ const byKey = (a: Key, b: Key): number =>
  * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
  * the same file read again, is the same download. So the file that has the line most often decides.
  */
-function countCopies(met: number, file: number, current: LineCount | undefined) {
-  const seen = met + (current?.file === file ? current.seen : 0)
+function countCopies(occurrences: number, file: number, current: LineCount | undefined) {
+  const seen = occurrences + (current?.file === file ? current.seen : 0)
   const copies = Math.max(seen, current?.copies ?? 0)
   return { seen, copies, lacking: copies - (current?.copies ?? 0) }
 }

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
+import {
+  type ApiSchema,
+  apiHandler,
+  file,
+  noBody,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { createPageCache } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
@@ -186,7 +192,7 @@ export function createDocketHandlers(
       return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
-    shortLink: answering(shortLink, async ({ params }, reply) => {
+    shortLink: apiHandler(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
       if (!entry) throw await numberNotPublic(platform, Number(number))
@@ -197,7 +203,7 @@ export function createDocketHandlers(
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 
-    feed: answering(feed, (request, reply) =>
+    feed: apiHandler(feed, (request, reply) =>
       sendPage(request, reply, {
         key: '/feed.xml',
         render: renderNewest,

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, apiHandler, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
-import { DOCTOR, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
@@ -56,18 +56,18 @@ export function createSiteHandlers(
   }
 
   return {
-    alive: answering(isAlive, (request, reply) => {
-      const nonce = request.headers[DOCTOR.nonce]
+    alive: apiHandler(isAlive, (request, reply) => {
+      const nonce = request.headers[DOCTOR_HEADERS.nonce]
       if (typeof nonce === 'string')
         reply.headers({
-          [DOCTOR.proof]: sign(secretKey, 'doctor', nonce),
-          [DOCTOR.seen]: request.visitorIp ?? 'none',
+          [DOCTOR_HEADERS.proof]: sign(secretKey, 'doctor', nonce),
+          [DOCTOR_HEADERS.seen]: request.visitorIp ?? 'none',
         })
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
     /** A 503 says which of the two is not responding, never why. */
-    ready: answering(isReady, async (_request, reply) => {
+    ready: apiHandler(isReady, async (_request, reply) => {
       const { failed, warnings } = await findState()
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} is not responding`)

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Subscription } from '../../platform/database/schema.ts'
-import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
+import {
+  type ApiSchema,
+  apiHandler,
+  file,
+  noBody,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
@@ -124,7 +130,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       return send(reply, { link: 'subscribe', state, ...masked(subscription) })
     },
 
-    confirm: answering(
+    confirm: apiHandler(
       confirmApi,
       async (request, reply) => {
         cookie.require(request, request.body._csrf)
@@ -148,7 +154,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       return send(reply, { link: 'unsubscribe', state, ...masked(holder) })
     },
 
-    unsubscribe: answering(
+    unsubscribe: apiHandler(
       unsubscribeApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
@@ -162,14 +168,14 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       visit,
     ),
 
-    unsubscribeRedirect: answering(redirectApi, async ({ params }, reply) =>
+    unsubscribeRedirect: apiHandler(redirectApi, async ({ params }, reply) =>
       reply
         .headers(PRIVATE_HEADERS)
         .redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 302),
     ),
 
     /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
-    oneClickUnsubscribe: answering(
+    oneClickUnsubscribe: apiHandler(
       oneClickApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)

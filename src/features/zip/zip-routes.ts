@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   type ApiHandler,
   type ApiSchema,
-  answering,
+  apiHandler,
   file,
   problem,
 } from '../../platform/http/api-schema.ts'
@@ -63,7 +63,7 @@ export function createZipHandler(
 ): ApiHandler {
   const { db, config, clock, files, log } = platform
 
-  return answering(downloadDocuments, async (request, reply) => {
+  return apiHandler(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query
     if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()

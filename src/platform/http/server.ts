@@ -40,7 +40,7 @@ declare module 'fastify' {
 /** For whole requests, including uploads; body-limits.ts cuts off slow ones much sooner. */
 const UPLOAD_MS = 3_600_000
 
-interface SiteAnswers {
+interface ServerOptions {
   renderError: RenderError
   /** For the OpenAPI document; without it there is none. */
   apiInfo?: ApiInfo
@@ -52,7 +52,7 @@ interface SiteAnswers {
 export async function createServer(
   platform: Platform,
   routes: Route[],
-  { renderError, apiInfo, onAnswered = () => {} }: SiteAnswers,
+  { renderError, apiInfo, onAnswered = () => {} }: ServerOptions,
 ) {
   const { config } = platform
   const handleError = createErrorHandler(platform, renderError)
@@ -135,7 +135,7 @@ const multipartOptions = (fileSize: number) => ({
 function addHooks(
   server: FastifyInstance,
   { config, log }: Platform,
-  onAnswered: NonNullable<SiteAnswers['onAnswered']>,
+  onAnswered: NonNullable<ServerOptions['onAnswered']>,
 ): void {
   const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)

@@ -67,7 +67,7 @@ const previewUrl = (entries: readonly Entry[]) =>
     ? `${CLOSING}.html`
     : `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
 
-function sendAddress([first, ...more]: readonly Entry[]) {
+function sendUrl([first, ...more]: readonly Entry[]) {
   if (!first) return CLOSING
   return more.length === 0 ? `/admin/entries/${first.id}/notifications` : '/admin/notifications'
 }
@@ -121,7 +121,7 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
   const isOne = entries.length === 1
   return (
     <PostForm
-      action={sendAddress(entries)}
+      action={sendUrl(entries)}
       token={layout.csrfToken}
       submit={buttonText(audience)}
       cancel={backTo(entries)}

@@ -42,15 +42,15 @@ export function createDeliver(
     } satisfies MailMessage
   }
 
-  async function hand(delivery: TakenDelivery): Promise<SendResult> {
+  async function handOver(delivery: TakenDelivery): Promise<SendResult> {
     const message = await composeMail(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
       log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
-      return held('The message could not be created; see the server log')
+      return deferred('The message could not be created; see the server log')
     }
     // PROMISES 21: the last check, immediately before the mailer.
     if (!mayMail(config.notifications, message.to)) {
-      return held('Held back: the service is in testing mode')
+      return deferred('Held back: the service is in testing mode')
     }
     return mailer.send(message)
   }
@@ -67,7 +67,7 @@ export function createDeliver(
   }
 
   return async (delivery: TakenDelivery): Promise<{ result: SendResult; ended: Ending }> => {
-    const result = await hand(delivery)
+    const result = await handOver(delivery)
     const { id, recipient: to, attempts } = delivery
     const { outcome, reply } = result
     log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
@@ -75,7 +75,11 @@ export function createDeliver(
   }
 }
 
-const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
+const deferred = (reply: string): SendResult => ({
+  outcome: 'deferred',
+  reply,
+  concerns: 'message',
+})
 
 async function readEntriesMail(db: Database, id: number) {
   const mail = await findNotification(db, id)

@@ -100,7 +100,7 @@ export function createDeliveryWorker(
     nextTurn = performance.now() + wait
     ended = ended.slice(writing.length)
     isUnsure = false
-    for (const delivery of await isLeaseHeld(taken, now)) begin(delivery)
+    for (const delivery of await stillLeased(taken, now)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
     return isMore
   }
@@ -114,11 +114,11 @@ export function createDeliveryWorker(
   }
 
   /** If this process was suspended, others may have ended its leases and declared its messages uncertain. */
-  async function isLeaseHeld(taken: TakenDelivery[], leasedAt: number): Promise<TakenDelivery[]> {
+  async function stillLeased(taken: TakenDelivery[], leasedAt: number): Promise<TakenDelivery[]> {
     if (taken.length === 0 || !hasElapsed(leasedAt, clock(), RECHECK_LEASE_AFTER_MS)) return taken
     const renewedAt = clock()
     const mine = await renewLeases(db, worker)
-    return isLeaseHeld(
+    return stillLeased(
       taken.filter(({ id }) => mine.has(id)),
       renewedAt,
     )

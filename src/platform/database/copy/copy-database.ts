@@ -37,7 +37,7 @@ export async function runDatabaseCopy(
   if (url === config.databaseUrl)
     throw new CommandError('--to is the same database as DATABASE_URL')
   const isSnapshot = snapshot === true
-  if (!isSnapshot) await refuseAtWork(db)
+  if (!isSnapshot) await refuseWhileServing(db)
   try {
     const source = connectReadingThread(config.databaseUrl, {})
     await inDatabase(url, async (target) => {
@@ -54,7 +54,7 @@ export async function runDatabaseCopy(
   }
 }
 
-async function refuseAtWork(db: Database): Promise<void> {
+async function refuseWhileServing(db: Database): Promise<void> {
   if (!(await isServing(db))) return
   throw new CommandError(
     'the service is running (or was killed less than 20 seconds ago): stop it first, so that the copy is complete, or rehearse with --snapshot',

@@ -67,13 +67,13 @@ export function remoteSqliteDialect(thread: Thread, file?: string): Dialect {
   return {
     createDriver: () => createDriver(thread, file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new AskingAdapter(),
+    createAdapter: () => new RemoteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
 /** Otherwise Kysely would make page requests wait for transactions. */
-class AskingAdapter extends SqliteAdapter {
+class RemoteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
@@ -86,15 +86,15 @@ function createDriver(thread: Thread, file: string | undefined) {
       if (file !== undefined) reading = cacheStatements(openSqlite(file))
     },
     acquireConnection: async () => remoteConnection(thread, reading),
-    beginTransaction: (connection: AskingConnection) => connection.begin(),
-    commitTransaction: (connection: AskingConnection) => connection.end('commit'),
-    rollbackTransaction: (connection: AskingConnection) => connection.end('rollback'),
+    beginTransaction: (connection: RemoteConnection) => connection.begin(),
+    commitTransaction: (connection: RemoteConnection) => connection.end('commit'),
+    rollbackTransaction: (connection: RemoteConnection) => connection.end('rollback'),
     async releaseConnection() {},
     destroy: async () => reading?.close(),
   } satisfies Driver
 }
 
-type AskingConnection = ReturnType<typeof remoteConnection>
+type RemoteConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 

@@ -44,7 +44,7 @@ async function* readByteRange(
 ): AsyncGenerator<Buffer, void, undefined> {
   let position = start
   let resumes = 0
-  let vain = 0
+  let emptyTries = 0
   while (position <= end) {
     const before = position
     try {
@@ -56,9 +56,9 @@ async function* readByteRange(
       }
       if (position <= end) throw new Error('the store sent less than the whole object')
     } catch (error) {
-      vain = position === before ? vain + 1 : 0
+      emptyTries = position === before ? emptyTries + 1 : 0
       resumes += 1
-      if (signal.aborted || isMissing(error) || vain > 1 || resumes > MAX_RESUMES) {
+      if (signal.aborted || isMissing(error) || emptyTries > 1 || resumes > MAX_RESUMES) {
         throw isMissing(error)
           ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
           : unavailable(error, 'read objects')
