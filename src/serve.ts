@@ -15,7 +15,7 @@ import { createWebServer, type WebServer } from './web-server.ts'
 export async function serve(): Promise<number> {
   const config = loadConfig()
   const platform = await openService(config)
-  await clearUp(platform)
+  await cleanUp(platform)
   const web = await createWebServer(platform)
   const isStopping = waitForShutdown()
   await listen(web, platform)
@@ -28,7 +28,7 @@ export async function serve(): Promise<number> {
   return 0
 }
 
-async function clearUp(platform: Platform): Promise<void> {
+async function cleanUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
   const swept = sweep(platform)
   // Sweeping a remote store is slow and goes by age, so startup need not wait for it.

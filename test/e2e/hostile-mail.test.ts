@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
+import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/bounced-mail.ts'
 import { until } from '../support/delivery.ts'
 import { hostileMails, manyLines } from '../support/hostile-mails.ts'
 import { startImapStandIn } from '../support/imap-stand-in.ts'
-import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { startForTest } from '../support/run-for-test.ts'
 
 test('mail made to stop the site does not stop it, is set aside, and is not read again', async () => {

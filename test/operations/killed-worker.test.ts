@@ -21,7 +21,7 @@ import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const CONNECTIONS = 10
 /** Longer than a message takes on a busy machine. */
-const IN_DOUBT_MS = 10_000
+const LEASE_TIMEOUT_MS = 10_000
 
 const startProcess = (platform: Platform) =>
   startWorkerProcess(platform, { MAIL_CONNECTIONS: String(CONNECTIONS) })
@@ -78,7 +78,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
   }
   await until(async () => {
     await sleep(50)
-    await endLeases(platform, IN_DOUBT_MS)
+    await endLeases(platform, LEASE_TIMEOUT_MS)
     return platform.db
       .selectFrom('notifications')
       .select('id')

@@ -14,7 +14,7 @@ export const hasPostfix =
 interface Mailboxes {
   /** Where `bounce+TOKEN@docket.example.com` is delivered. */
   reports: string
-  known: readonly string[]
+  existing: readonly string[]
   full: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const LIMIT = 200_000
  * mailboxes of example.org, accepts mail for any address there, and returns what it cannot deliver.
  * @returns SMTP_URL
  */
-export async function startPostfix({ reports, known: existing, full }: Mailboxes): Promise<string> {
+export async function startPostfix({ reports, existing, full }: Mailboxes): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'docket-postfix-'))
   const inPlace = (name: string) => join(place, name)
   const port = await freePort()

@@ -18,7 +18,7 @@ import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-const KEPT_MS = 400 * 86_400_000
+const CANCELLED_SHOWN_MS = 400 * 86_400_000
 const MAX_EVENTS = 2000
 
 const calendar = {
@@ -46,7 +46,7 @@ export function createCalendarHandlers(
 ) {
   return {
     all: apiHandler(calendar, (request, reply) => {
-      const from = dayAt(clock() - KEPT_MS, config.timeZone)
+      const from = dayAt(clock() - CANCELLED_SHOWN_MS, config.timeZone)
       const render = async () => {
         const { site } = await findFrame()
         return renderCalendar(site, await listCalendar(db, from, MAX_EVENTS))

@@ -76,10 +76,10 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
   const isSeen = characters.map(({ hasShape }, index) => hasShape && isShown[index] === true)
   const letters = characters.flatMap(({ text }, index) => (isLetterOrDigit(text) ? [index] : []))
   let next = 0
-  return isSeen.map((isIt, index) => {
+  return isSeen.map((itself, index) => {
     if (index === letters[next]) {
       next += 1
-      return isIt
+      return itself
     }
     const beside = letters.slice(Math.max(0, next - 1), next + 1)
     return beside.length === 0 || beside.some((letter) => isSeen[letter])

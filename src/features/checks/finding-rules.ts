@@ -70,9 +70,9 @@ export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.inc
 
 /** Those that need a decision come first, disclosures before wrong files. */
 export const bySeverity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
-  gravity(b) - gravity(a)
+  severity(b) - severity(a)
 
-const gravity = (one: Pick<Finding, 'kind'>) =>
+const severity = (one: Pick<Finding, 'kind'>) =>
   Number(isDisclosure(one)) + Number(needsDecision(one))
 
 /** It waits: nobody has decided to publish it. */

@@ -85,12 +85,12 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
      * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
      */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
-      const png = await borrow((process) => look(process, { path, place }, reading))
+      const png = await borrow((process) => askForOne(process, { path, place }, reading))
       return png ? Buffer.from(png, 'base64') : undefined
     },
     /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
-      borrow((process) => look(process, { path, scannedPage }, reading)),
+      borrow((process) => askForOne(process, { path, scannedPage }, reading)),
     async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -138,8 +138,8 @@ async function* requestMessages(
   request: InspectionRequest,
   { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
-  const isLook = request.place || request.scannedPage
-  let timer = setTimeout(process.end, isLook ? checkLimitMs : timeLimitMs)
+  const isSinglePage = request.place || request.scannedPage
+  let timer = setTimeout(process.end, isSinglePage ? checkLimitMs : timeLimitMs)
   try {
     for await (const message of process.send(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
@@ -193,14 +193,14 @@ async function read(
 }
 
 /** @returns empty also if the process ended before it answered */
-async function look(
+async function askForOne(
   process: InspectionProcess,
   request: InspectionRequest,
   options: InspectorOptions,
 ): Promise<string> {
   let answer = ''
   for await (const message of requestMessages(process, request, options)) {
-    if (message.kind === 'looked') answer = message.answer
+    if (message.kind === 'answered') answer = message.answer
   }
   return answer
 }

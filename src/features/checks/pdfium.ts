@@ -52,11 +52,11 @@ export async function openPdf(path: string) {
   }
   return {
     countPages: (max: number) => countPages(library, document, max),
-    /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
-    withPage<T>(number: number, look: (page: PageView) => T): T {
+    /** Calls `use` with the page, then closes it. @throws if the page cannot be read */
+    withPage<T>(number: number, use: (page: PageView) => T): T {
       const open = openPage({ library, document, form: form?.handle }, number)
       try {
-        return look(viewOf(open.page, open.besides))
+        return use(viewOf(open.page, open.besides))
       } finally {
         open.close()
       }

@@ -28,7 +28,7 @@ export function listOverInk(
   const overInk = characters.map((one, index) =>
     isRecognized[index] ? isOverInk(one, picture) : undefined,
   )
-  settleWords(words, overInk)
+  decideByWord(words, overInk)
   if (!overInk.includes(false)) return overInk
   const letters = characters.filter((_, index) => isRecognized[index])
   const move = alignToInk(page, letters, picture)
@@ -37,12 +37,12 @@ export function listOverInk(
     if (!one.box || !isRecognized[index] || isOnCover(one.box, picture)) continue
     overInk[index] = isOverInk({ ...one, box: move(one.box) }, picture)
   }
-  settleWords(words, overInk)
+  decideByWord(words, overInk)
   return overInk
 }
 
 /** Single recognized letters may be slightly off, so a whole word counts as seen or not. */
-function settleWords(words: readonly number[][], overInk: (boolean | undefined)[]): void {
+function decideByWord(words: readonly number[][], overInk: (boolean | undefined)[]): void {
   for (const word of words) {
     const isRead = 2 * word.filter((index) => overInk[index]).length >= word.length
     for (const index of word) overInk[index] = isRead
@@ -56,8 +56,8 @@ export const isOnCover = (box: Box, picture: Picture) =>
 /** The positions of successive recognized letters. */
 function wordsOf(isRecognized: readonly boolean[]): number[][] {
   const words: number[][] = []
-  for (const [index, isIt] of isRecognized.entries()) {
-    if (!isIt) continue
+  for (const [index, isOne] of isRecognized.entries()) {
+    if (!isOne) continue
     if (isRecognized[index - 1]) words.at(-1)?.push(index)
     else words.push([index])
   }

@@ -49,8 +49,8 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const counts =
     pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${filePages}. `
   if (numbers.length === 0) {
-    const isAlike = pageCount === null || pageCount === filePages
-    return isAlike ? [] : [fileFinding('pages_missing', counts.trim())]
+    const hasSameLength = pageCount === null || pageCount === filePages
+    return hasSameLength ? [] : [fileFinding('pages_missing', counts.trim())]
   }
   // If the stamp has no page count, part of a filing may begin with any page.
   const first = pageCount === null ? Math.min(...numbers) : 1
@@ -107,7 +107,7 @@ const EXHIBIT = /(?:^|[^a-z])(?:exh?|exhibit|att|attachment|appendix)s?(?![a-z])
 function otherTitle(heading: string, name: string): Finding[] {
   const kindsIn = (text: string) => KINDS.filter(([, words]) => words.test(text))
   const [named, headed] = [kindsIn(name.replace(/[_-]/g, ' ')), kindsIn(heading)]
-  const isAlike = named.some((kind) => headed.includes(kind))
-  if (named.length === 0 || headed.length === 0 || isAlike || EXHIBIT.test(name)) return []
+  const isSameKind = named.some((kind) => headed.includes(kind))
+  if (named.length === 0 || headed.length === 0 || isSameKind || EXHIBIT.test(name)) return []
   return [fileFinding('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
 }

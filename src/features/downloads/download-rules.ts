@@ -126,7 +126,7 @@ export function addToChains(chains: Chains, download: KeyedDownload): SendOutcom
   if (download.part === 'piece' && !(before && downloadsOf(before) > 0)) return 'joined'
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
-  if (isMore && countRangesBeside(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
+  if (isMore && countRangesInPeriod(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
   chains.set(visitor, chain)
   return isMore ? 'recorded' : 'joined'
 }
@@ -153,7 +153,7 @@ export function chainOf({ accessed_at, part }: SentDocument): Chain {
 }
 
 /** Counts the other downloads known only from ranges that share this one's limit; a whole one has no limit. */
-function countRangesBeside(chains: Chains, { source, first_at, wholes }: StoredChain): number {
+function countRangesInPeriod(chains: Chains, { source, first_at, wholes }: StoredChain): number {
   if (wholes > 0) return 0
   const period = periodOf(first_at)
   return [...chains.values()].filter(

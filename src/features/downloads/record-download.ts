@@ -27,7 +27,7 @@ interface PendingRecord {
   reject(error: unknown): void
 }
 
-const ENOUGH_AT_ONCE = 500
+const MAX_GROUP = 500
 
 /**
  * Records downloads in groups: those that arrive while a group is being committed make up the next one, so that a busy
@@ -53,7 +53,7 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
 
   /** Waits until a turn of the event loop adds none: a download that misses its group waits for two commits. */
   async function gather(): Promise<void> {
-    for (let count = 0; count < waiting.length && count < ENOUGH_AT_ONCE; ) {
+    for (let count = 0; count < waiting.length && count < MAX_GROUP; ) {
       count = waiting.length
       await setImmediate()
     }
@@ -63,7 +63,7 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
     let count = 0
     const end = waiting.findIndex(({ sent }) => {
       count += sent.length
-      return count > ENOUGH_AT_ONCE
+      return count > MAX_GROUP
     })
     return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }

@@ -107,7 +107,7 @@ async function publishRow(
     return
   }
   const addition = { entryId: holder.id, files, by, reason, alongside }
-  const { refused } = await addDocuments(platform, { ...addition, isWhole: true })
+  const { refused } = await addDocuments(platform, { ...addition, allOrNone: true })
   if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
 }
 

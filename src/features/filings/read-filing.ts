@@ -5,7 +5,7 @@ import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStoredFile } from '../docket/documents/read-again.ts'
+import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {

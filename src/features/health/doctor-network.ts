@@ -90,10 +90,10 @@ type FindTexts = (name: string) => Promise<string[]>
 /** What other mail servers look up about MAIL_FROM's domain. */
 export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
   const domain = domainOf(mail.from)
-  const check = async (look: () => Promise<CheckResult>): Promise<CheckResult> => {
+  const check = async (probe: () => Promise<CheckResult>): Promise<CheckResult> => {
     if (!mail.smtpUrl) return notChecked('SMTP_URL is not set')
     if (!domain.includes('.')) return notChecked(`MAIL_FROM has no public domain: ${domain}`)
-    return look().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
+    return probe().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
   }
   return {
     spf: () => check(async () => judgeSpf(await findTexts(domain), domain)),

@@ -27,7 +27,7 @@ import {
   notOk,
   ok,
 } from './rules.ts'
-import { checkBackup, findMissing, isWhole, listSettingProblems } from './watch.ts'
+import { checkBackup, findMissing, hasFullSize, listSettingProblems } from './watch.ts'
 
 interface DoctorOptions {
   hashes: boolean
@@ -170,7 +170,7 @@ async function checkDocuments(
   const { storageUrl, incomingDir: incoming, awsRegion: region } = config
   const files = await openStorage(storageUrl, { incoming, region })
   const isThere = async (file: PublishedFile) =>
-    (await isWhole(files, file)) &&
+    (await hasFullSize(files, file)) &&
     (withHashes ? isIntact(files, file) : isReadable(files, file)).catch(() => false)
   const { missing, count } = await findMissing(db, isThere)
   return judgeDocuments(missing, count)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadOf, FIREFOX, logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/import-place.ts'
+import { at, eachImport, log } from '../../../test/support/each-import.ts'
 
 eachImport('importing access logs', ({ run, records }, database) => {
   const recordByService = (time: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/import-place.ts'
+import { at, eachImport, log } from '../../../test/support/each-import.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
   test('equal lines in one file are separate downloads; in two files, the same ones', async () => {

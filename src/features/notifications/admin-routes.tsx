@@ -37,7 +37,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DELIVERY_STATES, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DELIVERY_STATES, downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -72,7 +72,7 @@ export function createNotificationAdminHandlers(
 
   async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const after = hoursAfter(created_at, clock())
+    const after = downloadWindow(created_at, clock())
     const range = { entryIds, since: created_at, until: after.end }
     return { ...after, downloads: await statistics.countDownloads(range) }
   }

@@ -18,7 +18,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
-import { notPublic, numberNotPublic } from '../docket/documents/withdrawn.ts'
+import { notFoundError, numberNotFoundError } from '../docket/documents/withdrawn.ts'
 import { defaultOrder, docketUrl, isFiltered, isReversed } from '../docket/entries/docket-url.ts'
 import {
   findLastUpdate,
@@ -98,14 +98,14 @@ export function createDocketHandlers(
   const { db, clock, config, revision } = platform
   // A separate cache, so that many searches cannot evict other pages.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
-  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
+  const sharedParts = createRevisionCache<Awaited<ReturnType<typeof findSharedParts>>>(revision, 1)
 
-  const thisDay = () => dayAt(clock(), config.timeZone)
+  const today = () => dayAt(clock(), config.timeZone)
 
   /** The same for every search on the same day. */
-  async function findBeside() {
+  async function findSharedParts() {
     const [upcoming, keyDocuments, addedTimes, choices, updatedAt] = await Promise.all([
-      listUpcoming(db, thisDay(), MAX_UPCOMING),
+      listUpcoming(db, today(), MAX_UPCOMING),
       listKeyDocuments(db),
       listAddedTimes(db, MAX_NEWS_TIMES),
       listChoices(searchDb),
@@ -116,7 +116,7 @@ export function createDocketHandlers(
 
   const find = (filters: DocketFilters, limit: number) => {
     const offset = (filters.page - 1) * limit
-    return listMatches(searchDb, { ...filters, limit, offset, today: thisDay() }, listed)
+    return listMatches(searchDb, { ...filters, limit, offset, today: today() }, listed)
   }
 
   /** The matches; if there are none, the matches for the words that were probably meant. */
@@ -140,7 +140,7 @@ export function createDocketHandlers(
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const [entries, others] = await Promise.all([
       findViews(db, matches.entries).then((views) => markMatches(searchDb, views, shownFilters.q)),
-      beside.get(thisDay(), findBeside),
+      sharedParts.get(today(), findSharedParts),
     ])
     return renderPage(
       <HomePage
@@ -158,7 +158,7 @@ export function createDocketHandlers(
 
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
-    if (!entry) throw await notPublic(platform, 'docket entry', id)
+    if (!entry) throw await notFoundError(platform, 'docket entry', id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
@@ -175,7 +175,7 @@ export function createDocketHandlers(
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // The day is in the key because past hearings leave the page at midnight.
-      const key = `${docketUrl(filters)} ${thisDay()}`
+      const key = `${docketUrl(filters)} ${today()}`
       const send = isFiltered(filters) ? sendResults : sendPage
       return send(request, reply, { key, render: () => renderHome(filters) })
     },
@@ -195,7 +195,7 @@ export function createDocketHandlers(
     shortLink: apiHandler(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw await numberNotPublic(platform, Number(number))
+      if (!entry) throw await numberNotFoundError(platform, Number(number))
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))

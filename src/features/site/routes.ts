@@ -34,24 +34,24 @@ const isReady = {
   },
 } satisfies ApiSchema
 
-const READY_KEPT_MS = 3000
+const READINESS_CACHE_MS = 3000
 
 export function createSiteHandlers(
   { db, files, config, log, secretKey }: Platform,
   findProblems: () => Promise<{ name: string }[]>,
 ) {
-  async function look() {
+  async function checkParts() {
     const failed =
       (await failureOf('database', findRevision(db))) ?? (await failureOf('storage', files.check()))
     const problems = failed ? [] : await findProblems()
     return { failed, warnings: problems.map(({ name }) => name) }
   }
-  let last: { at: number; state: ReturnType<typeof look> } | undefined
+  let last: { at: number; state: ReturnType<typeof checkParts> } | undefined
 
   /** Each check costs a write, and anyone may ask at any rate, so the result is kept for a moment. */
   function findState() {
     const at = performance.now()
-    if (!last || at - last.at >= READY_KEPT_MS) last = { at, state: look() }
+    if (!last || at - last.at >= READINESS_CACHE_MS) last = { at, state: checkParts() }
     return last.state
   }
 
@@ -72,8 +72,10 @@ export function createSiteHandlers(
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} is not responding`)
         const isFull = isDiskFull(failed.error)
-        const silent = `The ${failed.part} is not responding.`
-        throw new UnavailableError(isFull ? 'The disk that holds the data folder is full.' : silent)
+        const notResponding = `The ${failed.part} is not responding.`
+        throw new UnavailableError(
+          isFull ? 'The disk that holds the data folder is full.' : notResponding,
+        )
       }
       const more = warnings.length > 0 ? { warnings } : {}
       return reply.header('cache-control', 'no-store').send({ status: 'ok', ...more })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { csvFileName } from './access-csv.ts'
-import { accessUrl, placeText, readChoice, readPlace } from './access-url.ts'
+import { accessUrl, readChoice, readPageCursor, writePageCursor } from './access-url.ts'
 
 const range = { from: '2026-07-30', to: '2026-09-27' }
 const query = (address: string) =>
@@ -49,10 +49,10 @@ test.each(['0', '-1', 'x', '1e3', '99999999999', ['1'], { a: '1' }])(
 )
 
 test('a line among the downloads is read back; anything else is none', () => {
-  const place = { accessedAt: 1_785_412_800_123, id: 4711 }
-  expect(readPlace(placeText(place))).toEqual(place)
+  const cursor = { accessedAt: 1_785_412_800_123, id: 4711 }
+  expect(readPageCursor(writePageCursor(cursor))).toEqual(cursor)
   for (const typed of ['', 'x', '1', '1.', '1.2.3', `${'9'.repeat(16)}.1`, ['1.2'], undefined]) {
-    expect(readPlace(typed)).toBeUndefined()
+    expect(readPageCursor(typed)).toBeUndefined()
   }
 })
 

@@ -124,7 +124,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const subscription = await findConfirmable(platform, token)
-      if (subscription?.state !== 'pending') return send(reply, confirmed(subscription))
+      if (subscription?.state !== 'pending') return send(reply, confirmationView(subscription))
       const csrfToken = cookie.open(request, reply)
       const state = { action: `/api/subscribe/confirm/${token}`, csrfToken }
       return send(reply, { link: 'subscribe', state, ...masked(subscription) })
@@ -135,7 +135,8 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       async (request, reply) => {
         cookie.require(request, request.body._csrf)
         const subscription = await confirmSubscription(platform, request.params.token)
-        if (isForm(request) && wantsPage(request)) return send(reply, confirmed(subscription))
+        if (isForm(request) && wantsPage(request))
+          return send(reply, confirmationView(subscription))
         if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
         return reply.send({ status: 'subscribed' })
       },
@@ -147,7 +148,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       const token = tokenOf(request)
       const holder = await findTokenHolder(platform, token)
       if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
-        return send(reply, ended(holder))
+        return send(reply, unsubscribeView(holder))
       }
       const csrfToken = cookie.open(request, reply)
       const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
@@ -161,7 +162,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
         // A test has no subscription to protect, and its page has no form.
         if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
-        if (isForm(request) && wantsPage(request)) return send(reply, ended(holder))
+        if (isForm(request) && wantsPage(request)) return send(reply, unsubscribeView(holder))
         if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
         return reply.send({ status: 'unsubscribed' })
       },
@@ -200,12 +201,12 @@ const tokenOf = (request: FastifyRequest) => (request.params as { token: string 
 
 const masked = ({ email }: Subscription) => ({ maskedEmail: maskAddress(email) })
 
-const confirmed = (subscription: Subscription | undefined): LinkView =>
+const confirmationView = (subscription: Subscription | undefined): LinkView =>
   subscription
     ? { link: 'subscribe', state: 'subscribed', ...masked(subscription) }
     : { link: 'subscribe', state: 'expired' }
 
-function ended(holder: TokenHolder | undefined): LinkView {
+function unsubscribeView(holder: TokenHolder | undefined): LinkView {
   const link = 'unsubscribe'
   if (!holder) return { link, state: 'unknown' }
   if (holder === 'test') return { link, state: 'test' }

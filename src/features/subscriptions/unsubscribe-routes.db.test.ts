@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
   listSubscriptions,
@@ -10,7 +9,8 @@ import {
   stateOf,
   UNKNOWN,
   URLENCODED,
-} from '../../../test/support/unsubscribing.ts'
+} from '../../../test/support/subscription-fixtures.ts'
+import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import { csrfIn, type Visitor } from '../../../test/support/visitor.ts'
 import { testToken } from './unsubscribe.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { describe, expect, test } from 'vitest'
-import { arrived, lines, mailPlace, message, read } from '../../../test/support/arriving-mail.ts'
+import { arrived, lines, mailPlace, message, read } from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import type { MailMessage } from './mail.ts'
 

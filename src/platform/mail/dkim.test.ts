@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mailPlace, message } from '../../../test/support/arriving-mail.ts'
+import { mailPlace, message } from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 

@@ -81,24 +81,24 @@ async function isRightPassword(current: Administrator | undefined, password: str
 const SECOND_STEP_MS = 10 * 60_000
 
 /** Worth no more than the password: a password change or the end of the browser's visit invalidates it. */
-function prove(
+function createProof(
   { secretKey }: SignInPlatform,
   { visit }: SignInAttempt,
-  { known, until }: { known: Administrator; until: number },
+  { account, until }: { account: Administrator; until: number },
 ): string {
-  const subject = [known.email, known.password_hash, visit, until].join('\0')
+  const subject = [account.email, account.password_hash, visit, until].join('\0')
   return `${until}.${sign(secretKey, 'second-step', subject)}`
 }
 
 function isProven(
   platform: SignInPlatform,
   attempt: SignInAttempt,
-  known: Administrator | undefined,
+  account: Administrator | undefined,
 ): boolean {
   const until = Number.parseInt(attempt.proof, 10)
-  if (!known || Number.isNaN(until)) return false
+  if (!account || Number.isNaN(until)) return false
   if (isDue(until, platform.clock(), SECOND_STEP_MS)) return false
-  return isSame(prove(platform, attempt, { known, until }), attempt.proof)
+  return isSame(createProof(platform, attempt, { account, until }), attempt.proof)
 }
 
 /** The password is right; checks the second factor, if the account has one. */
@@ -112,7 +112,7 @@ async function enter(
   const { email, totp_secret } = administrator
   const code = normalizeCode(attempt.code)
   const until = clock() + SECOND_STEP_MS
-  const proof = prove(platform, attempt, { known: administrator, until })
+  const proof = createProof(platform, attempt, { account: administrator, until })
   if (totp_secret !== null) {
     if (code === '') throw new SignInError('code_required', proof)
     // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.

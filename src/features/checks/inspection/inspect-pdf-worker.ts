@@ -38,9 +38,9 @@ requests.on('close', () => process.exit())
 send({ kind: 'ready' })
 
 function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
-  if (place) return look(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
+  if (place) return onPage(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
   return scannedPage
-    ? look(path, scannedPage, async (page) =>
+    ? onPage(path, scannedPage, async (page) =>
         (await recognizeText(page)).slice(0, MAX_PAGE_CHARACTERS),
       )
     : inspect(path)
@@ -117,17 +117,17 @@ function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
 }
 
-async function look(
+async function onPage(
   path: string,
   number: number,
   at: (page: PageView) => string | Promise<string>,
 ): Promise<InspectionMessage> {
   const pdf = await openPdf(path)
   try {
-    return { kind: 'looked', answer: (await pdf?.withPage(number, at)) ?? '' }
+    return { kind: 'answered', answer: (await pdf?.withPage(number, at)) ?? '' }
   } catch (error) {
     endAfterCrash(error)
-    return { kind: 'looked', answer: '' }
+    return { kind: 'answered', answer: '' }
   } finally {
     pdf?.close()
   }

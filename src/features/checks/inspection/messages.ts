@@ -85,7 +85,7 @@ export const InspectionMessage = z.discriminatedUnion('kind', [
   /** Before the last message: the process is to be replaced, because WebAssembly's memory never shrinks. */
   z.object({ kind: z.literal('spent') }),
   /** A PNG in base64, or the text; empty if the page cannot be drawn. */
-  z.object({ kind: z.literal('looked'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
+  z.object({ kind: z.literal('answered'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
   z.object({
     kind: z.literal('refused'),
     why: z.enum(Object.keys(UNOPENED_REASONS) as Unopened[]),

@@ -13,7 +13,7 @@ import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { compareWithDocket } from './findings.ts'
 import { listPublishedDocuments, type PublishedDocument } from './queries.ts'
-import { withStoredFile } from './read-again.ts'
+import { withStoredFile } from './rebuild-search-index.ts'
 
 interface Checkable {
   name: string
@@ -30,7 +30,7 @@ export async function runFileCheck(
   paths: readonly string[],
   isJson: boolean,
 ): Promise<number> {
-  const db = await openOwnDatabase(loadConfig)
+  const db = await openDatabaseIfReady(loadConfig)
   const inspector = createPdfInspector()
   const files = paths.map((path) => {
     const name = basename(path)
@@ -65,7 +65,7 @@ export async function runPublishedCheck(
 }
 
 /** Files can be checked without a site or a database that works; none is created. */
-async function openOwnDatabase(loadConfig: LoadConfig): Promise<Database | undefined> {
+async function openDatabaseIfReady(loadConfig: LoadConfig): Promise<Database | undefined> {
   let db: Database | undefined
   try {
     const { databaseUrl } = loadConfig()

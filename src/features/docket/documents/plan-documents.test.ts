@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
 import type { OfferedFile } from './accept-files.ts'
-import { placeAdded, planFiles } from './add-documents.ts'
+import { mergeInOrder, planFiles } from './add-documents.ts'
 import { moveTo } from './change-document.ts'
 
 const entry = { number: 45, title: 'Motion' }
@@ -87,5 +87,5 @@ it('attachments are added at the end, a main document in front', () => {
     { id: 8, attachment_number: 3 },
     { id: 9, attachment_number: 0 },
   ]
-  expect(ids(placeAdded(documents.slice(1), added))).toEqual([9, 2, 3, 8])
+  expect(ids(mergeInOrder(documents.slice(1), added))).toEqual([9, 2, 3, 8])
 })

@@ -153,7 +153,7 @@ export async function savePositions(
 
 export type StoredDocument = StoredFileRow & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
-export function listToRead(db: Queryable): Promise<StoredDocument[]> {
+export function listDocumentsToIndex(db: Queryable): Promise<StoredDocument[]> {
   return db
     .selectFrom('documents')
     .select(['id', 'entry_id', 'storage_key', 'sha256', 'byte_size', 'file_name'])

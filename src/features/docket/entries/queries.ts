@@ -206,7 +206,10 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
 }
 
 /** Types or filers in use, most used first, offered as suggestions. */
-export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
+export async function listUsedValues(
+  db: Queryable,
+  column: 'type' | 'filed_by',
+): Promise<string[]> {
   const rows = await db
     .selectFrom('entries')
     .select(`${column} as value`)

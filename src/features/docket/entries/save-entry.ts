@@ -10,7 +10,11 @@ import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
-import { decideBeforePublication, holdBack, refuseHeld } from '../documents/findings.ts'
+import {
+  decideBeforePublication,
+  refuseDisclosures,
+  splitByDisclosure,
+} from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
@@ -47,7 +51,7 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   const { db, files, clock } = platform
   const { extras = {}, reason } = request
   const { status } = request.fields
-  const isHeld = holdBack(request.files, { status, reason }).refused.length > 0
+  const isHeld = splitByDisclosure(request.files, { status, reason }).refused.length > 0
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
@@ -102,7 +106,7 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
   // First without the lock, so that a refused change leaves no file in the store.
   const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
   const { fields, reason } = request
-  refuseHeld(accepted, { status: fields.status ?? current.status, reason })
+  refuseDisclosures(accepted, { status: fields.status ?? current.status, reason })
   await storeFiles(files, accepted)
   return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
     const at = clock()

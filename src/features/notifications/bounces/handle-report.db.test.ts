@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/bounced-mail.ts'
 import {
   addEntry,
   addSubscribers,
@@ -11,7 +12,6 @@ import {
   untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
-import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/reported-mail.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'

@@ -10,7 +10,7 @@ import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import {
   DELIVERY_STATES,
-  HOURS_AFTER,
+  DOWNLOAD_WINDOW_HOURS,
   number,
   type Progress,
   reachSentence,
@@ -82,8 +82,8 @@ function NotificationFacts({ layout, notification, entries, afterward }: Notific
     Ended: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
-        <Figure name="downloads-72-hours" value={afterward.downloads} /> in the {HOURS_AFTER} hours
-        after it was started, bots included
+        <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}
+        {DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
         {!afterward.isOver && ` (so far; counting until ${time(afterward.end)})`}
       </>
     ),

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessUrl, type PagePlace, placeText } from '../access-url.ts'
+import { type AccessChoice, accessUrl, type PageCursor, writePageCursor } from '../access-url.ts'
 import type { DownloadLine } from '../figures/download-queries.ts'
 import {
   type DocumentFigures,
@@ -156,22 +156,22 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
 
 function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
   if (!newer && !older) return null
-  const step = (rel: 'prev' | 'next', label: string, place: Record<string, string>) => (
-    <a class="pagination-step" rel={rel} href={accessUrl(choice, { place })}>
+  const step = (rel: 'prev' | 'next', label: string, cursor: Record<string, string>) => (
+    <a class="pagination-step" rel={rel} href={accessUrl(choice, { cursor })}>
       {label}
     </a>
   )
   return (
     <nav class="pagination" aria-label="Pages of downloads">
       {newer && <a href={accessUrl(choice)}>Newest</a>}
-      {newer && step('prev', 'Newer', { before: placeText(newer) })}
-      {older && step('next', 'Older', { after: placeText(older) })}
+      {newer && step('prev', 'Newer', { before: writePageCursor(newer) })}
+      {older && step('next', 'Older', { after: writePageCursor(older) })}
     </nav>
   )
 }
 
 export interface DownloadsPage {
   lines: DownloadLine[]
-  newer?: PagePlace | undefined
-  older?: PagePlace | undefined
+  newer?: PageCursor | undefined
+  older?: PageCursor | undefined
 }

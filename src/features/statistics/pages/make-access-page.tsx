@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAccessQuery, readPlace, readViewRows } from '../access-url.ts'
+import { type Refused, readAccessQuery, readPageCursor, readViewRows } from '../access-url.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -59,8 +59,8 @@ async function readDownloadsPage(
   query: unknown,
 ): Promise<DownloadsPage> {
   const typed = query as Record<string, unknown>
-  const before = readPlace(typed.before)
-  const after = before ? undefined : readPlace(typed.after)
+  const before = readPageCursor(typed.before)
+  const after = before ? undefined : readPageCursor(typed.after)
   const result = await listDownloads(db, {
     ...filtered,
     order: before ? 'oldest' : 'newest',

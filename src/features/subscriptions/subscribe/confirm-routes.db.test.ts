@@ -6,8 +6,8 @@ import {
   WITH_CONFIRMATION,
 } from '../../../../test/support/confirmations.ts'
 import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { listSubscriptions } from '../../../../test/support/subscription-fixtures.ts'
 import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
-import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CommandError, WrongUse } from '../../command-error.ts'
+import { CommandError, UsageError } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { connectReadingThread, inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
@@ -30,7 +30,7 @@ export async function runDatabaseCopy(
 ): Promise<number> {
   const url = String(to)
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
-    throw new WrongUse(
+    throw new UsageError(
       '--to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
     )
   }
