@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
 const path = join(folder, 'page.pdf')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('there are at least 60 pages to measure by', () => {
+test('there are at least 60 test pages', () => {
   expect(COVER_CASES.length).toBeGreaterThanOrEqual(60)
 })
 

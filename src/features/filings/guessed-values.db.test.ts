@@ -101,7 +101,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await page(filing)).not.toContain('Use 07/06/2026')
   })
 
-  test('findings that cannot be undone come first, and their pictures’ room is reserved', async () => {
+  test('disclosures come first among findings, and space for their pictures is reserved', async () => {
     const words = 'MOTION TO COMPEL\n\nThe Social Security number is 212-45-6789.'
     const stamp: Parameters<typeof pdf>[2] = [nextNumber(), 3, { filed: FILED }]
     const shown = await page(await drop([await pdf('Order.pdf', words, stamp)]))

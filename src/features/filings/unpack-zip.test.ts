@@ -101,7 +101,7 @@ test.each([
   expect(refused[0]?.reason).toMatch(reason)
 })
 
-test('a bomb is counted while it unpacks', async () => {
+test('a ZIP bomb is noticed while it is unpacked', async () => {
   const { files, refused } = await unpack(await write({ 'bomb.pdf': Buffer.alloc(8 * MB) }))
   expect(files.map(({ tooLarge }) => tooLarge)).toEqual([true])
   expect(refused).toEqual([])

@@ -43,7 +43,7 @@ async function order({ db }: Platform) {
 }
 
 describe.each(['sqlite', 'postgres'] as const)(
-  'dockets as the field has them, on %s',
+  'irregular dockets of other systems, on %s',
   (dialect) => {
     async function report(platform: Platform, file: string): Promise<string> {
       const said = vi.spyOn(console, 'log').mockReturnValue()

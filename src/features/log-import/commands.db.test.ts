@@ -41,7 +41,7 @@ eachImport('the command that imports access logs', (_, database) => {
     [['-'], { since: 'yesterday' }, '--since yesterday is not a date'],
     [['-'], { since: '2025-03-02', until: '2025-03-01' }, 'no lines could match'],
     [['-', '-'], {}, 'only once'],
-  ])('wrong use: %j %j', async (files, values, says) => {
+  ])('wrong options: %j %j', async (files, values, says) => {
     await expect(run(files, values)).rejects.toThrow(UsageError)
     await expect(run(files, values)).rejects.toThrow(says)
   })

@@ -60,7 +60,7 @@ describe('a failed read', () => {
   })
 })
 
-describe('what is never kept', () => {
+describe('what is never cached', () => {
   test.each([
     ['more than 4 MiB', 1024 * MB, 4 * MB, 4 * MB + 1],
     ['more than a sixteenth of the memory', 16 * MB, MB, MB + 1],
@@ -78,7 +78,7 @@ describe('what is never kept', () => {
 })
 
 describe('bounded memory', () => {
-  test('the least recently used leave first', async () => {
+  test('the least recently used are evicted first', async () => {
     const cache = createFileCache(16 * MB)
     await fill(cache, 'a', 12)
     const used = await borrow(cache, 'a0')
@@ -89,7 +89,7 @@ describe('bounded memory', () => {
     expect(await borrow(cache, 'b10')).toBeDefined()
   })
 
-  test('slow readers of files that left are counted, until they have finished', async () => {
+  test('evicted files count until their slow readers have finished', async () => {
     const cache = createFileCache(16 * MB)
     const held: CachedFile[] = []
     for (let i = 0; i < 100; i += 1) {
@@ -111,7 +111,7 @@ describe('bounded memory', () => {
     expect(files.filter((file) => file === undefined).length).toBe(6)
   })
 
-  test('borrowing and returning any number of times leaves no debt', async () => {
+  test('the count is right after any number of borrowed and returned files', async () => {
     const cache = createFileCache(16 * MB)
     for (let round = 0; round < 20; round += 1) {
       const { files } = await loadAtOnce(cache, keysOf(`${round}/`, 4))

@@ -88,7 +88,7 @@ eachAccountsServer('sign-in', (server) => {
     expect(JSON.stringify(log)).not.toContain(PASSWORD)
   })
 
-  it('stays outside when the password changes between the check and the session (PROMISES 3)', async () => {
+  it('is refused if the password changes between the check and the session (PROMISES 3)', async () => {
     const { db } = server.platform
     const account = await db.selectFrom('administrators').selectAll().executeTakeFirstOrThrow()
     const client = { ip: null, userAgent: '' }

@@ -27,7 +27,7 @@ it('keeps what was chosen and proposes the rest around it', () => {
   ])
 })
 
-it('goes by the stamp, and by the first page if the name says nothing', () => {
+it('the number is the stamp’s, and the title the heading’s if the file name says nothing', () => {
   const { caseNumber } = NONE
   const stamp = { caseNumber, entryNumber: '45', filedOn: null, page: 1, pageCount: 1 }
   const read = (attachmentNumber: number, heading: string, other = {}) => ({

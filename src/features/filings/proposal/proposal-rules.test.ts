@@ -39,7 +39,7 @@ test.each([
   ['a heading alone', [file('scan1.pdf', '', 'MOTION TO STAY')], '', 'number filed_on'],
   ['nothing: what is blank is typed', [file('scan1.pdf')], '', 'number filed_on'],
   ['docket text with its number', [file('12.pdf')], '11/22/2026\t12\tMOTION to Stay', ''],
-])('is guessed where there is %s', (_name, files, pasted, guessed) => {
+])('values are marked as guessed where there is %s', (_name, files, pasted, guessed) => {
   expect(propose(files, pasted).entries).toMatchObject([{ guessed }])
 })
 

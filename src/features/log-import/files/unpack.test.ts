@@ -55,7 +55,7 @@ test.each([
   ['zstd', Buffer.concat(frames)],
   ...(hasBzip2 ? [['bzip2', BZIP2] as const] : []),
   ['plain', Buffer.from(THREE)],
-] as const)('%s that comes byte by byte', async (packing, packed) => {
+] as const)('%s that arrives byte by byte is unpacked', async (packing, packed) => {
   expect(await unpacked(packed, 1)).toEqual({ packing, text: THREE, bytes: 19 })
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['gzip with line ends', gzipSync(THREE), '\n\n', undefined],
   ['gzip with a line', gzipSync(THREE), 'x\n', OTHER_DATA],
 ] as const)(
-  'a packed log followed by %s gives all of its lines',
+  'a compressed log followed by %s gives all of its lines',
   async (_, packed, more, problem) => {
     const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
     expect(unpacking).toMatchObject({ text: THREE, problem })

@@ -9,7 +9,7 @@ import {
 import { AT, CADDY, OPTIONS, readLog, target } from '../../../../test/support/read-log.ts'
 import { createLogReader } from './read-log.ts'
 
-test('both days on which the clocks change come out right', () => {
+test('times are right on both days on which the clocks change', () => {
   const times = ['02/Nov/2025:01:30:00 -0400', '02/Nov/2025:01:30:00 -0500']
   const line = (time: string) => `1.2.3.4 - - [${time}] "GET ${target} HTTP/1.1" 200 1\n`
   const { downloads } = readLog([...times, '09/Mar/2025:03:30:00 -0400'].map(line))

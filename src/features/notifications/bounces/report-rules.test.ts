@@ -16,7 +16,7 @@ describe('what servers send back', () => {
     }
   })
 
-  it('has at least thirty shapes', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
+  it('has at least thirty formats', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
 })
 
 test('our recipient is found among 999 others that failed', async () => {

@@ -13,7 +13,7 @@ test('a statement is prepared once', () => {
   expect(kept.prepare('select * from entries')).toBe(kept.prepare('select * from entries'))
 })
 
-test('a kept statement follows changes of the schema', () => {
+test('a cached statement follows changes of the schema', () => {
   const { database, kept } = open()
   kept.prepare('select * from entries').all([])
   database.exec("alter table entries add column title default 'Order'")
