@@ -10,7 +10,7 @@ import {
   announce,
   clerk,
   openAnnounced,
-  openDeliveryPlace,
+  openDeliveryFixture,
   readStates,
   unsubscribe,
   until,
@@ -59,7 +59,7 @@ interface Plan {
 
 /** Sends to many recipients, some of whom refuse or unsubscribe meanwhile, and kills a process now and then. */
 async function sendWithKills(dialect: DialectName, { recipients, kills, processes }: Plan) {
-  const { platform, sink } = await openDeliveryPlace(dialect, {}, { sink: { keepRaw: false } })
+  const { platform, sink } = await openDeliveryFixture(dialect, {}, { sink: { keepRaw: false } })
   const emails = await addSubscribers(platform.db, recipients)
   const refused = emails.filter((_, index) => index % 50 === 25)
   for (const email of refused) {

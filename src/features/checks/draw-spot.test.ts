@@ -10,7 +10,7 @@ function pageWith(text: string) {
     width: 600,
     height: 800,
     notes: [],
-    carried: [],
+    embedded: [],
     characters: [...text].map((character, index) => ({
       text: character,
       box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },

@@ -52,7 +52,7 @@ export interface FileReading {
   stampedPages: (number | null)[]
   /** The title below the caption or the first heading ("MOTION TO DISMISS"); empty if none was found. */
   heading: string
-  /** Those found from the file alone: covered text, identifiers, legends, carried parts, no text, unreadable. */
+  /** Those found from the file alone: covered text, identifiers, legends, embedded parts, no text, unreadable. */
   findings: Finding[]
 }
 

@@ -6,7 +6,7 @@ import { chooseStamp, type Stamp } from './stamp-rules.ts'
 export function gatherReading(
   pageCount: number,
   pages: readonly PageReading[],
-  carried: readonly Finding[],
+  embedded: readonly Finding[],
 ): FileReading {
   const byKey = Map.groupBy(
     pages.flatMap((page) => page.stamps),
@@ -27,7 +27,7 @@ export function gatherReading(
         pages.reduce((sum, page) => sum + page.moreFindings, 0),
       ),
       ...noteFindings(pages),
-      ...carried,
+      ...embedded,
       ...scanFindings(pages, pageCount),
       ...unchecked(missing, pageCount),
     ],

@@ -164,14 +164,14 @@ async function read(
   options: InspectorOptions,
 ): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
-  let carried: Finding[] = []
+  let embedded: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened | undefined
   let charactersLeft = options.characterLimit
   let findingsLeft = MAX_FINDINGS
   for await (const message of requestMessages(process, { path }, options)) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
-    if (message.kind === 'carried') carried = message.findings
+    if (message.kind === 'embedded') embedded = message.findings
     if (message.kind === 'refused') why = message.why
     if (message.kind !== 'checked' || message.page.page > (pageCount ?? 0)) continue
     if (pages.has(message.page.page)) continue
@@ -187,7 +187,7 @@ async function read(
     why ??= process.wasEnded() ? 'too slow' : 'damaged'
     return { accepted: false, reason: UNOPENED_REASONS[why] }
   }
-  const reading = gatherReading(pageCount, [...pages.values()], carried)
+  const reading = gatherReading(pageCount, [...pages.values()], embedded)
   const texts = Array.from({ length: pageCount }, (_, index) => pages.get(index + 1)?.text ?? '')
   return { accepted: true, pageCount, pages: texts, reading }
 }

@@ -1,4 +1,4 @@
-import type { CarriedText } from './carried-words-rules.ts'
+import type { EmbeddedText } from './embedded-text-rules.ts'
 
 /*
  * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
@@ -85,7 +85,7 @@ export interface PageView {
   characters: Character[]
   notes: Note[]
   /** The text that its content gives in place of what it shows (actual-text.ts). */
-  carried: Omit<CarriedText, 'page'>[]
+  embedded: Omit<EmbeddedText, 'page'>[]
   /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture
   toPng(picture: Picture): Buffer

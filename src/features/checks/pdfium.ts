@@ -4,8 +4,8 @@ import type { Unopened } from './inspection/messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
 import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
-import { readCarried } from './pdfium/carried.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
+import { readEmbedded } from './pdfium/embedded.ts'
 import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
 import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 
@@ -61,7 +61,7 @@ export async function openPdf(path: string) {
         open.close()
       }
     },
-    carried: () => readCarried(library, document, file),
+    embedded: () => readEmbedded(library, document, file),
     close,
   }
 }
@@ -91,13 +91,13 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
       closePage(unmerged)
       page = load()
     }
-    const carried = takeActualText(library, page)
+    const embedded = takeActualText(library, page)
     const text = library.FPDFText_LoadPage(page)
     const close = () => {
       library.FPDFText_ClosePage(text)
       closePage(page)
     }
-    return { page: { library, page, text, form }, besides: { notes, carried }, close }
+    return { page: { library, page, text, form }, besides: { notes, embedded }, close }
   } catch (error) {
     if (page) closePage(page)
     throw error
@@ -142,7 +142,7 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-function viewOf(loaded: OpenPage, besides: Pick<PageView, 'notes' | 'carried'>): PageView {
+function viewOf(loaded: OpenPage, besides: Pick<PageView, 'notes' | 'embedded'>): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { limitMemory } from '../../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../../platform/threads/thread.ts'
-import { carriedFindings } from '../carried-rules.ts'
-import { carriedWordFindings } from '../carried-words-rules.ts'
 import { drawSpot } from '../draw-spot.ts'
+import { embeddedFindings } from '../embedded-rules.ts'
+import { embeddedTextFindings } from '../embedded-text-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
 import { boxAround, readPage } from '../read-page.ts'
@@ -67,9 +67,9 @@ async function inspect(path: string): Promise<InspectionMessage> {
     if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
     send({ kind: 'opened', pageCount })
-    const carried = pdf.carried()
-    const findings = carriedFindings(carried)
-    send({ kind: 'carried', findings })
+    const embedded = pdf.embedded()
+    const findings = embeddedFindings(embedded)
+    send({ kind: 'embedded', findings })
     const pictures = { left: MAX_PICTURES }
     const shown = new Map<number, string>()
     for (let number = 1; number <= pageCount; number++) {
@@ -82,8 +82,8 @@ async function inspect(path: string): Promise<InspectionMessage> {
         endAfterCrash(error)
       }
     }
-    findings.push(...carriedWordFindings(carried.texts, shown))
-    send({ kind: 'carried', findings })
+    findings.push(...embeddedTextFindings(embedded.texts, shown))
+    send({ kind: 'embedded', findings })
     return { kind: 'finished' }
   } finally {
     pdf.close()

@@ -79,7 +79,7 @@ export type Unopened = keyof typeof UNOPENED_REASONS
 export const InspectionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('opened'), pageCount: pageNumber }),
-  z.object({ kind: z.literal('carried'), findings: z.array(Finding).max(20) }),
+  z.object({ kind: z.literal('embedded'), findings: z.array(Finding).max(20) }),
   z.object({ kind: z.literal('checked'), page: PageReading }),
   z.object({ kind: z.literal('finished') }),
   /** Before the last message: the process is to be replaced, because WebAssembly's memory never shrinks. */

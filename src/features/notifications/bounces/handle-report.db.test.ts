@@ -5,7 +5,7 @@ import {
   addSubscribers,
   announce,
   clerk,
-  openDeliveryPlace,
+  openDeliveryFixture,
   readLog,
   startWorker,
   until,
@@ -256,7 +256,7 @@ describe('reports', () => {
 })
 
 test('without MAIL_BOUNCE_ADDRESS the envelope has the sender of the message', async () => {
-  const { platform, sink } = await openDeliveryPlace('sqlite', {
+  const { platform, sink } = await openDeliveryFixture('sqlite', {
     MAIL_FROM: 'Docket <docket@example.com>',
   })
   await addSubscribers(platform.db, 1)

@@ -11,8 +11,8 @@ import { createMailboxWatch } from './watch-mailbox.ts'
 async function openSent(dialect: DialectName) {
   const mailbox = await startImapStandIn()
   onTestFinished(() => mailbox.close())
-  const place = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
-  return { ...place, mailbox, hostile: () => manyLines(place.addressOf(1)) }
+  const fixture = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
+  return { ...fixture, mailbox, hostile: () => manyLines(fixture.addressOf(1)) }
 }
 
 function watch(platform: Platform) {

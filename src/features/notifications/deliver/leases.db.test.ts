@@ -7,7 +7,7 @@ import {
   announce,
   clerk,
   openAnnounced,
-  openDeliveryPlace,
+  openDeliveryFixture,
   openSecondProcess,
   readStates,
   startWorker,
@@ -155,7 +155,7 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
   test('a worker that slept through its lease does not send what was taken from it', async () => {
     const time = { now: Date.now() }
     const overrides = { clock: () => time.now }
-    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides })
+    const { platform, sink } = await openDeliveryFixture(dialect, {}, { overrides })
     await addSubscribers(platform.db, 3)
     const other = await openSecondProcess(platform)
     /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */

@@ -6,16 +6,16 @@ import { type Finding, fileFinding } from './finding-rules.ts'
  * describes pages as often as it repeats them, so only its names and numbers count.
  */
 
-export type CarriedPlace = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
+export type EmbeddedSource = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
 
-export interface CarriedText {
-  place: CarriedPlace
+export interface EmbeddedText {
+  source: EmbeddedSource
   text: string
   /** Null if its page is unknown. */
   page: number | null
 }
 
-const SUBJECTS: Record<CarriedPlace, string> = {
+const SUBJECTS: Record<EmbeddedSource, string> = {
   bookmarks: 'Its bookmarks have',
   destinations: 'Its named destinations have',
   descriptions: 'Its descriptions for screen readers have',
@@ -67,41 +67,42 @@ export function unseenWords(shown: readonly string[]) {
   /** Also finds words with wide letter spacing, or broken at the end of a line. */
   const isJoined = (word: string) =>
     word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
-  return ({ place, text }: Pick<CarriedText, 'place' | 'text'>): number => {
+  return ({ source, text }: Pick<EmbeddedText, 'source' | 'text'>): number => {
     const words = text.replace(ADDRESS, ' ').match(WORD) ?? []
     return words.filter((word) => {
-      if (!tellsMore(word, place)) return false
+      if (!tellsMore(word, source)) return false
       const bare = withoutGaps(word)
       if (shownWords.has(bare) || shownWords.has(bare.replace(/s$/, ''))) return false
-      return !(place !== 'replacements' && isCommon(bare)) && !isJoined(bare)
+      return !(source !== 'replacements' && isCommon(bare)) && !isJoined(bare)
     }).length
   }
 }
 
-function tellsMore(word: string, place: CarriedPlace): boolean {
+function tellsMore(word: string, source: EmbeddedSource): boolean {
   const digits = word.replace(/\D/g, '')
   if (/^\p{N}/u.test(word) || digits.length > 4)
-    return place !== 'destinations' && digits.length > 3 && !DATE.test(digits)
-  if (place === 'replacements') return word.length > 3 || /^\p{Lu}\p{Ll}{2}$/u.test(word)
-  if (place === 'destinations') return /^\p{Lu}\p{Ll}{3,}$/u.test(word)
+    return source !== 'destinations' && digits.length > 3 && !DATE.test(digits)
+  if (source === 'replacements') return word.length > 3 || /^\p{Lu}\p{Ll}{2}$/u.test(word)
+  if (source === 'destinations') return /^\p{Lu}\p{Ll}{3,}$/u.test(word)
   return /^\p{Lu}\p{Ll}{2}$|^\p{Lu}.{3,}|^\p{Lo}{2,}/u.test(word)
 }
 
 /** @param pages what each shows; undefined for those nobody can read, such as scans */
-export function carriedWordFindings(
-  carried: readonly CarriedText[],
+export function embeddedTextFindings(
+  embedded: readonly EmbeddedText[],
   pages: ReadonlyMap<number, string>,
 ): Finding[] {
-  const isReadable = ({ page }: CarriedText) => pages.size > 0 && (page === null || pages.has(page))
-  const once = new Map(carried.filter(isReadable).map((one) => [`${one.place} ${one.text}`, one]))
+  const isReadable = ({ page }: EmbeddedText) =>
+    pages.size > 0 && (page === null || pages.has(page))
+  const once = new Map(embedded.filter(isReadable).map((one) => [`${one.source} ${one.text}`, one]))
   if (once.size === 0) return []
   const countUnseen = unseenWords([...pages.values()])
   const unseen = [...once.values()]
     .map((one) => ({ ...one, count: countUnseen(one) }))
     .filter(({ count }) => count > 0)
-  return [...Map.groupBy(unseen, ({ place }) => place)].map(([place, texts]) => {
+  return [...Map.groupBy(unseen, ({ source }) => source)].map(([source, texts]) => {
     const count = texts.reduce((sum, one) => sum + one.count, 0)
-    const text = `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
+    const text = `${SUBJECTS[source]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
     return { ...fileFinding('covered_text', text), page: texts[0]?.page ?? null }
   })
 }
