@@ -151,7 +151,7 @@ function pixelsPainted(box: Box, picture: Picture, behind?: Picture) {
   return { of: (right - left) * (bottom - top), seen, isSeen }
 }
 
-/** Out of 255. @param behind by default, `BEHIND_TEXT` */
+/** Out of 255. @param behind what to compare with; by default, `BEHIND_TEXT` */
 function differenceAt(pixel: number, { pixels }: Picture, behind?: Picture): number {
   let [difference, lightest] = [0, 0]
   for (let color = 0; color < 3; color++) {

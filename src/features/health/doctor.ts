@@ -131,7 +131,7 @@ async function within(ms: number, probe: Probe): Promise<CheckResult> {
     .catch((error: Error) => notOk(error.message))
   const { state, text } = await Promise.race([probing, late.promise])
   clearTimeout(timer)
-  // Some of it comes from other servers.
+  // The text may quote other servers.
   return { state, text: cutText(oneLine(text), MAX_TEXT) }
 }
 
@@ -147,11 +147,11 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
   const { uid: owner } = await stat(dataDir)
   const files = []
   for (const path of paths.slice(0, MAX_FILES)) {
-    // A file may have gone since.
+    // A file may have been removed since it was listed.
     const stats = await lstat(path).catch(() => undefined)
     if (stats && !stats.isSymbolicLink()) files.push({ path, uid: stats.uid, mode: stats.mode })
   }
-  // Its group may read it, and root may own it.
+  // .env may be readable by its group, and may belong to root.
   const env = await stat('.env').catch(() => undefined)
   if (env) files.push({ path: '.env', uid: owner, mode: env.mode & 0o707 })
   return judgeFiles(files, owner)
@@ -182,7 +182,7 @@ const isReadable = async (files: Storage, { storage_key }: PublishedFile) =>
 const isIntact = async (files: Storage, { storage_key, byte_size, sha256 }: PublishedFile) =>
   (await hashOf(files.open(storage_key, 0, byte_size - 1))) === sha256
 
-/** PostgreSQL's clock may be another machine's; otherwise the one of whoever answers at PUBLIC_URL. */
+/** Compares with PostgreSQL's clock, which may be another machine's; on SQLite, with that of the server at PUBLIC_URL. */
 async function checkClock(
   db: Database | Error,
   outside: Promise<{ date: number }>,
