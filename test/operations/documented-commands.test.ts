@@ -8,7 +8,7 @@ import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
 /* Every command of the README and of docs/, typed on a bare Debian. */
 
-/** As one machine could be led through them. The last installs again, after uninstalling. */
+/** In an order in which one machine can run them. The last page installs again, after uninstalling. */
 const PAGES = [
   'README.md',
   'docs/operating-proxy.md',

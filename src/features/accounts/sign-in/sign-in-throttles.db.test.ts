@@ -15,7 +15,7 @@ import { hashText } from '../../../platform/http/signing.ts'
 const MINUTE = 60_000
 const RIGHT = { email: EMAIL, password: PASSWORD }
 
-/** The statuses of so many guesses. */
+/** The statuses of this many guesses. */
 async function statusesOf(count: number, guess: (number: number) => Promise<Answer>) {
   const statuses: number[] = []
   for (let number = 0; number < count; number++) statuses.push((await guess(number)).status)

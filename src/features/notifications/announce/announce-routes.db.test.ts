@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
   })
 })
 
-// What these ask of the database, other tests ask of both.
+// On SQLite alone: other tests run these queries on both databases.
 describe('Send Notification', () => {
   test('the button on Show opens the preview, which sends nothing', async () => {
     const { client, platform, entryId, path } = await openNotifications('sqlite', LIVE)

@@ -44,7 +44,7 @@ async function openUnanswered(dialect: DialectName, subscribers: number) {
   return { platform, id, reply, raw: reportTo(UNKNOWN_USER, from) }
 }
 
-/** One subscriber, whose messages come back after so many hours. */
+/** One subscriber, whose messages come back after a given number of hours. */
 async function openReturned(dialect: DialectName) {
   const time = { now: Date.UTC(2026, 10, 1) }
   const { platform, send } = await openSent(dialect, 1, () => time.now)
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   })
 })
 
-// What they ask of the database, those above ask of both.
+// On SQLite alone: the tests above run these queries on both databases.
 describe('reports', () => {
   test('“Resume e-mail” and subscribing again clear it; the audit log has no address', async () => {
     const { platform, send } = await openSent('sqlite')

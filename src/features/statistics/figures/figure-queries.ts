@@ -30,8 +30,8 @@ export async function findRecordTimes(db: Queryable): Promise<RecordTimes> {
 export type Totals = Counts & { robotDownloads: number }
 
 /**
- * @param isLong the range has so many of the records that all are read in the order of their addresses, which need not be
- *   sorted then: a fifth of the time
+ * @param isLong the range has such a large part of the records that all are read in the order of their addresses, which
+ *   need not be sorted then: a fifth of the time
  */
 export function countAll(
   db: Queryable,
