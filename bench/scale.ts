@@ -12,8 +12,8 @@ import {
 } from '../test/support/run-docket.ts'
 import type { Visitor } from '../test/support/visitor.ts'
 import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './cases/scale-case.ts'
+import { bytesOf } from './measuring/disk-space.ts'
 import { startMailSink } from './measuring/mail-sink.ts'
-import { bytesOf } from './measuring/room.ts'
 import type { Row } from './measuring/row.ts'
 
 const TURNS = 5
@@ -100,7 +100,7 @@ async function measureQueueing(docket: RunningDocket, admin: Visitor, db: Databa
       `${seconds.toFixed(1)} s, longest silence ${Math.round(silence)} ms`,
       `${Math.round(SUBSCRIBERS / seconds).toLocaleString('en-US')}/s`,
     ),
-    row('room on the disk for each delivery', 'with indexes', `${Math.round(each)} bytes`),
+    row('disk space for each delivery', 'with indexes', `${Math.round(each)} bytes`),
   ]
 }
 

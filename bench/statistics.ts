@@ -18,8 +18,8 @@ import {
   type StatisticsCase,
   settle,
 } from './cases/statistics-case.ts'
+import { measureDiskSpace } from './measuring/disk-space.ts'
 import { describeLoad, load, takeTurns } from './measuring/load.ts'
-import { measureRoom } from './measuring/room.ts'
 import type { Row } from './measuring/row.ts'
 import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 
@@ -63,7 +63,7 @@ async function measureOn(name: string, databaseUrl: string | undefined): Promise
     statistics = createAccessStatistics(config, createReadingThread(config))
     await inTime('cleaning up', () => settle((opened as StatisticsCase).db))
     const pages = await measurePages(name, opened, statistics)
-    const room = await measureRoom(name, opened.db, RECORDS)
+    const room = await measureDiskSpace(name, opened.db, RECORDS)
     return [...pages, room, ...(await measureCost(name, opened))]
   } finally {
     await statistics?.close()

@@ -86,7 +86,7 @@ async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: 
   if (folder !== undefined) inside.push(...(await listStored(folder)))
   const open = []
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)
-  if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)
+  if (!(await makePrivate(dataDir, { recursive: false }))) open.push(dataDir)
   return open
 }
 

@@ -58,7 +58,7 @@ describe('docs/architecture.md', () => {
     expect(named.filter((path) => !bases.some((base) => existsSync(`${base}${path}`)))).toEqual([])
   })
 
-  test('knows no folder of more than 20 source files', () => {
+  test('allows no folder of more than 20 source files', () => {
     const sources = globSync('{src,demo}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
     const folders = Map.groupBy(sources, (path) => dirname(path))
     const full = [...folders].filter(([, files]) => files.length > 20).map(([folder]) => folder)
@@ -97,7 +97,7 @@ const COMMON_WORDS = new Set(
 )
 
 describe('SQL of features', () => {
-  test('stands in files named queries.ts alone', () => {
+  test('is only in files named queries.ts', () => {
     const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/
     const files = globSync('src/features/**/*.{ts,tsx}')
       .filter((path) => !/\.test\.tsx?$|queries\.ts$/.test(path))

@@ -16,13 +16,13 @@ it.each([
   }
 })
 
-it('needs neither where nobody but the test recipient is mailed', () => {
+it('needs neither if only the test recipient is mailed', () => {
   const { publicUrl, mail } = loadConfig({ NOTIFICATIONS_MODE: 'test' })
   expect(publicUrl).toBe('http://localhost:3000')
   expect(mail.from).toBe('Docket Notifications <docket@localhost>')
 })
 
-it('reads the mailbox of reports only for an address whose reports arrive there', () => {
+it('reads the bounce mailbox only for an address whose reports arrive there', () => {
   const BOUNCE_MAILBOX = 'imaps://bounce:secret@mail.example.com/INBOX'
   expect(() => loadConfig({ BOUNCE_MAILBOX })).toThrow(/^MAIL_BOUNCE_ADDRESS must be set /)
   const MAIL_BOUNCE_ADDRESS = 'bounce@docket.example.com'
@@ -39,7 +39,7 @@ it('reads the mailbox of reports only for an address whose reports arrive there'
   )
 })
 
-it('takes an address of the site that links can be made of, in one form', () => {
+it('normalizes PUBLIC_URL, and refuses one that links cannot be built on', () => {
   const publicUrl = (address: string) => loadConfig({ PUBLIC_URL: address }).publicUrl
   expect(publicUrl('https://docket.example.com//')).toBe('https://docket.example.com')
   expect(publicUrl('HTTPS://Docket.Example.com:443/?')).toBe('https://docket.example.com')
@@ -50,7 +50,7 @@ it('takes an address of the site that links can be made of, in one form', () => 
     expect(() => publicUrl(wrong)).toThrow(/^PUBLIC_URL is not a supported address/)
 })
 
-it('refuses addresses of mail servers that lack a host, and a mailbox without its password', () => {
+it('refuses a mail server without a host, and a mailbox without a user and password', () => {
   for (const address of ['smtp://', 'smtp:mail.example.com', 'smtps:///'])
     expect(() => loadConfig({ SMTP_URL: address })).toThrow(
       /^SMTP_URL is not a supported address, for example smtp:/,

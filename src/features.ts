@@ -92,7 +92,7 @@ export function createFeatures(
   const reader = createFilingReader(platform, { inspector, propose })
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
   const reading = createReadingThread(platform.config)
-  // A thread of its own: a visitor's search would wait for the figures of a year.
+  // A separate thread, or a visitor's search would wait for a year's statistics.
   const counting = createReadingThread(platform.config)
   const statistics = createAccessStatistics(platform.config, counting)
   const ipEraser = createIpEraser(platform, statistics)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
-import { CommandError, WrongUse } from './platform/command-error.ts'
+import { CommandError, UsageError } from './platform/command-error.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
@@ -8,21 +8,21 @@ import { runAsOwner } from './run-as-owner.ts'
 
 const DONE = 0
 const FAILED = 1
-const WRONG_USE = 2
+const USAGE_ERROR = 2
 
 /** @returns the exit code */
-export async function main([name, ...words]: string[]): Promise<number> {
+export async function main([name, ...args]: string[]): Promise<number> {
   // Files are private to this user (PROMISES 29); threads and child processes inherit the mask.
   process.umask(0o077)
   surviveLostOutput()
-  if (name === undefined) return wrongUse('No command given.', help())
+  if (name === undefined) return usageError('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())
   const command = commands[name]
-  if (!command) return wrongUse(`Unknown command: ${name}`, help())
-  if (words.includes('--help') || words.includes('-h')) return print(commandHelp(name, command))
-  if (words.includes('--version')) return print(version())
-  return runCommand(name, command, words)
+  if (!command) return usageError(`Unknown command: ${name}`, help())
+  if (args.includes('--help') || args.includes('-h')) return print(commandHelp(name, command))
+  if (args.includes('--version')) return print(version())
+  return runCommand(name, command, args)
 }
 
 /**
@@ -41,9 +41,9 @@ function surviveLostOutput(): void {
   })
 }
 
-async function runCommand(name: string, command: Command, words: string[]): Promise<number> {
-  const parsed = readArguments(command, words)
-  if (typeof parsed === 'string') return wrongUse(parsed, commandHelp(name, command))
+async function runCommand(name: string, command: Command, args: string[]): Promise<number> {
+  const parsed = readArguments(command, args)
+  if (typeof parsed === 'string') return usageError(parsed, commandHelp(name, command))
   let actor: string | undefined
   try {
     actor = runAsOwner()
@@ -53,19 +53,19 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
     if (!isExpected(error) && command.failed === undefined) throw error
     console.error(isExpected(error) ? `docket ${name}: ${error.message}` : error)
     if (actor) console.error(`It ran as ${actor}, not as root.`)
-    return error instanceof WrongUse ? WRONG_USE : (command.failed ?? FAILED)
+    return error instanceof UsageError ? USAGE_ERROR : (command.failed ?? FAILED)
   }
 }
 
 /** @returns the arguments, or what is wrong with them */
-function readArguments(command: Command, words: string[]) {
+function readArguments(command: Command, args: string[]) {
   const { options = {}, takes: [min, max] = [0, 0] } = command
   const optionTypes = Object.entries(options).map(
     ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values, positionals } = parseArgs({
-      args: words,
+      args,
       options: Object.fromEntries(optionTypes),
       allowPositionals: true,
     })
@@ -91,9 +91,9 @@ function print(text: string): number {
   return DONE
 }
 
-function wrongUse(problem: string, help: string): number {
+function usageError(problem: string, help: string): number {
   console.error(`docket: ${problem}\n\n${help}`)
-  return WRONG_USE
+  return USAGE_ERROR
 }
 
 function help(): string {

@@ -5,8 +5,8 @@ import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
 import { addDocuments } from '../test/support/expected-figures.ts'
 import type {
-  AccessPageAnswer,
-  AccessPageQuestion,
+  AccessPageRequest,
+  AccessPageResult,
 } from './features/statistics/pages/make-access-page.tsx'
 import { createReadingThread } from './platform/threads/serving-threads.ts'
 import type { Thread } from './platform/threads/thread.ts'
@@ -14,7 +14,7 @@ import type { Thread } from './platform/threads/thread.ts'
 const { assets: _, ...frame } = adminFrame
 const timeZone = 'America/New_York'
 
-const question: AccessPageQuestion = {
+const question: AccessPageRequest = {
   query: { from: '2026-08-01', to: '2026-08-02' },
   layout: { ...frame, title: 'Document Access', current: '/admin/document-access' },
   document: undefined,
@@ -27,9 +27,9 @@ eachDatabase('the thread of the Document Access page', (database) => {
     await work(thread).finally(thread.end)
   }
 
-  const makePage = async (thread: Thread, changes: Partial<AccessPageQuestion> = {}) => {
+  const makePage = async (thread: Thread, changes: Partial<AccessPageRequest> = {}) => {
     const input = { ...question, ...changes }
-    return (await thread.call<AccessPageAnswer>('makeAccessPage', input)).html
+    return (await thread.call<AccessPageResult>('makeAccessPage', input)).html
   }
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
@@ -56,13 +56,13 @@ eachDatabase('the thread of the Document Access page', (database) => {
     expect(execFileSync(process.execPath, ['-e', program], options)).toBe('begun\n')
   })
 
-  it('passes on what went wrong, and goes on answering', () =>
+  it('passes errors on, and keeps answering', () =>
     withThread(async (thread) => {
       await expect(makePage(thread, { query: undefined })).rejects.toThrow(/undefined/)
       expect(await makePage(thread)).toContain('</html>')
     }))
 
-  it('refuses what was asked of a thread that has ended, and begins another', () =>
+  it('rejects calls to a thread that has ended, and starts another', () =>
     withThread(async (thread) => {
       const refused = expect(makePage(thread)).rejects.toThrow('has ended')
       await setImmediate()

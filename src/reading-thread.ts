@@ -6,7 +6,7 @@ import { connectReadingThread } from './platform/database/connect.ts'
 import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
-import { answerQuestions, lowerPriority } from './platform/threads/thread.ts'
+import { answerCalls, lowerPriority } from './platform/threads/thread.ts'
 
 // Lower than visitors' downloads and pages, but not so low that a search would starve.
 lowerPriority(10)
@@ -14,4 +14,4 @@ const { databaseUrl, timeZone } = workerData as ThreadConfig
 const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
 const db = connectReadingThread(databaseUrl, options)
 const makeAccessPage = createAccessPageMaker({ db, timeZone, assets: loadAssets() })
-answerQuestions({ ...sqlHandlers(db), makeAccessPage })
+answerCalls({ ...sqlHandlers(db), makeAccessPage })

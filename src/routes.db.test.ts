@@ -55,7 +55,7 @@ test.each([
   expect(logged[0]).not.toContain('secret')
 })
 
-describe('a body that is no form', () => {
+describe('a body that is not a form', () => {
   const multipart = 'multipart/form-data; boundary=b'
   const nameless = '--b\r\ncontent-disposition: form-data'
   const part = (name: string) => `${nameless}; name="${name}"`
@@ -128,7 +128,7 @@ describe('every address of the administration', () => {
   const send = (client: Visitor, method: string, path: string, fields = {}) =>
     method === 'GET' ? client.get(path) : client.post(path, fields)
 
-  test('leads a stranger to the sign-in, and takes no form without the session’s token', async () => {
+  test('leads a stranger to the sign-in, and accepts no form without the session’s token', async () => {
     const [stranger, clerk] = [createVisitor(origin), await signIn(origin)]
     for (const route of administration()) {
       const path = pathOf(route)

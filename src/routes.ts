@@ -1,7 +1,7 @@
 import { MAX_FORM_BYTES } from './features/filings/correct-filing.ts'
 import { openApiDocument } from './features/site/api-page.tsx'
 import type { Features } from './features.ts'
-import { answering } from './platform/http/api-schema.ts'
+import { apiHandler } from './platform/http/api-schema.ts'
 import { anyone, get, post, type Route, withCors, withFiles } from './platform/http/route.ts'
 
 /** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
@@ -10,7 +10,7 @@ export function createRoutes(features: Features): Route[] {
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
   const { filings } = features
   const { administrator, signedOut } = guards
-  const openApi = answering(openApiDocument, ({ server }, reply) => reply.send(server.swagger()))
+  const openApi = apiHandler(openApiDocument, ({ server }, reply) => reply.send(server.swagger()))
   return [
     // Public pages
     get('/', anyone, docket.home),

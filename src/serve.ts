@@ -6,7 +6,7 @@ import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { sqliteFile } from './platform/database/connect.ts'
-import { keepReserve } from './platform/database/sqlite/sqlite.ts'
+import { reserveDiskSpace } from './platform/database/sqlite/sqlite.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
@@ -15,7 +15,7 @@ import { createWebServer, type WebServer } from './web-server.ts'
 export async function serve(): Promise<number> {
   const config = loadConfig()
   const platform = await openService(config)
-  await clearUp(platform)
+  await cleanUp(platform)
   const web = await createWebServer(platform)
   const isStopping = waitForShutdown()
   await listen(web, platform)
@@ -28,7 +28,7 @@ export async function serve(): Promise<number> {
   return 0
 }
 
-async function clearUp(platform: Platform): Promise<void> {
+async function cleanUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
   const swept = sweep(platform)
   // Sweeping a remote store is slow and goes by age, so startup need not wait for it.
@@ -93,7 +93,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   console.error('')
   // After everything that startup writes, which a full disk has room for only in the reserve.
   const file = sqliteFile(config.databaseUrl)
-  if (file !== undefined) keepReserve(file)
+  if (file !== undefined) reserveDiskSpace(file)
 }
 
 function waitForShutdown(): Promise<void> {

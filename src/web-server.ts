@@ -24,11 +24,14 @@ export async function createWebServer(platform: Platform, archive?: SiteHeader['
     /** Finishes current requests within SHUTDOWN_SECONDS, then closes everything. */
     async close(): Promise<void> {
       // Idle keep-alive connections would delay the shutdown.
-      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
-      const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
+      const idle = setInterval(() => server.server.closeIdleConnections(), 100)
+      const deadline = setTimeout(
+        () => server.server.closeAllConnections(),
+        platform.config.shutdownMs,
+      )
       await Promise.all([server.close(), features.worker.stop()])
-      clearInterval(letGo)
-      clearTimeout(cut)
+      clearInterval(idle)
+      clearTimeout(deadline)
       await features.close()
       await closePlatform(platform)
     },

@@ -4,8 +4,8 @@ import { createDownloadStore } from './features/downloads/queries.ts'
 import { connectWritingThread } from './platform/database/connect.ts'
 import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
-import { answerQuestions } from './platform/threads/thread.ts'
+import { answerCalls } from './platform/threads/thread.ts'
 
 const { databaseUrl } = workerData as ThreadConfig
 const db = connectWritingThread(databaseUrl)
-answerQuestions({ ...sqlHandlers(db), ...createDownloadStore(db) })
+answerCalls({ ...sqlHandlers(db), ...createDownloadStore(db) })

@@ -25,7 +25,7 @@ export interface MailSink {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 
 /** An SMTP server that shares neither an event loop nor memory with the sender. */
 export async function startMailSink(): Promise<MailSink> {
@@ -51,7 +51,7 @@ export async function startMailSink(): Promise<MailSink> {
         if (performance.now() > deadline) {
           throw new Error(`${tally.messages} of ${messages} messages in ${withinSeconds} s`)
         }
-        await sleep(LOOK_EVERY_MS)
+        await sleep(CHECK_EVERY_MS)
       }
     },
     async stop() {

@@ -18,12 +18,12 @@ describe('opening the docket', () => {
     expect(third).toEqual({ at: 45 * minute, newest: 12, since: { at: 0, newest: 5 } })
   })
 
-  it('with a clock that was set back is a visit of its own', () => {
+  it('with a clock that was set back counts as a new visit', () => {
     const first = openDocket(null, { at: 1000 * minute, newest: 5 })
     expect(openDocket(first, { at: 10 * minute, newest: 9 }).since?.newest).toBe(5)
   })
 
-  test('never takes an entry for new that was there at an earlier visit', () => {
+  test('never marks an entry as new that was there at an earlier visit', () => {
     const seen = fc.record({ at: fc.nat(1e9), newest: fc.nat(1000) })
     fc.assert(
       fc.property(fc.array(seen, { minLength: 1 }), (visits) => {

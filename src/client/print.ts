@@ -1,6 +1,6 @@
 import { formatInstant } from '../shared/date.ts'
 
-/** Puts the day into the line at the top of every printed sheet, and prints the page that is made for it. */
+/** Puts today's date at the top of every printed sheet; opens the print dialog on the page made for printing. */
 export function startPrint(): void {
   const place = document.querySelector<HTMLElement>('[data-printed]')
   if (!place) return

@@ -1,6 +1,6 @@
 import { revealScripted } from './element.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
-import { startKeptAtSignIn } from './forms/kept-forms.ts'
+import { startKeptFormNotice } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
@@ -22,4 +22,4 @@ startPrint()
 startSelection()
 startAddressGuard()
 startShowPassword()
-startKeptAtSignIn()
+startKeptFormNotice()

@@ -4,32 +4,32 @@ import { acceptDrops } from './element.ts'
 
 /** Hashes a file in the browser and sends the server only its SHA-256. */
 export function startVerify(): void {
-  const place = document.querySelector<HTMLElement>('[data-verify]')
-  const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
-  if (!place || !input) return
+  const area = document.querySelector<HTMLElement>('[data-verify]')
+  const input = area?.querySelector<HTMLInputElement>('[data-verify-file]')
+  if (!area || !input) return
   const verifyFirst = (files: FileList | null) => {
-    if (files?.[0]) verify(place, files[0])
+    if (files?.[0]) verify(area, files[0])
   }
   input.addEventListener('change', () => verifyFirst(input.files))
-  acceptDrops(place, verifyFirst)
+  acceptDrops(area, verifyFirst)
 }
 
 /** If a second file is chosen in the meantime, the first is abandoned. */
 let chosen: File | undefined
 
-async function verify(place: HTMLElement, file: File) {
+async function verify(area: HTMLElement, file: File) {
   chosen = file
-  say(place, `Reading ${file.name}…`)
+  showStatus(area, `Reading ${file.name}…`)
   try {
     const sha256 = await hashFile(file)
     if (sha256 === undefined) return
-    say(place, 'Comparing with the docket…')
+    showStatus(area, 'Comparing with the docket…')
     // Relative in a closing archive.
     const form = document.querySelector<HTMLFormElement>('form.verify-hash')
     location.assign(`${form?.action}?sha256=${sha256}`)
   } catch {
-    say(
-      place,
+    showStatus(
+      area,
       `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
     )
   }
@@ -46,7 +46,7 @@ async function hashFile(file: File) {
   }
 }
 
-function say(place: HTMLElement, text: string) {
-  const status = place.querySelector('[data-verify-status]')
+function showStatus(area: HTMLElement, text: string) {
+  const status = area.querySelector('[data-verify-status]')
   if (status) status.textContent = text
 }

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 export class CommandError extends Error {}
 
 /** The command was typed incorrectly (exit status 2). */
-export class WrongUse extends CommandError {}
+export class UsageError extends CommandError {}
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',

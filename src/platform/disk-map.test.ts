@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDiskMap } from './disk-map.ts'
 
-test('a map on disk answers as a map in memory', () => {
+test('a map on disk behaves like a map in memory', () => {
   const pairs = fc.array(fc.tuple(fc.string({ unit: 'binary', maxLength: 3 }), fc.string()))
   fc.assert(
     fc.property(pairs, (all) => {

@@ -19,7 +19,7 @@ export function createLogDestination(onDropped: (lines: number) => void, put = p
   let dropped = 0
   let isWriting = false
   let isCut = false
-  /** Of the lines that are being written; empty while the system has it. */
+  /** What is not written yet of the current lines; empty while a write is in progress. */
   let rest = Buffer.alloc(0)
 
   async function writeWaiting(): Promise<void> {

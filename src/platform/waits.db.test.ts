@@ -23,7 +23,7 @@ test.each(times)('what is due %s', (_, dueAt, due) => {
 })
 
 eachDatabase('waits', (database) => {
-  test('are over in SQL where they are over here', async () => {
+  test('end at the same moment in SQL and in JavaScript', async () => {
     const { db } = database
     for (const [when, dueAt] of times) {
       const values = { key: when, count: 1, resets_at: dueAt }

@@ -37,7 +37,7 @@ export const phrasesOf = (q: string): string[][] =>
     .filter((one) => one[1])
 
 /** Characters of an excerpt before and after what was found. */
-const AROUND = 100
+const CONTEXT_LENGTH = 100
 
 /** The first place of the first of the terms that occurs: what is before, the words themselves, what is after. */
 export function excerptOf(text: string, terms: readonly string[][]): string[] | undefined {
@@ -51,8 +51,8 @@ export function excerptOf(text: string, terms: readonly string[][]): string[] | 
     const { from = 0 } = words[at] ?? {}
     const { to = 0 } = words[at + term.length - 1] ?? {}
     if (at < 0) continue
-    const before = text.slice(Math.max(0, from - AROUND), from)
-    return [before, text.slice(from, to), text.slice(to, to + AROUND)]
+    const before = text.slice(Math.max(0, from - CONTEXT_LENGTH), from)
+    return [before, text.slice(from, to), text.slice(to, to + CONTEXT_LENGTH)]
   }
   return undefined
 }

@@ -83,12 +83,12 @@ export function matchAttachment(words: string, titles: AttachmentTitles): number
   if (name === '') return undefined
   const index = indexes.get(titles) ?? indexOf(titles)
   indexes.set(titles, index)
-  const matches = index.byTitle.get(name) ?? listAlike(name, index)
+  const matches = index.byTitle.get(name) ?? listSimilarTitles(name, index)
   return matches.length === 1 ? matches[0]?.number : undefined
 }
 
 /** Two are enough to know that there is not only one. */
-function listAlike(name: string, { sorted, byTitle }: TitleIndex) {
+function listSimilarTitles(name: string, { sorted, byTitle }: TitleIndex) {
   const parts = name.split(' ')
   const shorter = parts
     .slice(1)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { formatDate, formatInstant } from './date.ts'
-import { nameOfZone } from './time-zone.ts'
+import { zoneLabel } from './time-zone.ts'
 
-test('a filing date is turned round and never shifts', () => {
+test('a filing date is rewritten as MM/DD/YYYY and never shifts', () => {
   expect(formatDate('2026-07-30')).toBe('07/30/2026')
   expect(['', 'unknown'].map(formatDate)).toEqual(['', 'unknown'])
 })
 
-test('an instant is shown on the clock of the site', () => {
+test('an instant is shown in the site’s time zone', () => {
   const lateInLondon = Date.UTC(2026, 6, 31, 2, 5)
   const show = (zone: string) => formatInstant(lateInLondon, zone, { time: true })
   expect(formatInstant(lateInLondon, 'America/New_York')).toBe('07/30/2026')
@@ -59,5 +59,5 @@ test.each([
   ['Asia/Kolkata', 'India Standard Time'],
   ['UTC', 'Coordinated Universal Time'],
 ])('the zone %s is called %s', (zone, name) => {
-  expect(nameOfZone(zone)).toBe(name)
+  expect(zoneLabel(zone)).toBe(name)
 })

@@ -1,4 +1,4 @@
-import { clockAt, nameOfRepeated } from './time-zone.ts'
+import { clockAt, repeatedHourZone } from './time-zone.ts'
 
 /** `YYYY-MM-DD` as `MM/DD/YYYY`; calendar dates never shift with time zones. */
 export function formatDate(date: string): string {
@@ -34,6 +34,6 @@ export function formatInstant(
   const { month, day, year, hour, minute } = clockAt(milliseconds, timeZone)
   const date = `${month}/${day}/${year}`
   if (!time) return date
-  const zone = nameOfRepeated(milliseconds, timeZone)
+  const zone = repeatedHourZone(milliseconds, timeZone)
   return `${date}, ${formatTime(`${hour}:${minute}`)}${zone ? ` ${zone}` : ''}`
 }

@@ -15,7 +15,7 @@ export interface DraftRow {
   listed: Map<number, string>
   /** The next line is the name of this attachment; 0 is the main document. */
   naming?: number | undefined
-  /** The main document was listed, behind the whole text, with this number. */
+  /** The main document was listed, after the whole text, with this number. */
   mainAt?: number
 }
 
@@ -43,7 +43,7 @@ const STARTS = [
   new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
-/** Courts end a row so. */
+/** How courts end a row. */
 const ENTERED = /[([]entered:\s*([\d/]{6,10})[^()[\]]{0,60}[)\]][\s|]*$/i
 /** It may be wrapped. */
 const entered = ({ lines }: DraftRow) => ENTERED.exec(lines.slice(-2).join(' '))?.[1]
@@ -120,11 +120,11 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   }
   return {
     drafts: rows,
-    problems: [...shortenDescription(before, MAX_PREFIX_LENGTH), ...shortenDescription(problems)],
+    problems: [...limitProblems(before, MAX_PREFIX_LENGTH), ...limitProblems(problems)],
   }
 }
 
-/** Empty for a line that is no part of the docket. */
+/** Empty for a line that is not part of the docket. */
 export function withoutPageParts(line: string): string {
   const isButton = (cell: string) => BUTTON.test(cell.trim())
   const kept = line
@@ -134,7 +134,7 @@ export function withoutPageParts(line: string): string {
   return PAGE_PARTS.some((kind) => kind.test(kept.replaceAll('|', ' ').trim())) ? '' : kept
 }
 
-export function shortenDescription(problems: readonly string[], max = MAX_PROBLEMS): string[] {
+export function limitProblems(problems: readonly string[], max = MAX_PROBLEMS): string[] {
   const more = problems.length - max
   const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
   return [...problems.slice(0, max), ...rest]
@@ -211,7 +211,7 @@ function belongsTo(begun: string, line: string): boolean {
   if (MAIN_DOCUMENT.test(line)) return false
   const next = startOf(line)
   const isRow = next?.number && next.date
-  // The number of a page stands above a whole row.
+  // A page number is above a whole row.
   if (isRow && !DATED.test(begun)) return false
   if (ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))) return true
   const { number, date, text = '' } = startOf(begun) ?? {}

@@ -96,7 +96,7 @@ test.each([
   ],
   ['without sizes', '\t0\tMain Document\n\t1\tCivil Cover Sheet'],
   ['with spaces', '0 Main Document 64 pages 1.0 MB\n1 Civil Cover Sheet 2\u00a0pages 37.6\u00a0KB'],
-])('an entry’s list of documents, counted %s, is no entry', (_, listed) => {
+])('an entry’s list of documents, counted %s, is not an entry', (_, listed) => {
   const sheet = `10/20/2020\t1\t\n1.2 MB\nCOMPLAINT by Roe\n${listed}\n10/21/2020\t2\tSUMMONS`
   expect(read(sheet)).toEqual(LISTED)
 })
@@ -104,7 +104,7 @@ test.each([
 test.each([
   ...['\t\u00a0\t8\n(2\u00a0pgs)\t', '\t\u00a0 8 (30\u202fpgs; 3\u00a0docs) '],
   ...[' 8 (12 pages) ', '\t8\n(3 docs)\t'],
-])('page counts are no text: %j', (cell) =>
+])('page counts are not text: %j', (cell) =>
   expect(read(`01/21/2010${cell}Statement`)).toEqual(['8|2010-01-21|Statement']),
 )
 
@@ -135,7 +135,7 @@ test('a history report with rows of a docket sheet above it says that they were 
   ])
 })
 
-test('a sheet whose lines say when something was filed is no history', () => {
+test('a sheet whose lines say when something was filed is not a history', () => {
   const pasted = '11/22/2026\t12\tPROOF of service\nFiled: 11/21/2026 by mail'
   expect(read(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])
 })
@@ -149,7 +149,7 @@ const PRINTED = [
   '2',
 ]
 
-test.each(PRINTED)('what is printed at the edge of a page is no text: %s', (line) => {
+test.each(PRINTED)('what is printed at the edge of a page is not text: %s', (line) => {
   const rows = ['11/22/2026 53 MOTION (Entered: 11/22/2026)', '11/23/2026 54 ORDER']
   expect(read([rows[0], line, rows[1]].join('\n'))).toEqual([
     '53|2026-11-22|MOTION (Entered: 11/22/2026)',
@@ -157,7 +157,7 @@ test.each(PRINTED)('what is printed at the edge of a page is no text: %s', (line
   ])
 })
 
-test('what stands right below the end of a row is said; a second end is text', () => {
+test('a line right below the end of a row is reported; a second end is text', () => {
   const wrapped =
     '53 11/22/2026 ORDER vacating 52 Order (Entered: 11/20/2026)\nas to Roe. (Entered: 11/22/2026)'
   expect(read(`${wrapped}\nHFC000123\n54 11/23/2026 ORDER`)).toEqual([

@@ -35,7 +35,7 @@ test.each([
   expect(rows).toMatchObject([{ number: '12', filed_on: '2020-02-05', description }])
 })
 
-test('a forwarded notice’s bold labels and addresses of links are no text', () => {
+test('a forwarded notice’s bold labels and link addresses are not text', () => {
   const lines = [
     '> The following transaction was entered by Doe, Jane on 2/5/2020 at 4:13',
     '> PM EST and filed on 2/5/2020',

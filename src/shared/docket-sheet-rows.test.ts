@@ -89,9 +89,9 @@ test.each([
 test.each([
   ...['', 'Some words', '13/45/2023 14 MOTION', '03/23/2023', '14 MOTION'],
   ...['53 13/45/2026 MOTION', '53 Foo 22, 2026 MOTION'],
-])('%j is no line of a docket', (pasted) => expect(readDocketRow(pasted)).toBeUndefined())
+])('%j is not a line of a docket', (pasted) => expect(readDocketRow(pasted)).toBeUndefined())
 
-test('the text is what stands behind the date and the number', () => {
+test('the text is what follows the date and the number', () => {
   const text = fc.stringMatching(/^[A-Z][\w ,.()#-]{0,80}[a-z)]$/)
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 99_999 }), (words, number) => {

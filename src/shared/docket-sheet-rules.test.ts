@@ -24,7 +24,7 @@ test('reads many rows with headings, continuation lines, and an entry without a 
   expect(problems).toEqual([])
 })
 
-test('a paid page of PACER has its rows, not its head and its receipt', () => {
+test('a PACER page gives its rows, not its header and receipt', () => {
   const head = ['U.S. District Court', 'CIVIL DOCKET: 1:26-cv-45', 'Roe v. Doe', 'Judge X', 'Jury']
   const receipt = [
     'PACER Service Center',
@@ -91,7 +91,7 @@ test('says what was not understood, by its line', () => {
   })
 })
 
-test('a row that is not understood is said, and adds nothing to the row above it', () => {
+test('a row that is not understood is reported, and adds nothing to the row above it', () => {
   const lost = ['13\t22.11.2026\tORDER', '22.11.2026\t\tHearing', '9-1\t11/22/2026\tExhibit A']
   const { rows, problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
   expect(rows.map(({ description }) => description)).toEqual(['MOTION'])

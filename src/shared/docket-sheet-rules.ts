@@ -6,8 +6,8 @@ import {
   DATE,
   type DraftRow,
   draft,
+  limitProblems,
   readDocketRows,
-  shortenDescription,
   withoutPageParts,
 } from './docket-row-rules.ts'
 import { arrangeColumns } from './docket-table-rules.ts'
@@ -76,7 +76,7 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
 const withoutEmphasis = (text: string) =>
   /\*docket text:\s?\*/i.test(text) ? text.replaceAll('*', '') : text
 
-/** New York's courts: a notice's date is above its documents; a list has each one's filer and date behind its name. */
+/** New York's courts: a notice's date is above its documents; a list has each one's filer and date after its name. */
 const RECEIVED = new RegExp(String.raw`\breceived\b[^\n]{0,200}? on ${DATE}`, 'i')
 const FILED_BELOW = new RegExp(String.raw`(?:\t([^\t\n]*)\n?|\n)filed: ?${DATE}`, 'i')
 
@@ -144,7 +144,7 @@ function readHistory(text: string): DocketSheet {
 const TRANSACTION = /the following transaction was/i
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** What courts print after the docket text. */
-const BEHIND_TEXT =
+const AFTER_TEXT =
   /^[ \t]*(?:(?:\S{1,40}[ \t]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:|documents?:|case name:|case participants listed)/im
 const TAG = /<\/?(?:a|b|i|u|em|font|span|strong|su[bp]|(p|br|div|t[dr]))(?:\s[^<>]{0,300})?\/?>/gi
 
@@ -167,7 +167,7 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
     problems.unshift(
       `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
     )
-  return { rows: read.flatMap(({ row }) => row), problems: shortenDescription(problems) }
+  return { rows: read.flatMap(({ row }) => row), problems: limitProblems(problems) }
 }
 
 /** A notice of several cases has a number for each, and often a text. */
@@ -212,8 +212,8 @@ function readNumbers(part: string) {
   const [, caseNumber = ''] = /^[ \t]*case number:\s*(\S+)/i.exec(part) ?? []
   const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
   const [, filer = ''] = /^[ \t]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
-  const [, behind = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
-  const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[ \t]*\n\s*\S/)
+  const [, after = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
+  const [text = ''] = after.split(AFTER_TEXT.test(after) ? AFTER_TEXT : /\n[ \t]*\n\s*\S/)
   const matches = Array.from(numbers, ([, number = '']) => number)
   return (matches.length > 0 ? matches : ['']).map((number) => ({
     caseNumber,

@@ -48,7 +48,7 @@ test.each([
   ],
 ])('reads a table with %s', (_, pasted) => expect(read(pasted)).toEqual(ROWS))
 
-test('buttons to order a copy are no part of the text', () => {
+test('buttons to order a copy are not part of the text', () => {
   const pasted =
     'Entry #:\tDate:\tDescription:\n12\t11/16/2026\tMotion\tView\tAdd to request\n13\t11/17/2026\tOrder\tSend Runner to the Court'
   expect(read(pasted)).toEqual(['12|2026-11-16|Motion', '13|2026-11-17|Order'])
@@ -74,6 +74,6 @@ test.each([
   'Date Filed\t#\tDocket Text\n11/16/2026\t \t1\n(3 pgs)\tPetition',
   'Date\tEvent\tComments\n11/16/2026\tAnswer\tGeneral Denial',
   'Some text, its date\n1,2',
-])('leaves as it is what can be read, and what is no table: %j', (pasted) => {
+])('leaves readable text, and text without a table, unchanged: %j', (pasted) => {
   expect(arrangeColumns(pasted)).toBe(pasted)
 })

@@ -11,7 +11,7 @@ const DAY =
   /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
   /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
-/** No part of the text; the first date is the row's own. */
+/** Not part of the text; the first date is the row's own. */
 const LEFT_OUT =
   /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|served|download|date|case(?: name| number)?|)$/i
 const MAX_HEADING = 200

@@ -3,7 +3,7 @@ import { oneLine } from './clean-text.ts'
 /** Words that may precede the type; a motion for an order or for summary judgment is still a motion. */
 const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief|transcript|satisfaction|abstract|request)\b)[\w-]+ ){0,3}`
 
-/** Words that describe what was filed; behind one of these small words begins another paper's name. */
+/** Words that describe what was filed; after one of these small words, another paper's name begins. */
 const DESCRIBED = String.raw`(?:(?!(?:of|re|to|notice|motion)\b)[\w-]+ ){0,4}`
 
 const TYPES: [RegExp, string][] = [
@@ -147,7 +147,7 @@ const NAMES_FILER = new RegExp(
 )
 const ON_BEHALF = /\bon behalf of (.+)/i
 const BY = /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/
-/** Clerks put the attachments, or the lawyer who filed, right behind the name. */
+/** Clerks put the attachments, or the lawyer who filed, right after the name. */
 const BEFORE_LAWYER =
   /\bby ((?=[A-Z](?:(?! by )[^();]){1,300}\((?:attachments?:|[\w'’. -]{1,40}, [\w'’. -]{1,40}\))).+)/i
 
@@ -158,7 +158,7 @@ const isOfTheCourt = (text: string) =>
 /** A name may have parentheses of its own: "PB (USA) Realty Corporation"; a rule has, too: "30(b)(6)". */
 const BRACKET =
   /(?:\s\(|\((?!(?:[A-Za-z]|\d\d?)\)))(?!(?:USA?|U\.S\.A?\.?|UK|U\.K\.|America|Canada|Europe|Delaware|s|[IVX]{1,4})\)|[\w .&-]{1,30}\),? (?:Inc|Corp|Co|LLC|Ltd|Limited|LP|L\.|Realty|Holding|Bank|Trust)\w*\b)/
-/** Where a clerk's text goes on behind a name, which has capitals but for a few small words. */
+/** Where a clerk's text continues after a name, which is capitalized except for a few small words. */
 const NAME_ENDS = [
   BRACKET,
   /;|\s?\[|, (?:RECEIVED|FILED|SUBMITTED|TENDERED)\b/,

@@ -89,7 +89,7 @@ export function proposeNumbers(
 }
 
 /** Names assigned by scanners and filing systems. */
-export const saysNothing = (title: string) =>
+export const isGenericTitle = (title: string) =>
   /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i.test(title)
 
 /** Used if neither the docket text nor the file name has a title. */
@@ -102,7 +102,7 @@ export function proposeTitle(
 ): string {
   const listed = readAttachments(entry.description ?? '').get(attachmentNumber)
   if (listed) return cutText(listed, MAX_TITLE_LENGTH)
-  const words = referenceTo(entry, fileName)?.words ?? titleIn(fileName)
+  const words = referenceTo(entry, fileName)?.words ?? titleFromFileName(fileName)
   if (words) return words
   if (attachmentNumber > 0) return attachmentTitle(attachmentNumber)
   return cutText(entry.title, MAX_TITLE_LENGTH) || 'Main document'
@@ -124,7 +124,7 @@ function likeliestMain(fileNames: readonly string[], numbers: readonly (number |
 }
 
 /** A title for people, from the file's name; empty if it has none. */
-export const titleIn = (fileName: string) => {
+export const titleFromFileName = (fileName: string) => {
   const stem = stemOf(fileName)
   return isMadeUp(stem) ? '' : readable(stem)
 }

@@ -41,7 +41,7 @@ test('an instant shows as that time on the zone’s clock, except in the skipped
   )
 })
 
-test('a day turns at midnight, to the millisecond', () => {
+test('a day begins at midnight, to the millisecond', () => {
   const midnight = Date.UTC(2026, 10, 22, 5)
   expect(dayAt(midnight - 1, 'America/New_York')).toBe('2026-11-21')
   expect(dayAt(midnight, 'America/New_York')).toBe('2026-11-22')

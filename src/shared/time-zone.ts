@@ -35,7 +35,7 @@ export function instantOf(local: number, timeZone: string): number {
 }
 
 /** `Eastern Time`, or the long name if the zone has no generic one: `Coordinated Universal Time`. */
-export function nameOfZone(timeZone: string): string {
+export function zoneLabel(timeZone: string): string {
   const generic = zoneName(timeZone, 'longGeneric')
   return generic.startsWith('GMT') ? zoneName(timeZone, 'long') : generic
 }
@@ -46,7 +46,7 @@ function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'shor
 }
 
 /** `EDT` or `EST` for a time that occurs twice because clocks are set back; undefined otherwise. */
-export function nameOfRepeated(time: number, timeZone: string): string | undefined {
+export function repeatedHourZone(time: number, timeZone: string): string | undefined {
   const day = Math.floor(time / DAY_MS)
   const [before, after] = [offsetOn(day - 1, timeZone), offsetOn(day + 2, timeZone)]
   if (before <= after) return undefined

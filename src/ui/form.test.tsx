@@ -29,7 +29,7 @@ test('typed text and choices come back', () => {
   expect(select).toMatch(/<option value="published" selected/)
 })
 
-test('the summary leads to each field, and is hidden where there is nothing to tell', () => {
+test('the summary links to each field, and is hidden if there are no errors', () => {
   expect(renderToString(<FormErrors errors={{ title: ['Enter a title.'] }} />)).toContain(
     '<a href="#field-title">Enter a title.</a>',
   )

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-interface LabelledProps {
+interface LabeledProps {
   name: string
   label: string
   hint?: string | undefined
@@ -18,7 +18,7 @@ type InputSettings = Pick<
   'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min'
 >
 
-interface FieldProps extends LabelledProps, InputSettings {
+interface FieldProps extends LabeledProps, InputSettings {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
   value?: string | number | undefined
   /** Suggested values; anything else may be typed. */
@@ -26,10 +26,10 @@ interface FieldProps extends LabelledProps, InputSettings {
 }
 
 export function Field({ type = 'text', value, suggestions = [], ...props }: FieldProps) {
-  const { labelled, control, rest } = tie(props)
+  const { labeled, control, rest } = tie(props)
   const list = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
-    <Labelled {...labelled}>
+    <Labeled {...labeled}>
       {/* Preact's types accept only one literal type here. */}
       <input
         class="control"
@@ -58,35 +58,35 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
           ))}
         </datalist>
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
-interface TextAreaProps extends LabelledProps {
+interface TextAreaProps extends LabeledProps {
   value?: string | undefined
   rows?: number
   maxLength?: number
 }
 
 export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
-  const { labelled, control, rest } = tie(props)
+  const { labeled, control, rest } = tie(props)
   return (
-    <Labelled {...labelled}>
+    <Labeled {...labeled}>
       <textarea class="control" rows={rows} {...control} {...rest} value={value ?? ''} />
-    </Labelled>
+    </Labeled>
   )
 }
 
-interface SelectProps extends LabelledProps {
+interface SelectProps extends LabeledProps {
   value?: string | undefined
   /** Labels by value. */
   options: Readonly<Record<string, string>>
 }
 
 export function Select({ value, options, ...props }: SelectProps) {
-  const { labelled, control, rest } = tie(props)
+  const { labeled, control, rest } = tie(props)
   return (
-    <Labelled {...labelled}>
+    <Labeled {...labeled}>
       <select class="control" {...control} {...rest}>
         {Object.entries(options).map(([option, label]) => (
           <option key={option} value={option} selected={option === value}>
@@ -94,36 +94,36 @@ export function Select({ value, options, ...props }: SelectProps) {
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   )
 }
 
-interface FileFieldProps extends LabelledProps {
+interface FileFieldProps extends LabeledProps {
   accept?: string | undefined
   multiple?: boolean
   webkitdirectory?: boolean
 }
 
 export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
-  const { labelled, control, rest } = tie(props)
+  const { labeled, control, rest } = tie(props)
   return (
-    <Labelled {...labelled}>
+    <Labeled {...labeled}>
       <input class="control control-file" type="file" accept={accept} {...control} {...rest} />
-    </Labelled>
+    </Labeled>
   )
 }
 
-interface CheckboxProps extends LabelledProps {
+interface CheckboxProps extends LabeledProps {
   value?: string | undefined
 }
 
 export function Checkbox({ value = '1', ...props }: CheckboxProps) {
-  const { labelled, control, rest } = tie(props)
+  const { labeled, control, rest } = tie(props)
   return (
-    <div class="field field-checkbox" data-field={labelled.name}>
+    <div class="field field-checkbox" data-field={labeled.name}>
       <input type="checkbox" value={value} {...control} {...rest} />
-      <label for={labelled.id}>{labelled.label}</label>
-      <Explanation {...labelled} />
+      <label for={labeled.id}>{labeled.label}</label>
+      <Explanation {...labeled} />
     </div>
   )
 }
@@ -183,26 +183,26 @@ export function FormErrors({
   )
 }
 
-interface LabelledControl extends LabelledProps {
+interface LabeledControl extends LabeledProps {
   id: string
   children?: ComponentChildren
 }
 
-export function Labelled({ children, ...labelled }: LabelledControl) {
+export function Labeled({ children, ...labeled }: LabeledControl) {
   return (
-    <div class="field" data-field={labelled.name}>
-      <label class="field-label" for={labelled.id}>
-        {labelled.label}
-        {labelled.required === false && <span class="field-optional"> (optional)</span>}
+    <div class="field" data-field={labeled.name}>
+      <label class="field-label" for={labeled.id}>
+        {labeled.label}
+        {labeled.required === false && <span class="field-optional"> (optional)</span>}
       </label>
       {children}
-      <Explanation {...labelled} />
+      <Explanation {...labeled} />
     </div>
   )
 }
 
 /** The element for errors is always present, so that a script can fill it. */
-function Explanation({ id, hint, errors = [] }: LabelledControl) {
+function Explanation({ id, hint, errors = [] }: LabeledControl) {
   return (
     <>
       {hint && (
@@ -218,11 +218,11 @@ function Explanation({ id, hint, errors = [] }: LabelledControl) {
 }
 
 /** Connects a control with its label, hint, and errors. */
-export function tie<Props extends LabelledProps>(props: Props) {
+export function tie<Props extends LabeledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')
   return {
-    labelled: { id, name, label, hint, errors, required },
+    labeled: { id, name, label, hint, errors, required },
     control: {
       id,
       name,

@@ -8,7 +8,7 @@ interface Filter {
   sort?: string | undefined
 }
 
-export function filteredAddress(path: string, { q, state, sort }: Filter, page = 1): string {
+export function filteredUrl(path: string, { q, state, sort }: Filter, page = 1): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   if (state) query.set('state', state)

@@ -24,7 +24,7 @@ test('every row is on the page, and the filter finds the table by its name', () 
   expect(table(3)).toContain('data-filter-table="entries"')
 })
 
-test('what a column is sorted by is told where the cell does not show it', () => {
+test('a cell states its sort value if it does not show it', () => {
   expect(table(1)).toContain('data-sort="2026-07-30"')
   expect(table(1)).not.toContain('data-sort="0"')
   expect(table(1).match(/<th[^>]*data-sort-column/g)).toHaveLength(2)

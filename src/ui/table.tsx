@@ -21,7 +21,7 @@ export interface Column<Row> {
   /** The row's subject: on a phone it gets its own line, with the other cells below. */
   main?: boolean
   /** Shows the column's heading next to the cell there; always on for numbers. */
-  labelled?: boolean
+  labeled?: boolean
 }
 
 /** Above this the browser lays out only visible rows: 10,000 entries open in a third of the time. */
@@ -109,7 +109,7 @@ export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: Tabl
               key={column.heading}
               class={column.numeric ? 'numeric' : column.main ? 'main-cell' : undefined}
               data-label={
-                isStacked && (column.numeric || column.labelled) ? column.heading : undefined
+                isStacked && (column.numeric || column.labeled) ? column.heading : undefined
               }
               data-sort={sortValue(column, row)}
             >

@@ -185,12 +185,12 @@ describe('every page', () => {
     for (const seen of pages) await look(seen.admin ? administrator : visitor, seen)
   })
 
-  test('is free of what axe finds at 1280 px, light and dark', () => {
+  test('has no axe violations at 1280 px, light or dark', () => {
     expect(pages.length).toBeGreaterThan(isMatrix() ? 60 : 40)
     expect(faults.wide).toEqual([])
   })
 
-  test('is free of what axe finds at 390 px', () => expect(faults.narrow).toEqual([]))
+  test('has no axe violations at 390 px', () => expect(faults.narrow).toEqual([]))
 
   test('neither scrolls sideways nor cuts anything at 200 % and 400 %', () =>
     expect(faults.cut).toEqual([]))

@@ -52,7 +52,7 @@ test('two-factor sign-in is turned on with the shown key, and asked for at the n
   expect(await accessibilityProblems(wrong)).toEqual([])
 })
 
-test('a password can be looked at while it is typed', async () => {
+test('a password can be shown while it is typed', async () => {
   const page = await openSignedIn(site.browser, site.docket.url, '/admin/account', phone)
   const current = page.getByLabel('Current password')
   await page.getByRole('button', { name: 'Show password' }).first().click()

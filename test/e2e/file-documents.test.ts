@@ -70,7 +70,7 @@ test.each([
   await page.getByText('4 entries published.').waitFor()
 })
 
-test('after a Save, one stays where one was', async () => {
+test('a Save keeps the scroll position', async () => {
   const page = await openAdmin('/admin/filings/new', { viewport: { width: 900, height: 600 } })
   await page.locator('#field-documents').setInputFiles(await writeFilings(501))
   await press(page, 'Read the files')

@@ -110,7 +110,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it('a ZIP of nothing is refused beside its button', async () => {
+  it('a ZIP without documents is refused with a message beside its button', async () => {
     const page = await site.open(options, '/entries/60')
     await page.getByRole('button', { name: 'Download selected' }).click()
     expect(await page.textContent('[data-selection-report]')).toContain('Select documents first')

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
+import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/bounced-mail.ts'
 import { until } from '../support/delivery.ts'
 import { hostileMails, manyLines } from '../support/hostile-mails.ts'
 import { startImapStandIn } from '../support/imap-stand-in.ts'
-import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { startForTest } from '../support/run-for-test.ts'
 
-test('mail that is made to stop the site does not, is set aside, and is not read again', async () => {
+test('mail made to stop the site does not stop it, is set aside, and is not read again', async () => {
   const mailbox = await startImapStandIn()
   onTestFinished(() => mailbox.close())
   const { platform, addressOf, report } = await openReported('sqlite', 2)

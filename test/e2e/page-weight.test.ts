@@ -6,8 +6,8 @@ import { writeArchive } from '../../demo/archive.ts'
 import { desktop } from '../support/browser.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { siteInBrowser } from '../support/running-site.ts'
-import { say } from '../support/say.ts'
 
 /* The sample case's home page: its entries with their documents. */
 
@@ -19,7 +19,10 @@ const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   await writeArchive(join(folder, 'sample'), Date.now())
   const settings = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-  const { code } = await say(['docket:import', join(folder, 'sample/docket.json')], settings)
+  const { code } = await runInProcess(
+    ['docket:import', join(folder, 'sample/docket.json')],
+    settings,
+  )
   expect(code).toBe(0)
   return startDocket({}, folder)
 })

@@ -9,15 +9,15 @@ import { listenAnywhere } from '../support/free-port.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { type CommandResult, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { say } from '../support/say.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 
 /** Runs `serve` with settings that it must refuse. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
-  say(['serve'], { DATA_DIR: testFolder(), ...environment })
+  runInProcess(['serve'], { DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
   it('says what the application can do, and that its version is 2.0', async () => {
-    const help = await say(['--help'])
+    const help = await runInProcess(['--help'])
     expect(help.code).toBe(0)
     expect(await runDocket(['--help'], {})).toMatchObject({ code: 0, stdout: help.stdout })
     const commands =
@@ -26,12 +26,12 @@ describe('the command line', () => {
       database:restore database:copy secret:accept storage:copy`.split(/\s+/)
     for (const command of commands) {
       expect(help.stdout).toContain(`  ${command}`)
-      expect(await say([command, '--help'])).toMatchObject({
+      expect(await runInProcess([command, '--help'])).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`docket ${command}`),
       })
     }
-    expect((await say(['--version'])).stdout.trim()).toBe('2.0.0')
+    expect((await runInProcess(['--version'])).stdout.trim()).toBe('2.0.0')
   })
 
   it.each([
@@ -42,7 +42,7 @@ describe('the command line', () => {
     [['admin:create', '--email']],
     [['serve', '--colour']],
   ])('ends with 2 when it is used wrongly: %j', async (words) => {
-    const result = await say(words)
+    const result = await runInProcess(words)
     expect(result.code).toBe(2)
     expect(result.stderr).toMatch(/^docket: /)
   })
@@ -58,7 +58,7 @@ describe('the command line', () => {
     [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
     [['admin:create', '--email', 'not an address'], /address/],
   ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
-    const result = await say(words, { DATA_DIR: testFolder() })
+    const result = await runInProcess(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(1)
     expect(result.stderr).toMatch(message)
     expect(result.stderr.trim().split('\n')).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('a first start', () => {
     await expect.poll(second.output).toMatch(/first-run/)
     expect((await fetch(address.replace(first.url, second.url))).status).toBe(404)
     const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect((await say(['admin:create', '--email', 'clerk@example.com'], own)).code).toBe(0)
+    expect((await runInProcess(['admin:create', '--email', 'clerk@example.com'], own)).code).toBe(0)
     await second.stop()
     const third = await startForTest({}, folder)
     // A blank line ends what it says, with log records before or after it.

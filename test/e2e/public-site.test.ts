@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryChange } from '../../src/platform/database/schema.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { runningSite } from '../support/running-site.ts'
-import { DOORS, startThreeEntries } from '../support/three-entries.ts'
+import { PUBLIC_PATHS, startThreeEntries } from '../support/three-entries.ts'
 
 const site = runningSite(startThreeEntries)
 
@@ -78,8 +78,8 @@ describe('the public site', () => {
       return response.status < 400 && (hasNoTitle || text.includes('MOTION to Dismiss'))
     }
     const visible = async () => {
-      const answers = await Promise.all(DOORS.map(isOpen))
-      return DOORS.filter((_, index) => answers[index])
+      const answers = await Promise.all(PUBLIC_PATHS.map(isOpen))
+      return PUBLIC_PATHS.filter((_, index) => answers[index])
     }
     const downloadPart = (method: string) =>
       fetch(`${site.docket.url}/api/documents/1/download`, {
@@ -90,7 +90,7 @@ describe('the public site', () => {
       inDatabaseOf(site.docket.folder, (db) =>
         db.updateTable('entries').set(change).where('id', '=', 1).execute(),
       )
-    expect(await visible()).toEqual(DOORS)
+    expect(await visible()).toEqual(PUBLIC_PATHS)
     for (const hide of [{ status: 'draft' }, { deleted_at: 1 }] satisfies EntryChange[]) {
       await set(hide)
       expect(await visible()).toEqual(['/sitemap.xml'])
@@ -101,7 +101,7 @@ describe('the public site', () => {
         expect((await downloadPart(method)).status).toBe(404)
       }
       await set({ status: 'published', deleted_at: null })
-      expect(await visible()).toEqual(DOORS)
+      expect(await visible()).toEqual(PUBLIC_PATHS)
     }
   })
 
@@ -121,7 +121,7 @@ describe('the public site', () => {
   it('sends the security headers on everything', async () => {
     const others = `/nothing /api/nothing /admin /admin/login /admin/nothing /healthz /robots.txt
       /unsubscribe/x`
-    const paths = [...DOORS, ...others.split(/\s+/)]
+    const paths = [...PUBLIC_PATHS, ...others.split(/\s+/)]
     for (const path of paths) {
       const { headers } = await fetch(site.docket.url + path, { redirect: 'manual' })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')

@@ -44,7 +44,7 @@ async function open(options: BrowserContextOptions, path = '/', script?: string)
   return page
 }
 
-/** A script after which reading this property of the browser gives this. */
+/** A script that makes this property of the browser return this. */
 const without = (owner: string, name: string, value: string) =>
   `Object.defineProperty(${owner}, '${name}', { get: () => ${value} })`
 

@@ -97,7 +97,7 @@ test('files are collected from several choices and drops; the request has the fi
   ])
 })
 
-test('what is refused is told beside field and file, and everything stays', async () => {
+test('reasons for refusal are beside field and file, and everything stays', async () => {
   opened.fixture.answers.set('/upload', (_, response) => {
     const files = [{ name: 'bad.pdf', reason: 'This is not a PDF.' }]
     const errors = { title: ['That title is too long.'] }
@@ -157,7 +157,7 @@ test('an upload shows its progress, can be cancelled and sent again', async () =
   await opened.page.waitForURL(`${opened.fixture.address}/saved`)
 })
 
-test('a lost connection is told, and nothing typed is lost', async () => {
+test('a lost connection is reported, and nothing typed is lost', async () => {
   opened.fixture.answers.set('/upload', (request) => request.socket.destroy())
   await choose(pdf('a.pdf'))
   await save()

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/each-database.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { say } from '../support/say.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 
 /** Runs `serve` with settings that it must refuse, in one sentence that names the setting and never the password. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const settings = { DATA_DIR: testFolder(), PORT: '0', ...environment }
-  const { code, stderr } = await say(['serve'], settings)
+  const { code, stderr } = await runInProcess(['serve'], settings)
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).not.toMatch(/hunter2/)
@@ -37,7 +37,7 @@ it('mail:bounce leaves the report with the mail server, for later', async () => 
   const ready = { DATA_DIR: testFolder(), MAIL_BOUNCE_ADDRESS: 'bounce@docket.example.com' }
   const DATABASE_URL = 'postgres://127.0.0.1:1/docket'
   for (const settings of [{ DATA_DIR: testFolder() }, { ...ready, DATABASE_URL }]) {
-    const { code, stderr } = await say(['mail:bounce'], settings)
+    const { code, stderr } = await runInProcess(['mail:bounce'], settings)
     expect(code).toBe(75)
     expect(stderr).toMatch(/^docket mail:bounce: (?:MAIL_BOUNCE_ADDRESS|DATABASE_URL) .+\n$/)
   }
@@ -103,13 +103,13 @@ it('two installations with different keys on one database; a key that was lost i
   const docket = await startForTest({ DATABASE_URL: url }, one)
   const said = await refusal({ DATABASE_URL: url, DATA_DIR: other })
   expect(said).toMatch(/SECRET_KEY does not match this database/)
-  const worker = await say(['worker'], { DATABASE_URL: url, DATA_DIR: other })
+  const worker = await runInProcess(['worker'], { DATABASE_URL: url, DATA_DIR: other })
   expect([worker.code, worker.stderr]).toEqual([
     1,
     expect.stringMatching(/SECRET_KEY does not match/),
   ])
   await docket.stop()
-  const accepted = await say(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
+  const accepted = await runInProcess(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
   expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/now uses this/) })
   const moved = await startForTest({ DATABASE_URL: url }, other)
   expect(await moved.stop()).toBe(0)

@@ -48,7 +48,7 @@ async function subscribe(email: string) {
   }
 }
 
-test('what is refused is said, and the address stays as typed, marked and with the focus', async () => {
+test('a refusal is explained, and the address stays as typed, marked, and focused', async () => {
   answer(422, { code: 'invalid_email', detail: 'There is no @.' })
   const { page, text, typed } = await subscribe('ada')
   expect(text).toContain('There is no @.')

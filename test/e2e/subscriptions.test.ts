@@ -56,7 +56,7 @@ test.each([true, false])(
   },
 )
 
-test('a page of another site cannot send the form, whatever it knows', async () => {
+test('a page of another site cannot submit the form, whatever it knows', async () => {
   const { token, email_key } = await find('js-true@example.com')
   const page = await site.open(phone, `/unsubscribe/${token}`)
   const csrf = await page.getAttribute('[name=_csrf]', 'value')

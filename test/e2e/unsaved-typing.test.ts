@@ -163,7 +163,7 @@ describe('a form posted after the session has ended', () => {
 
 describe('what another administrator did in the meantime', () => {
   test.each(sizes)(
-    'is told beside what was typed, with the focus there ($name)',
+    'is shown beside what was typed, with the focus there ($name)',
     async ({ options }) => {
       const [page, other] = [
         await openAdmin('/admin/settings', options),

@@ -225,7 +225,7 @@ test('a click with Control is the browser’s own', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('where a new tab is due, the link is followed to the PDF and is then what it was', async () => {
+test('on a narrow screen a click opens the PDF in a new tab, and then the link is as before', async () => {
   const page = await open({ viewport: { width: 767, height: 900 } })
   await page.evaluate("addEventListener('click', ({ target }) => { window.followed = target.rel })")
   const opened = page.context().waitForEvent('page')
@@ -239,7 +239,7 @@ test('where a new tab is due, the link is followed to the PDF and is then what i
   expect(await page.getAttribute(link(1), 'target')).toBeNull()
 })
 
-test('the width counts at the click, not before', async () => {
+test('the width of the window at the click decides whether the viewer opens', async () => {
   const page = await open({ viewport: { width: 600, height: 900 } })
   await page.setViewportSize({ width: 768, height: 900 })
   await page.click(link(1))

@@ -190,7 +190,7 @@ describe.skipIf(postgresProblem)(
       writeFileSync(join(backup, 'database'), spoilt)
       const manifest = join(backup, 'manifest-sha256.txt')
       const lines = readFileSync(manifest, 'utf8')
-      // As if it had been backed up so: pg_restore itself refuses it.
+      // As if it had been backed up like this: pg_restore itself refuses it.
       writeFileSync(manifest, lines.replace(/^\w+(?= {2}database$)/m, sha256(spoilt)))
       const restored = await settings('spoilt')
       await expect(runScript('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')

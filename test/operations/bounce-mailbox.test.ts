@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
 import { createMailboxWatch } from '../../src/features/notifications/bounces/watch-mailbox.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/bounced-mail.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { until } from '../support/delivery.ts'
 import {
@@ -13,12 +14,11 @@ import {
   PASSWORD,
 } from '../support/dovecot.ts'
 import { hasPostfix, startPostfix } from '../support/postfix.ts'
-import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/reported-mail.ts'
 import { startForTest } from '../support/run-for-test.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 /** A real Dovecot, if the machine has one. */
-describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
+describe.skipIf(!hasDovecot)('the bounce mailbox', () => {
   let server: MailboxServer
 
   beforeEach(async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
       const [lost, full] = [each(10), each(25)]
       const reader = (id: number) => `reader${id - 1}@example.org`
       const reachable = ids.filter((id) => !lost.includes(id) && !full.includes(id)).map(reader)
-      const SMTP_URL = await startPostfix({ reports, known: reachable, full: full.map(reader) })
+      const SMTP_URL = await startPostfix({ reports, existing: reachable, full: full.map(reader) })
       const { platform } = await openSent(recipients, { SMTP_URL })
       const expected = ids.filter((id) => lost.includes(id) || full.includes(id))
       await readUntilKilled(platform, expected.length)

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* A small server moves to PostgreSQL as in docs/operating-postgresql.md. */
 
-async function openPlace() {
+async function openInstallation() {
   const folder = testFolder()
   const url = await emptyDatabase('postgres')
   const copy = (...words: string[]) =>
@@ -22,7 +22,7 @@ async function openPlace() {
 }
 
 it('a running installation moves, and only the database’s address changes', async () => {
-  const { folder, url, copy, serve } = await openPlace()
+  const { folder, url, copy, serve } = await openInstallation()
   await loadSmallDocket({}, folder, [50_000, 20_000])
   await addAdministrator(folder)
   const before = await serve()
@@ -54,7 +54,7 @@ it('a running installation moves, and only the database’s address changes', as
 })
 
 it('a rehearsal copies while the service runs, and has nothing to send', async () => {
-  const { folder, url, copy, serve } = await openPlace()
+  const { folder, url, copy, serve } = await openInstallation()
   await loadSmallDocket({}, folder, [20_000])
   await addAdministrator(folder)
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }

@@ -104,7 +104,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(logOf()).toBe(before)
 })
 
-it('nothing of it is lost when the service is killed', async () => {
+it('nothing of the write-ahead log is lost when the service is killed', async () => {
   await beside(subscribe('last@example.com'))
   await site.docket.stop('SIGKILL')
   const kept = await inDatabaseOf(site.docket.folder, (db) =>

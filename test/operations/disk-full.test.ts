@@ -34,9 +34,9 @@ const [unshare = '', ...flags] = ownMounts
 const mayMount =
   spawnSync(unshare, [...flags, 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
 
-function start(boundingBox: string[], script: string, more: Record<string, string> = {}) {
+function start(wrapper: string[], script: string, more: Record<string, string> = {}) {
   const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD, ...more }
-  const words = [...boundingBox, 'sh', '-c', script, 'sh']
+  const words = [...wrapper, 'sh', '-c', script, 'sh']
   return startForTest(environment, testFolder(), undefined, words)
 }
 

@@ -129,7 +129,7 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     expect(await debian.run('ls -A /var/backups/docket')).not.toContain('rehearsal')
   })
 
-  it('one that changes the database and then fails is taken back, with the database as it was', async () => {
+  it('one that changes the database and then fails is rolled back, with the database as it was', async () => {
     const file = makeRelease('2.0.3', FAILS_FOR_REAL)
     const { code, output } = await debian.attempt(`${UPGRADE} ${file}`)
     expect([code, output]).toEqual([1, expect.stringContaining('Not upgraded: 2.0.1 serves again')])

@@ -42,7 +42,7 @@ async function archiveUntil(target: string, file: string): Promise<void> {
   expect((await ended)[1]).toBe('SIGKILL')
 }
 
-test('an archive that was killed is noticed, and made whole by the next run', async () => {
+test('a killed run leaves an archive that verification rejects and the next run completes', async () => {
   const target = join(folder, 'archive')
   for (const file of ['data/entries/40/index.html', 'data/documents/20.pdf', 'data/index.html']) {
     await archiveUntil(target, file)

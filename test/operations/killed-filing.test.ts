@@ -73,7 +73,7 @@ const PDF = 'test/fixtures/pdfs/order.pdf'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Where the files go, and the database of their rows. */
-interface Place {
+interface KilledFiling {
   db(): Database
   start(pdf: string, killAt?: string): ReturnType<typeof startFiling>
   /** The keys of the files that are stored, also of those without a row. */
@@ -85,7 +85,7 @@ interface Place {
 }
 
 // PROMISES 15, with a real process that is killed.
-function killAndLook({ db, start, stored, read, unfinished, sweep }: Place): void {
+function killAndCheck({ db, start, stored, read, unfinished, sweep }: KilledFiling): void {
   const rows = () => db().selectFrom('documents').select(['storage_key', 'sha256']).execute()
 
   async function expectEveryRowToHaveItsFile(): Promise<void> {
@@ -135,7 +135,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const isArriving = (file: string) => file.startsWith('incoming/')
   const storageUrl = `file:${folder}`
-  killAndLook({
+  killAndCheck({
     db: () => database.db,
     start: (pdf, killAt = '') =>
       startFiling({ databaseUrl: database.url, storageUrl, pdf, killAt }),
@@ -200,7 +200,7 @@ describe('after kill -9 while filing into a store', () => {
     expect(uploads()).toHaveLength(1)
   })
 
-  killAndLook({
+  killAndCheck({
     db: () => db,
     start,
     stored,

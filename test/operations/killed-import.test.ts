@@ -16,7 +16,7 @@ import {
 import { eachDatabase } from '../support/each-database.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
-import { say } from '../support/say.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 
 const START = Date.UTC(2025, 2, 1)
 const COMMAND = 'documents:import-access-log'
@@ -77,7 +77,7 @@ eachDatabase('the program that imports access logs', (database) => {
     const file = logFolder()('access.log', LINES.join(''))
     expect(await interrupt('SIGKILL')).toMatchObject({ killed: 'SIGKILL' })
     const left = (await records()).length
-    const again = await say([COMMAND, '--json', file], environment)
+    const again = await runInProcess([COMMAND, '--json', file], environment)
     expect(again.code, again.stderr).toBe(0)
     const inTwo = await records()
     expect(left).toBeGreaterThan(0)

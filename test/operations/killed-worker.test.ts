@@ -10,7 +10,7 @@ import {
   announce,
   clerk,
   openAnnounced,
-  openDeliveryPlace,
+  openDeliveryFixture,
   readStates,
   unsubscribe,
   until,
@@ -21,7 +21,7 @@ import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const CONNECTIONS = 10
 /** Longer than a message takes on a busy machine. */
-const IN_DOUBT_MS = 10_000
+const LEASE_TIMEOUT_MS = 10_000
 
 const startProcess = (platform: Platform) =>
   startWorkerProcess(platform, { MAIL_CONNECTIONS: String(CONNECTIONS) })
@@ -59,7 +59,7 @@ interface Plan {
 
 /** Sends to many recipients, some of whom refuse or unsubscribe meanwhile, and kills a process now and then. */
 async function sendWithKills(dialect: DialectName, { recipients, kills, processes }: Plan) {
-  const { platform, sink } = await openDeliveryPlace(dialect, {}, { sink: { keepRaw: false } })
+  const { platform, sink } = await openDeliveryFixture(dialect, {}, { sink: { keepRaw: false } })
   const emails = await addSubscribers(platform.db, recipients)
   const refused = emails.filter((_, index) => index % 50 === 25)
   for (const email of refused) {
@@ -78,7 +78,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
   }
   await until(async () => {
     await sleep(50)
-    await endLeases(platform, IN_DOUBT_MS)
+    await endLeases(platform, LEASE_TIMEOUT_MS)
     return platform.db
       .selectFrom('notifications')
       .select('id')

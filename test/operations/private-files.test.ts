@@ -92,7 +92,7 @@ it('everything that the program writes is its user’s alone, under the widest u
   expect(listWrong(restored)).toEqual([])
 })
 
-it('what lies open is closed when the service starts', async () => {
+it('what others can read is closed when the service starts', async () => {
   const data = join(testFolder(), 'data')
   const first = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   expect(await subscribeAt(first.url, READER)).toBeLessThan(300)
@@ -109,7 +109,7 @@ it('what lies open is closed when the service starts', async () => {
   expect(again.output()).not.toContain('other users can read this')
 })
 
-it('a folder that is everybody’s, or that is not there, is left alone', async () => {
+it('a folder that is shared by everyone, or does not exist, is left alone', async () => {
   const folder = join(testFolder(), 'tmp')
   mkdirSync(folder)
   writeFileSync(join(folder, 'note'), '', { mode: 0o644 })

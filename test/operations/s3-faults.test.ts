@@ -19,7 +19,7 @@ import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const MB = 1024 * 1024
 /** Milliseconds: shorter than in service, longer than a busy machine's pauses. */
-const PATIENCE = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
+const TIMEOUTS = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
 /** The size of the one object. */
 const SIZE = 3 * MB
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 const openStorage = (sweepAgeMs?: number): Storage =>
   createS3Storage(parseS3Address(server.url('docs', proxy.url), undefined), {
     incoming: join(folder, 'incoming'),
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
     ...(sweepAgeMs !== undefined && { sweepAgeMs }),
   })
 
@@ -95,7 +95,7 @@ async function read(start = 0, end = SIZE - 1): Promise<Buffer> {
 
 describe('reading', () => {
   test.each<Fault>(['refused', 'slow-down', 'hangs'])(
-    'where nothing was sent, a store that %s once is asked again, once',
+    'if nothing was sent, a store that %s once is asked again, once',
     async (fault) => {
       failing('GET', fault, 1)
       expect((await read()).equals(content)).toBe(true)
@@ -116,11 +116,14 @@ describe('reading', () => {
     },
   )
 
-  test.each<Fault>(['cut', 'stalls'])('what is %s again and again is given up', async (fault) => {
-    failing('GET', fault)
-    await expect(read()).rejects.toThrow(StorageUnavailableError)
-    expect(seen('GET')).toBeLessThan(6)
-  })
+  test.each<Fault>(['cut', 'stalls'])(
+    'what is %s again and again is given up on',
+    async (fault) => {
+      failing('GET', fault)
+      await expect(read()).rejects.toThrow(StorageUnavailableError)
+      expect(seen('GET')).toBeLessThan(6)
+    },
+  )
 
   test('a store that sends other bytes than the range is not believed', async () => {
     const { fault } = proxy
@@ -154,7 +157,7 @@ describe('reading', () => {
     const pieces: Buffer[] = []
     for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
       if (pieces.length === 3)
-        await new Promise((resolve) => setTimeout(resolve, 3 * PATIENCE.answer))
+        await new Promise((resolve) => setTimeout(resolve, 3 * TIMEOUTS.answer))
       pieces.push(piece)
     }
     expect(Buffer.concat(pieces).equals(content)).toBe(true)
@@ -173,7 +176,7 @@ describe('storing', () => {
   test.each<[string, number]>([
     ['in one piece', 1000],
     ['in parts', 20 * MB],
-  ])('%s: what fails is told, and leaves neither an object nor parts', async (_, size) => {
+  ])('%s: a failure is reported, and leaves neither an object nor parts', async (_, size) => {
     const offered = await offer(size)
     failing('PUT', 'refused')
     await expect(storage.store(offered.key, offered.path)).rejects.toThrow(StorageUnavailableError)
@@ -183,7 +186,7 @@ describe('storing', () => {
     expect(existsSync(offered.path)).toBe(true)
   })
 
-  test('bytes that arrive altered are found by reading them back', async () => {
+  test('bytes altered on the way are detected by reading them back', async () => {
     const offered = await offer(1000)
     failing('PUT', 'altered')
     await expect(storage.store(offered.key, offered.path)).rejects.toThrow('wrong bytes')
@@ -227,7 +230,7 @@ describe('sweeping', () => {
     expect(await storage.sizeOf(left.key)).toBe(10)
   })
 
-  test('an older upload that nobody finished is broken off', async () => {
+  test('an older upload that nobody finished is aborted', async () => {
     expect(await openStorage(-60_000).sweep(async (keys) => new Set(keys))).toBe(1)
     expect(unfinishedUploads()).toEqual([])
   })

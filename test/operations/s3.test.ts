@@ -9,8 +9,8 @@ import {
   removeFolder,
   startDocket,
 } from '../support/run-docket.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
-import { say } from '../support/say.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024
@@ -19,7 +19,7 @@ const SIZES = [300_000, 12 * MB]
 
 /* A docket of two documents whose files are in an S3-compatible store, behind a proxy that injects faults; each test ends its own. */
 
-const place = { folder: newDataFolder() } as {
+const site = { folder: newDataFolder() } as {
   server: S3Server
   proxy: FaultyProxy
   folder: string
@@ -27,36 +27,36 @@ const place = { folder: newDataFolder() } as {
   environment: Record<string, string>
 }
 beforeAll(async () => {
-  place.server = await startS3Server()
-  place.proxy = await startFaultyProxy(place.server.endpoint)
-  const url = place.server.url('docs', place.proxy.url)
-  place.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: place.folder }
-  await loadSmallDocket(place.environment, place.folder, SIZES)
+  site.server = await startS3Server()
+  site.proxy = await startFaultyProxy(site.server.endpoint)
+  const url = site.server.url('docs', site.proxy.url)
+  site.environment = { ...S3_KEYS, STORAGE_URL: url, DATA_DIR: site.folder }
+  await loadSmallDocket(site.environment, site.folder, SIZES)
 }, 180_000)
 afterEach(() => {
-  place.proxy.fault = () => undefined
+  site.proxy.fault = () => undefined
 })
 afterAll(async () => {
-  await place.proxy?.stop()
-  await place.server?.stop()
-  removeFolder(place.folder)
+  await site.proxy?.stop()
+  await site.server?.stop()
+  removeFolder(site.folder)
 })
 
 const countRecords = () =>
-  inDatabase(`sqlite:${place.folder}/docket.db`, async (db) => {
+  inDatabase(`sqlite:${site.folder}/docket.db`, async (db) => {
     const rows = await db.selectFrom('document_accesses').select('id').execute()
     return rows.length
   })
 
 function onReads(fault: Fault): void {
-  place.proxy.fault = ({ method, url }) =>
+  site.proxy.fault = ({ method, url }) =>
     method === 'GET' && url?.includes('.pdf') ? fault : undefined
 }
 
 describe('a start that refuses, with one sentence', () => {
   const stop = async (changed: Record<string, string>) => {
-    const { code, stderr } = await say(['serve'], {
-      ...place.environment,
+    const { code, stderr } = await runInProcess(['serve'], {
+      ...site.environment,
       PORT: '0',
       ...changed,
     })
@@ -68,7 +68,7 @@ describe('a start that refuses, with one sentence', () => {
     return stderr
   }
   const missing = () => ({
-    STORAGE_URL: place.server.url('docs').replace('//filings', '//nowhere'),
+    STORAGE_URL: site.server.url('docs').replace('//filings', '//nowhere'),
   })
 
   it.each<[string, () => Record<string, string>, RegExp]>([
@@ -78,7 +78,7 @@ describe('a start that refuses, with one sentence', () => {
     ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],
     [
       'a port where nothing is',
-      () => ({ STORAGE_URL: place.server.url('docs', 'http://127.0.0.1:1') }),
+      () => ({ STORAGE_URL: site.server.url('docs', 'http://127.0.0.1:1') }),
       /nothing is listening at that host and port/,
     ],
   ])('%s', async (_, changed, message) => {
@@ -86,7 +86,7 @@ describe('a start that refuses, with one sentence', () => {
   })
 
   it('a store that may only be read', async () => {
-    place.proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
+    site.proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
     expect(await stop({})).toMatch(/the credentials are not allowed to write objects/)
   })
 })
@@ -98,14 +98,14 @@ describe('serving from a store', () => {
 
   beforeAll(async () => {
     // No cache, so that every download reads from the store.
-    docket = await startDocket({ ...place.environment, DOCUMENT_CACHE_MB: '0' }, place.folder)
+    docket = await startDocket({ ...site.environment, DOCUMENT_CACHE_MB: '0' }, site.folder)
   })
   afterAll(() => docket.stop('SIGKILL'))
 
   it('sends whole documents and ranges, and counts them as usual', async () => {
     const before = await countRecords()
     for (const id of [1, 2]) {
-      const original = readFileSync(join(place.folder, 'pdfs', `${id}.pdf`))
+      const original = readFileSync(join(site.folder, 'pdfs', `${id}.pdf`))
       const whole = await download(id)
       expect(whole.headers.get('content-type')).toBe('application/pdf')
       expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true)
@@ -125,7 +125,7 @@ describe('serving from a store', () => {
       const answer = await download(2, { accept: 'application/json' })
       expect(answer.status).toBe(503)
       expect(await answer.text()).toContain('The document storage is not responding')
-      place.proxy.fault = () => undefined
+      site.proxy.fault = () => undefined
       expect((await (await download(2)).arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
       expect(await countRecords()).toBe(before + 1)
     },
@@ -134,7 +134,7 @@ describe('serving from a store', () => {
   it('readyz shows that the store is down, and that it is back', async () => {
     const ready = async () => (await fetch(`${docket.url}/readyz`)).status
     expect(await ready()).toBe(200)
-    place.proxy.fault = () => 'refused'
+    site.proxy.fault = () => 'refused'
     const text = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // /readyz caches its answer for a few seconds.
@@ -142,38 +142,38 @@ describe('serving from a store', () => {
     expect(await ready()).toBe(503)
     // Pages still work.
     expect((await fetch(docket.url)).status).toBe(200)
-    place.proxy.fault = () => undefined
+    site.proxy.fault = () => undefined
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   })
 })
 
 describe('commands over a store', () => {
   it('export, import, backup, and checking the copy work as with a folder', async () => {
-    const archive = join(place.folder, 'archive')
-    expect(await say(['docket:export', archive], place.environment)).toMatchObject({
+    const archive = join(site.folder, 'archive')
+    expect(await runInProcess(['docket:export', archive], site.environment)).toMatchObject({
       code: 0,
     })
-    const other = join(place.folder, 'other')
+    const other = join(site.folder, 'other')
     mkdirSync(other)
     const elsewhere = {
-      ...place.environment,
+      ...site.environment,
       DATA_DIR: other,
-      STORAGE_URL: place.server.url('other'),
+      STORAGE_URL: site.server.url('other'),
     }
     const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await say(again, elsewhere)).stdout).toContain('Documents: 2 added')
-    const backup = ['database:backup', join(place.folder, 'copy.db')]
-    expect(await say(backup, place.environment)).toMatchObject({ code: 0 })
+    expect((await runInProcess(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    const backup = ['database:backup', join(site.folder, 'copy.db')]
+    expect(await runInProcess(backup, site.environment)).toMatchObject({ code: 0 })
   }, 180_000)
 
-  it('storage:copy copies the files to a place.folder, says how to switch, and can be run again', async () => {
-    const to = `file:${join(place.folder, 'documents')}`
-    const copy = () => say(['storage:copy', '--to', to], place.environment)
+  it('storage:copy copies the files to a folder, says how to switch, and can be run again', async () => {
+    const to = `file:${join(site.folder, 'documents')}`
+    const copy = () => runInProcess(['storage:copy', '--to', to], site.environment)
     const { code, stdout } = await copy()
     expect(code).toBe(0)
     expect(stdout).toContain(`set STORAGE_URL=${to}`)
     expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there,')
-    const docket = await startDocket({ ...place.environment, STORAGE_URL: to }, place.folder)
+    const docket = await startDocket({ ...site.environment, STORAGE_URL: to }, site.folder)
     const whole = await fetch(`${docket.url}/api/documents/2/download`)
     expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
     await docket.stop('SIGKILL')
@@ -184,7 +184,7 @@ describe('commands over a store', () => {
     [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
     [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
   ])('%j is refused with a sentence', async (words, code, message) => {
-    const result = await say(words, place.environment)
+    const result = await runInProcess(words, site.environment)
     expect(result.code).toBe(code)
     expect(result.stderr).toMatch(message)
   })

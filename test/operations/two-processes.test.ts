@@ -21,16 +21,20 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* Two real `docket serve` on one database: as on one machine (SQLite), and as on two (PostgreSQL). */
 describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (dialect) => {
-  let place: Awaited<ReturnType<typeof openPlace>>
+  let installation: Awaited<ReturnType<typeof openInstallation>>
   let one: RunningDocket
   let other: RunningDocket
   beforeAll(async () => {
-    place = await openPlace(dialect)
-    await addCheapAdministrator({ db: place.db, clock: Date.now }, ADMIN_EMAIL, ADMIN_PASSWORD)
-    one = await place.start()
-    other = await place.start()
+    installation = await openInstallation(dialect)
+    await addCheapAdministrator(
+      { db: installation.db, clock: Date.now },
+      ADMIN_EMAIL,
+      ADMIN_PASSWORD,
+    )
+    one = await installation.start()
+    other = await installation.start()
   })
-  afterAll(() => place?.close())
+  afterAll(() => installation?.close())
 
   it('a deleted document is gone at the other immediately, though its file is cached there', async () => {
     const path = '/api/documents/1/download'
@@ -43,19 +47,19 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
   })
 
   it('pressed at both at once, a notification starts once; each subscriber gets one message', async () => {
-    const emails = await addSubscribers(place.db, 300)
+    const emails = await addSubscribers(installation.db, 300)
     const browsers = [await signIn(one.url), await signIn(other.url)]
     const statuses = await Promise.all(browsers.map((browser) => press(browser)))
     expect(statuses.toSorted()).toEqual([303, 409])
     await until(async () =>
-      place.db
+      installation.db
         .selectFrom('notifications')
         .select('id')
         .where('finished_at', 'is not', null)
         .executeTakeFirst(),
     )
-    expect([...place.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
-    expect(new Set(place.sink.counts.values())).toEqual(new Set([1]))
+    expect([...installation.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
+    expect(new Set(installation.sink.counts.values())).toEqual(new Set([1]))
   })
 
   const press = async (browser: Visitor) => {
@@ -65,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
 })
 
 /** A docket of two entries. SQLite: one data folder. PostgreSQL: one for each process; files, key and database shared. */
-async function openPlace(dialect: DialectName) {
+async function openInstallation(dialect: DialectName) {
   const sink = await startSmtpSink()
   const { url, dispose } = await createDatabase(dialect)
   const shared = newDataFolder()

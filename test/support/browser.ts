@@ -173,7 +173,7 @@ export async function accessibilityProblems(
   )
 }
 
-/** Straight to the browser: `evaluate` would wrap and copy so long a script, which takes as long as axe's checks. */
+/** Straight to the browser: `evaluate` would wrap and copy such a long script, which takes as long as axe's checks. */
 async function runInPage(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression })

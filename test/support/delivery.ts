@@ -51,17 +51,17 @@ export async function addSubscribers(
   return emails
 }
 
-export interface DeliveryPlace {
+export interface DeliveryFixture {
   platform: Platform
   sink: SmtpSink
 }
 
 /** A platform with its own real SMTP server; both end with the test. */
-export async function openDeliveryPlace(
+export async function openDeliveryFixture(
   dialect: DialectName,
   environment: Record<string, string> = {},
   { overrides = {}, sink: sinkOptions = {} }: PlaceOptions = {},
-): Promise<DeliveryPlace> {
+): Promise<DeliveryFixture> {
   const sink = await startSmtpSink(sinkOptions)
   onTestFinished(() => sink.close())
   const { platform, dispose } = await createTestPlatform(
@@ -92,11 +92,11 @@ export async function openAnnounced(
   environment: Record<string, string> = {},
   options: PlaceOptions = {},
 ) {
-  const place = await openDeliveryPlace(dialect, environment, options)
-  const { db } = place.platform
+  const fixture = await openDeliveryFixture(dialect, environment, options)
+  const { db } = fixture.platform
   const emails = await addSubscribers(db, recipients)
   const entryId = await addEntry(db)
-  return { ...place, emails, entryId, id: await announce(place.platform, entryId) }
+  return { ...fixture, emails, entryId, id: await announce(fixture.platform, entryId) }
 }
 
 /** Nobody is mailed any more: the recipient unsubscribed. */
@@ -120,13 +120,13 @@ export async function openHalfway(
   { recipients, connections, sent }: Halfway,
 ) {
   const environment = { MAIL_CONNECTIONS: String(connections) }
-  const place = await openAnnounced(dialect, recipients, environment)
-  const { sink } = place
+  const fixture = await openAnnounced(dialect, recipients, environment)
+  const { sink } = fixture
   const { promise: after, resolve: release } = Promise.withResolvers<void>()
   sink.behaveByDefault(() =>
     sink.received.length > sent ? { kind: 'accept', after } : { kind: 'accept' },
   )
-  return { ...place, release }
+  return { ...fixture, release }
 }
 
 /** Another process on the same database, with its own connections. */

@@ -15,16 +15,16 @@ export const PASSWORD = 'secret'
 
 /** A real IMAP server with one mailbox, on its own port. @param more settings */
 export async function createMailboxServer(more = '') {
-  const place = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
-  const maildir = join(place, 'mail')
+  const folder = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
+  const maildir = join(folder, 'mail')
   const port = await freePort()
-  chmodSync(place, 0o755)
+  chmodSync(folder, 0o755)
   for (const folder of [maildir, ...['new', 'cur', 'tmp'].map((name) => join(maildir, name))]) {
     mkdirSync(folder)
     chownSync(folder, MAIL_USER, MAIL_USER)
   }
-  const file = join(place, 'dovecot.conf')
-  writeFileSync(file, settings({ place, maildir, port }) + more)
+  const file = join(folder, 'dovecot.conf')
+  writeFileSync(file, settings({ folder, maildir, port }) + more)
   let server: ChildProcess | undefined
   let count = 0
 
@@ -52,20 +52,20 @@ export async function createMailboxServer(more = '') {
     },
     async dispose() {
       await stop()
-      rmSync(place, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 export type MailboxServer = Awaited<ReturnType<typeof createMailboxServer>>
 
-const settings = ({ place, maildir, port }: { place: string; maildir: string; port: number }) => `
-base_dir = ${place}/run
+const settings = ({ folder, maildir, port }: { folder: string; maildir: string; port: number }) => `
+base_dir = ${folder}/run
 protocols = imap
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
-log_path = ${place}/dovecot.log
+log_path = ${folder}/dovecot.log
 mail_location = maildir:${maildir}
 first_valid_uid = ${MAIL_USER}
 first_valid_gid = ${MAIL_USER}
@@ -75,7 +75,7 @@ passdb {
 }
 userdb {
   driver = static
-  args = uid=${MAIL_USER} gid=${MAIL_USER} home=${place}
+  args = uid=${MAIL_USER} gid=${MAIL_USER} home=${folder}
 }
 service imap-login {
   inet_listener imap {

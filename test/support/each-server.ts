@@ -22,5 +22,5 @@ const on =
 /** Runs the same tests on SQLite and on PostgreSQL, each with a server of its own: there before the first test. */
 export const eachServer = on('sqlite', 'postgres')
 
-/** On SQLite alone: what they ask of the database, other tests ask of both. */
+/** On SQLite alone: other tests run these queries on both databases. */
 export const oneServer = on('sqlite')

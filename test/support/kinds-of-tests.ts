@@ -1,4 +1,4 @@
-/** The files of each kind: a test's kind is in its name (README.md). `src/architecture.test.ts` checks that each has one. */
+/** The files of each kind: a test's kind is in its name (CONTRIBUTING.md). `src/architecture.test.ts` checks that each has one. */
 export const KINDS = {
   rules: 'src/**/!(*.db|*.court).test.{ts,tsx}',
   database: 'src/**/*.db.test.{ts,tsx}',

@@ -13,7 +13,7 @@ export function accountOf(name: string): Account {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Whether this user can do this, which may not be able to enter the folders that root can. */
+/** Whether this user, who may not enter folders that only root can, can do this. */
 export function succeeds(user: Account | undefined, program: string, ...words: string[]): boolean {
   return spawnSync(program, words, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }

@@ -11,27 +11,27 @@ import {
 /** Inspectors for one test, with their own limits or program; they end with the test. */
 export function ownInspectors() {
   const opened: PdfInspector[] = []
-  const place = { folder: '', inspector: {} as PdfInspector }
+  const fixture = { folder: '', inspector: {} as PdfInspector }
   beforeAll(async () => {
-    place.folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
+    fixture.folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
   })
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
-  afterAll(() => rm(place.folder, { recursive: true }))
+  afterAll(() => rm(fixture.folder, { recursive: true }))
 
   function open(options: PdfInspectorOptions): void {
-    place.inspector = createPdfInspector({ processes: 1, ...options })
-    opened.push(place.inspector)
+    fixture.inspector = createPdfInspector({ processes: 1, ...options })
+    opened.push(fixture.inspector)
   }
-  return Object.assign(place, {
+  return Object.assign(fixture, {
     open,
     async inspectWith(options: PdfInspectorOptions, bytes: Buffer) {
       open(options)
-      const path = join(place.folder, 'hostile.pdf')
+      const path = join(fixture.folder, 'hostile.pdf')
       await writeFile(path, bytes)
-      return place.inspector.inspect(path, 'hostile.pdf')
+      return fixture.inspector.inspect(path, 'hostile.pdf')
     },
     async expectNextFileToBeRead() {
-      const next = await place.inspector.inspect('test/fixtures/pdfs/notice.pdf', 'good.pdf')
+      const next = await fixture.inspector.inspect('test/fixtures/pdfs/notice.pdf', 'good.pdf')
       expect(next).toMatchObject({ accepted: true, pageCount: 2 })
     },
   })

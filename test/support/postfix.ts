@@ -14,7 +14,7 @@ export const hasPostfix =
 interface Mailboxes {
   /** Where `bounce+TOKEN@docket.example.com` is delivered. */
   reports: string
-  known: readonly string[]
+  existing: readonly string[]
   full: readonly string[]
 }
 
@@ -26,38 +26,38 @@ const LIMIT = 200_000
  * mailboxes of example.org, accepts mail for any address there, and returns what it cannot deliver.
  * @returns SMTP_URL
  */
-export async function startPostfix({ reports, known: existing, full }: Mailboxes): Promise<string> {
-  const place = mkdtempSync(join(tmpdir(), 'docket-postfix-'))
-  const inPlace = (name: string) => join(place, name)
+export async function startPostfix({ reports, existing, full }: Mailboxes): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-postfix-'))
+  const inFolder = (name: string) => join(folder, name)
   const port = await freePort()
-  chmodSync(place, 0o755)
-  for (const name of ['queue', 'data', 'boxes']) mkdirSync(inPlace(name))
+  chmodSync(folder, 0o755)
+  for (const name of ['queue', 'data', 'boxes']) mkdirSync(inFolder(name))
   const boxOf = new Map([
     ['bounce@docket.example.com', `${reports}/`],
-    ...existing.map((address) => [address, inPlace('boxes/everybody/')] as const),
-    ...full.map((address) => [address, inPlace('boxes/full')] as const),
+    ...existing.map((address) => [address, inFolder('boxes/everybody/')] as const),
+    ...full.map((address) => [address, inFolder('boxes/full')] as const),
   ])
-  writeFileSync(inPlace('boxes/full'), 'x'.repeat(LIMIT))
-  for (const name of ['boxes', 'boxes/full']) chownSync(inPlace(name), MAIL_USER, MAIL_USER)
+  writeFileSync(inFolder('boxes/full'), 'x'.repeat(LIMIT))
+  for (const name of ['boxes', 'boxes/full']) chownSync(inFolder(name), MAIL_USER, MAIL_USER)
   const { stdout: owner } = spawnSync('id', ['-u', 'postfix'], { encoding: 'utf8' })
-  chownSync(inPlace('data'), Number(owner), 0)
-  writeFileSync(inPlace('mailboxes'), [...boxOf].map((line) => `${line.join(' ')}\n`).join(''))
-  writeFileSync(inPlace('main.cf'), settings(place))
-  writeFileSync(inPlace('master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
-  const server = spawn('postfix', ['-c', place, 'start-fg'], { stdio: 'ignore' })
+  chownSync(inFolder('data'), Number(owner), 0)
+  writeFileSync(inFolder('mailboxes'), [...boxOf].map((line) => `${line.join(' ')}\n`).join(''))
+  writeFileSync(inFolder('main.cf'), settings(folder))
+  writeFileSync(inFolder('master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
+  const server = spawn('postfix', ['-c', folder, 'start-fg'], { stdio: 'ignore' })
   onTestFinished(async () => {
-    spawnSync('postfix', ['-c', place, 'stop'])
+    spawnSync('postfix', ['-c', folder, 'stop'])
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   await untilAnswers(port)
   return `smtp://127.0.0.1:${port}?ignoreTLS=true`
 }
 
-const settings = (place: string) => `
+const settings = (folder: string) => `
 compatibility_level = 3.6
-queue_directory = ${place}/queue
-data_directory = ${place}/data
+queue_directory = ${folder}/queue
+data_directory = ${folder}/data
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 mynetworks = 127.0.0.0/8
@@ -67,7 +67,7 @@ alias_maps =
 alias_database =
 recipient_delimiter = +
 virtual_mailbox_domains = docket.example.com, example.org
-virtual_mailbox_maps = texthash:${place}/mailboxes
+virtual_mailbox_maps = texthash:${folder}/mailboxes
 virtual_mailbox_base = /
 virtual_minimum_uid = ${MAIL_USER}
 virtual_uid_maps = static:${MAIL_USER}
@@ -76,8 +76,8 @@ virtual_mailbox_limit = ${LIMIT}
 message_size_limit = ${LIMIT}
 smtpd_reject_unlisted_recipient = no
 default_transport = error:nothing leaves this machine
-maillog_file = ${place}/log
-maillog_file_prefixes = ${place}
+maillog_file = ${folder}/log
+maillog_file_prefixes = ${folder}
 `
 
 const SERVICES = `

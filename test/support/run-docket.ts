@@ -62,19 +62,19 @@ export const runScript = (name: string, folder: string, settings: NodeJS.Process
 
 /**
  * Starts the built program as an operator would, on a free port; resolves when it listens.
- * @param boundingBox words before the program: a shell that prepares something and then becomes it
+ * @param wrapper a command that runs the program: a shell that prepares something, then replaces itself with it
  * @param logFile receives the log instead of `output()`: for load tests, whose log is not read meanwhile
  */
 export async function startDocket(
   environment: Record<string, string> = {},
   folder = newDataFolder(),
   logFile?: string,
-  boundingBox: string[] = [],
+  wrapper: string[] = [],
 ): Promise<RunningDocket> {
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const usual = await usualEnvironment(folder)
-  const [first = '', ...words] = [...boundingBox, process.execPath, program, 'serve']
+  const [first = '', ...words] = [...wrapper, process.execPath, program, 'serve']
   const child = spawn(first, words, {
     env: cleanEnvironment({
       LOG_LEVEL: 'info',

@@ -12,7 +12,7 @@ export function testFolder(): string {
 export async function startForTest(
   environment: Record<string, string> = {},
   folder = testFolder(),
-  ...more: [logFile?: string, boundingBox?: string[]]
+  ...more: [logFile?: string, wrapper?: string[]]
 ): Promise<RunningDocket> {
   const docket = await startDocket(environment, folder, ...more)
   onTestFinished(async () => void (await docket.stop('SIGKILL')))

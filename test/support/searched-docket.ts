@@ -12,7 +12,7 @@ import {
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
 import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
-import { type MatchedEntry, markMatches } from '../../src/features/search/find-matches.ts'
+import { type MatchedEntry, markMatches } from '../../src/features/search/mark-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase, type TestDatabase } from './each-database.ts'

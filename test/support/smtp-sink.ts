@@ -7,7 +7,7 @@ import {
 } from 'smtp-server'
 
 /** How the server treats a recipient. `times`: how often, before it accepts (greylisting). */
-export type Behaviour =
+export type Behavior =
   | { kind: 'accept'; after?: Promise<unknown>; afterMs?: number; reply?: string }
   | { kind: 'refuse'; at: 'MAIL' | 'RCPT' | 'DATA'; reply: string; times?: number }
   | { kind: 'drop'; at: 'RCPT' | 'during DATA' | 'after DATA'; times?: number }
@@ -48,9 +48,9 @@ export interface SmtpSink {
   /** Connections since the start. */
   readonly connections: number
   /** For one recipient. */
-  behave(recipient: string, behaviour: Behaviour): void
+  behave(recipient: string, behavior: Behavior): void
   /** For every recipient without its own behavior; also the only one that answers MAIL. */
-  behaveByDefault(behaviour: Behaviour | ((recipient: string) => Behaviour)): void
+  behaveByDefault(behavior: Behavior | ((recipient: string) => Behavior)): void
   /** Ends every connection like a server that shuts down; new ones are still accepted. */
   hangUp(): void
   close(): Promise<void>
@@ -61,20 +61,20 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   const { keepRaw = true, tls = 'none', login } = options
   const received: ReceivedMessage[] = []
   const counts = new Map<string, number>()
-  const own = new Map<string, Behaviour>()
+  const own = new Map<string, Behavior>()
   const offered = new Map<string, number>()
-  let byDefault: (recipient: string) => Behaviour = () => ({ kind: 'accept' })
+  let byDefault: (recipient: string) => Behavior = () => ({ kind: 'accept' })
   let connections = 0
 
   /** Undefined for a step other than this one, and once `times` is used up. */
   function due<At extends string>(recipient: string, at: At) {
-    const behaviour = own.get(recipient) ?? byDefault(recipient)
-    if (behaviour.kind === 'accept' || behaviour.at !== at) return undefined
-    if ('times' in behaviour && behaviour.times !== undefined) {
-      if (behaviour.times === 0) return undefined
-      behaviour.times -= 1
+    const behavior = own.get(recipient) ?? byDefault(recipient)
+    if (behavior.kind === 'accept' || behavior.at !== at) return undefined
+    if ('times' in behavior && behavior.times !== undefined) {
+      if (behavior.times === 0) return undefined
+      behavior.times -= 1
     }
-    return behaviour
+    return behavior
   }
 
   function hangUp(session?: SMTPServerSession): void {
@@ -115,14 +115,14 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
       if (count > (options.messagesPerConnection ?? Number.POSITIVE_INFINITY)) {
         return done(replyOf('421 4.7.0 Too many messages on this connection'))
       }
-      const behaviour = due('', 'MAIL')
-      done(behaviour?.kind === 'refuse' ? replyOf(behaviour.reply) : null)
+      const behavior = due('', 'MAIL')
+      done(behavior?.kind === 'refuse' ? replyOf(behavior.reply) : null)
     },
     onRcptTo({ address }, session, done) {
-      const behaviour = due(address, 'RCPT')
-      if (behaviour?.kind === 'drop') hangUp(session)
-      else if (behaviour?.kind !== 'stall') {
-        done(behaviour?.kind === 'refuse' ? replyOf(behaviour.reply) : null)
+      const behavior = due(address, 'RCPT')
+      if (behavior?.kind === 'drop') hangUp(session)
+      else if (behavior?.kind !== 'stall') {
+        done(behavior?.kind === 'refuse' ? replyOf(behavior.reply) : null)
       }
     },
     onData(stream, session, done) {
@@ -138,8 +138,8 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
         record(session, raw, end === undefined)
         if (end?.kind === 'drop') return hangUp(session)
         if (end?.kind === 'stall') return
-        const behaviour = own.get(recipient) ?? byDefault(recipient)
-        const accept = behaviour.kind === 'accept' ? behaviour : undefined
+        const behavior = own.get(recipient) ?? byDefault(recipient)
+        const accept = behavior.kind === 'accept' ? behavior : undefined
         await accept?.after
         if (accept?.afterMs) await pause(accept.afterMs)
         done(null, accept?.reply ?? `2.0.0 Ok: queued as ${received.length}`)
@@ -165,9 +165,9 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
     get connections() {
       return connections
     },
-    behave: (recipient, behaviour) => own.set(recipient, behaviour),
-    behaveByDefault(behaviour) {
-      byDefault = typeof behaviour === 'function' ? behaviour : () => behaviour
+    behave: (recipient, behavior) => own.set(recipient, behavior),
+    behaveByDefault(behavior) {
+      byDefault = typeof behavior === 'function' ? behavior : () => behavior
     },
     hangUp: () => hangUp(),
     close() {

@@ -5,10 +5,10 @@ import { writeLargePdf } from './large-pdf.ts'
 import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
 /** Of the only document of entry 1, in bytes. */
-export const SIZE = statSync('test/fixtures/pdfs/scan.pdf').size
+export const PDF_SIZE = statSync('test/fixtures/pdfs/scan.pdf').size
 
 /** The public paths that show entry 1 or its document. */
-export const DOORS = `/ /print /entries/1 /documents/1 /documents/1/text /ecf/7 /ecf/7-2
+export const PUBLIC_PATHS = `/ /print /entries/1 /documents/1 /documents/1/text /ecf/7 /ecf/7-2
   /api/documents/1/download /api/docket-entries /api/docket-entries/1 /feed.xml /sitemap.xml
   /?q=dismiss`.split(/\s+/)
 

@@ -37,13 +37,13 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
     fillFields(form, row, filled)
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  const say = () => {
+  const update = () => {
     const names = [...filled].filter(([name, value]) => findField(form, name)?.value === value)
-    const fields = fieldsSaid(names.map(([name]) => FIELDS[name]))
-    report.textContent = isLost ? LOST : `${fields} ${attachmentsSaid(text.value)}`.trim()
+    const fields = fieldsText(names.map(([name]) => FIELDS[name]))
+    report.textContent = isLost ? LOST : `${fields} ${attachmentsText(text.value)}`.trim()
   }
-  form.addEventListener('input', say)
-  say()
+  form.addEventListener('input', update)
+  update()
 }
 
 /** Also replaces what an earlier text filled in, unless it was edited. */
@@ -74,14 +74,14 @@ function findField(form: HTMLFormElement, name: FieldName): HTMLInputElement | u
 const LOST =
   'No filing date was found in the pasted text, so the other fields were not filled in. Paste the whole row: date, number, and text.'
 
-const fieldsSaid = (names: readonly string[]) =>
+const fieldsText = (names: readonly string[]) =>
   names.length > 0
     ? `Filled in from the pasted text: ${new Intl.ListFormat('en-US').format(names)}. Please check.`
     : ''
 
 const SHOWN = 4
 
-function attachmentsSaid(text: string): string {
+function attachmentsText(text: string): string {
   const titles = readAttachments(text)
   if (titles.size === 0) return ''
   const list = [...titles].slice(0, SHOWN).map(([number, title]) => `${number} ${title}`)

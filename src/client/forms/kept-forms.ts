@@ -106,7 +106,7 @@ function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
 }
 
 /** On the sign-in or error page shown instead: says that nothing typed is lost. */
-export function startKeptAtSignIn(): void {
+export function startKeptFormNotice(): void {
   const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
   const heading = document.querySelector('.error-page h1')
   const kept = signIn || heading ? findKeptForm() : null
@@ -115,7 +115,7 @@ export function startKeptAtSignIn(): void {
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
     signIn.before(
-      say(
+      infoNotice(
         'You were signed out. What you typed is kept in this tab and will be back once you sign in.',
       ),
     )
@@ -123,11 +123,11 @@ export function startKeptAtSignIn(): void {
     // An error page is served at the form's address.
     if (location.pathname !== kept.action) return
     const back = element('a', { href: kept.page }, 'Open the form again')
-    heading?.after(say('What you typed is kept in this tab. ', back, '.'))
+    heading?.after(infoNotice('What you typed is kept in this tab. ', back, '.'))
   }
   keepForm({ ...kept, isReturned: true })
 }
 
-function say(...words: (Node | string)[]): HTMLElement {
+function infoNotice(...words: (Node | string)[]): HTMLElement {
   return element('div', { class: 'notice notice-info', role: 'status' }, element('p', {}, ...words))
 }

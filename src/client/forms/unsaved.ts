@@ -32,11 +32,11 @@ function watch(form: HTMLFormElement) {
   // Also after Back, when browsers restore what was typed.
   window.addEventListener('pageshow', ({ persisted }) => {
     isSent = false
-    if (history.state === SAVED) startAgain(persisted)
+    if (history.state === SAVED) clearSavedForm(persisted)
     show()
   })
   /** What was saved would be saved a second time. */
-  function startAgain(isOldPage: boolean) {
+  function clearSavedForm(isOldPage: boolean) {
     history.replaceState(null, '')
     form.reset()
     isSent = isOldPage

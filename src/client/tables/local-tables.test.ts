@@ -30,7 +30,7 @@ test.each([
   expect(sorted(values, 'descending')).toEqual(expected.toReversed())
 })
 
-test.each(['ascending', 'descending'] as const)('%s: what is empty stays last', (direction) => {
+test.each(['ascending', 'descending'] as const)('%s: empty values stay last', (direction) => {
   expect(sorted(['', '2', '', '1'], direction).slice(2)).toEqual(['', ''])
 })
 

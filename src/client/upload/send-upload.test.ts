@@ -3,7 +3,7 @@ import { fileProgress, readUploadReply } from './send-upload.ts'
 
 const page = 'http://localhost/admin/entries'
 
-test('a saved entry leads to its page, told or reached by redirect', () => {
+test('a saved entry leads to its page, named in the reply or reached by a redirect', () => {
   const message = readUploadReply(201, '{"location":"/admin/entries/5"}', page)
   expect(message).toEqual({ kind: 'saved', location: '/admin/entries/5' })
   const reached = readUploadReply(200, '<!doctype html>', `${page}/5`)
@@ -25,7 +25,7 @@ test('reasons come back by field and by file, with the names of good files', () 
   })
 })
 
-test('another refusal is told in the words of the server where there are some', () => {
+test('any other refusal is shown in the server’s words, if it sent any', () => {
   const conflict = JSON.stringify({ detail: 'Someone else changed this entry.' })
   expect(readUploadReply(409, conflict, page)).toMatchObject({
     summary: 'Someone else changed this entry.',
@@ -55,11 +55,11 @@ test.each([
   [200, [1, 0, 0]],
   [350, [1, 0.5, 0]],
   [600, [1, 1, 1]],
-])('after %i of 600 bytes, 100 of them no file, the files have %j', (sent, progress) => {
+])('after %i of 600 bytes, 100 of them outside the files, the files have %j', (sent, progress) => {
   expect(fileProgress([100, 300, 100], sent, 600)).toEqual(progress)
 })
 
-test('an empty file is done when its turn has come', () => {
+test('an empty file is done when its turn comes', () => {
   expect(fileProgress([100, 0], 50, 100)).toEqual([0.5, 0])
   expect(fileProgress([100, 0], 100, 100)).toEqual([1, 1])
 })

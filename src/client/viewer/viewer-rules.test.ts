@@ -44,7 +44,7 @@ test.each<[string, Partial<BrowserTraits>]>([
   expect(opensInNewTab({ ...desktop, ...traits })).toBe(true)
 })
 
-test('a frame leaves the list of pages and the outline folded, at the first page or another', () => {
+test('a frame hides the viewer’s page list and outline, at any page', () => {
   expect(inFrame('/a.pdf')).toBe('/a.pdf#navpanes=0&pagemode=none')
   expect(inFrame(atPdfPage('/a.pdf', '7'))).toBe('/a.pdf#page=7&navpanes=0&pagemode=none')
 })

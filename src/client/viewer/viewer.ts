@@ -20,7 +20,7 @@ export function startViewer(): void {
   })
   dialog.addEventListener('close', () => finishClosing(dialog))
   dialog.querySelector('[data-viewer-close]')?.addEventListener('click', () => dialog.close())
-  // The panel fills the dialog, so a click on the dialog itself is beside it.
+  // The panel fills the dialog, so a click on the dialog itself is outside it.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close()
   })

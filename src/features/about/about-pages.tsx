@@ -42,7 +42,7 @@ export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
   )
 }
 
-/** Shown whatever the administrator wrote above it. */
+/** Always shown, no matter what the administrator wrote above it. */
 function Notices({ site }: PublicFrame) {
   const { court, ipDays = 0, archive } = site
   return (

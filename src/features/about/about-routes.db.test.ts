@@ -12,7 +12,7 @@ const start = (dialect: DialectName) =>
 eachServer('what a site says about itself', start, (docket) => {
   const page = async (path: string) => (await fetch(docket.origin + path)).text()
 
-  it('disclaims being the court’s site and says what it records, before anyone has written a word', async () => {
+  it('says that it is not the court’s site and what it records, before anyone has written a word', async () => {
     const text = await page('/about')
     expect(text).toContain('Not the court’s site')
     expect(text).toContain('IP addresses are erased after 30 days.')
@@ -38,7 +38,7 @@ eachServer('what a site says about itself', start, (docket) => {
     for (const path of ['/about', '/']) expect(await page(path)).not.toContain('Key documents')
   })
 
-  it('announces what the administrator announces, on every public page', async () => {
+  it('shows the administrator’s announcement on every public page', async () => {
     const announcement = 'The claims bar date is 03/15/2027. Questions: claims@example.org'
     expect(await page('/')).not.toContain('class="announcement"')
     await docket.platform.db.updateTable('case_settings').set({ announcement }).execute()
@@ -46,7 +46,7 @@ eachServer('what a site says about itself', start, (docket) => {
       expect(await page(path)).toMatch(/The claims bar date is 03\/15\/2027\..*mailto:claims@/)
   })
 
-  it('leads from the caption to the parties, dates, and whoever publishes it', async () => {
+  it('shows dates, a link to the parties, and the publisher below the caption', async () => {
     const about = '# About this case\n\n- Date filed: 03/01/2023\n\n# Parties and counsel\n\n- Acme'
     const contact = 'Jane Roe, (212) 555-0142'
     await docket.platform.db.updateTable('case_settings').set({ about, contact }).execute()
@@ -58,7 +58,7 @@ eachServer('what a site says about itself', start, (docket) => {
     expect(await page('/entries/1')).not.toContain('case-about')
   })
 
-  it('leads to every way of following', async () => {
+  it('links to every way to follow the case', async () => {
     const text = await page('/follow')
     for (const way of ['action="/api/subscribe#subscribe"', 'href="/feed.xml"'])
       expect(text).toContain(way)

@@ -64,7 +64,7 @@ it('admin:reset-password gives a new password and ends the sessions', async () =
   await expect(typed).rejects.toThrow('easy to guess')
 })
 
-it('admin:reset-password turns two-factor sign-in off where asked, and only there', async () => {
+it('admin:reset-password turns two-factor sign-in off only if asked', async () => {
   const { db } = server.platform
   const turnOn = () => db.updateTable('administrators').set({ totp_secret: 'GEZDGNBV' }).execute()
   const secret = async () => (await findAdministratorByEmail(db, EMAIL))?.totp_secret
@@ -76,7 +76,7 @@ it('admin:reset-password turns two-factor sign-in off where asked, and only ther
   await db.updateTable('administrators').set({ totp_secret: null }).execute()
 })
 
-it('admin:disable ends the access, but not the last one’s; admin:list shows it', async () => {
+it('admin:disable ends access, except the last administrator’s; admin:list shows it', async () => {
   await disableAdmin(server.platform, { email: 'Second@example.com' })
   expect(printed()).toContain('second@example.com is disabled')
   await listAdmins(server.platform)

@@ -1,4 +1,4 @@
-import { countRows, hasChanged, hasRows } from '../../platform/database/answers.ts'
+import { countRows, hasChanged, hasRows } from '../../platform/database/query-results.ts'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
 export function findAdministrator(db: Queryable, id: number) {

@@ -39,7 +39,7 @@ describe('where to go after signing in', () => {
   })
 })
 
-it('compares addresses without capitals and spaces around', () => {
+it('ignores capitals and surrounding spaces when comparing addresses', () => {
   expect(normalizeEmail('  Clerk@Example.COM ')).toBe('clerk@example.com')
   for (const email of ['clerk@example.com', 'josé@bücher.example', 'root@localhost']) {
     expect(isEmail(email)).toBe(true)
@@ -53,7 +53,7 @@ it('compares addresses without capitals and spaces around', () => {
   }
 })
 
-it('writes when a session was seen once a minute, more often where the idle time is short', () => {
+it('writes a session’s last use once a minute, more often if the idle timeout is short', () => {
   expect(touchInterval(7_200_000)).toBe(60_000)
   expect(touchInterval(60_000)).toBe(6000)
 })

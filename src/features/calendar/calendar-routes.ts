@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import * as z from 'zod'
-import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, apiHandler, file, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,7 +18,7 @@ import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-const KEPT_MS = 400 * 86_400_000
+const CANCELLED_SHOWN_MS = 400 * 86_400_000
 const MAX_EVENTS = 2000
 
 const calendar = {
@@ -45,8 +45,8 @@ export function createCalendarHandlers(
   { findFrame, sendPage }: PageDeps,
 ) {
   return {
-    all: answering(calendar, (request, reply) => {
-      const from = dayAt(clock() - KEPT_MS, config.timeZone)
+    all: apiHandler(calendar, (request, reply) => {
+      const from = dayAt(clock() - CANCELLED_SHOWN_MS, config.timeZone)
       const render = async () => {
         const { site } = await findFrame()
         return renderCalendar(site, await listCalendar(db, from, MAX_EVENTS))
@@ -54,7 +54,7 @@ export function createCalendarHandlers(
       return sendPage(request, reply, { key: `/calendar.ics ${from}`, render, type: CALENDAR_TYPE })
     }),
 
-    one: answering(event, (request, reply) => {
+    one: apiHandler(event, (request, reply) => {
       const { id } = request.params
       const render = async () => {
         const event = await findCalendarEvent(db, id)

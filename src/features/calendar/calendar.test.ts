@@ -30,7 +30,7 @@ function parse(text: string) {
 }
 
 describe('a calendar', () => {
-  it('gives a time in UTC, and every text as it was', () => {
+  it('gives times in UTC, and every text unchanged', () => {
     const text = renderCalendar(site, [hearing])
     const { calendar, first } = parse(text)
     // NAME comes from RFC 7986, which the parser does not decode.
@@ -52,7 +52,7 @@ describe('a calendar', () => {
       expect(first.value(name), name).toBe(value)
   })
 
-  it('gives a day without a time as a whole day, in every zone of the server', () => {
+  it('gives a date without a time as a whole day, whatever the server’s time zone', () => {
     const { first } = parse(renderCalendar(site, [{ ...hearing, held_at: null }]))
     expect(first.event.startDate.isDate).toBe(true)
     expect(first.value('dtstart')).toBe('2026-08-14')

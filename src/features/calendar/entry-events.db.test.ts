@@ -14,7 +14,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
       ({ entry_id }) => entry_id === id,
     )
 
-  it('may be several before one Save', async () => {
+  it('can be several in one Save', async () => {
     const { body } = await server.client.get('/admin/entries/new')
     expect(body.match(/name="event_date"/g)).toHaveLength(3)
   })

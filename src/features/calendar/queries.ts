@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { hasRows } from '../../platform/database/answers.ts'
+import { hasRows } from '../../platform/database/query-results.ts'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
 import { type EventFields, planEvents } from './rules.ts'
 

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
 const path = join(folder, 'page.pdf')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('there are at least 60 pages to measure by', () => {
+test('there are at least 60 test pages', () => {
   expect(COVER_CASES.length).toBeGreaterThanOrEqual(60)
 })
 
@@ -24,7 +24,7 @@ test.each(COVER_CASES)('$name', async (page) => {
   expect(covered?.map(({ text }) => text)).toEqual(page.covered)
 })
 
-test('words under a cover are in no text that is kept (PROMISES 32)', async () => {
+test('words under a cover are not in any text that is kept (PROMISES 32)', async () => {
   const inspection = await inspectBytes(
     await drawnPdf((pdf) => {
       pdf.text('The lease of the warehouse ended.', 72, 100)

@@ -4,7 +4,7 @@ import {
   type Box,
   boundingBox,
   type Character,
-  grownBox,
+  expandedBox,
   hasPixel,
   INK,
   inPixels,
@@ -22,7 +22,7 @@ import { isOnCover, listOverInk } from './recognized-text.ts'
 export interface CoveredText {
   text: string
   box: Box
-  /** What is drawn there may be the same words, as in a screenshot over the text it was taken of. */
+  /** What covers it may show the same words, like a screenshot over the text it was taken from. */
   isDrawnOver: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CoveredText {
 const SCALE = 1.5
 /** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
-/** In letters higher than this, in pixels, such as a watermark's, the eye notices less. */
+/** In pixels. In taller letters, such as a watermark's, the eye sees smaller differences. */
 const LARGE = 45
 const CLEAR_IN_LARGE = 10
 /** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
@@ -52,7 +52,7 @@ export function findCovered(page: PageView) {
   const mayBeScan = unpainted.length > half
   const isRecognized = (one: Character, index: number) =>
     isLetterOrDigit(one.text) && (one.isInvisible || (mayBeScan && !isPlain[index]))
-  // Without the text: words above or below unseen ones are no scanned letters.
+  // Without the text: words above or below unseen ones are not scanned letters.
   const overInk = listOverInk(page, characters.map(isRecognized), withoutText)
   const unpaintedOverInk = characters.filter((_, index) => !isPlain[index] && overInk[index])
   const isUnderScan = mayBeScan && unpaintedOverInk.length > MAX * unpainted.length
@@ -76,10 +76,10 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
   const isSeen = characters.map(({ hasShape }, index) => hasShape && isShown[index] === true)
   const letters = characters.flatMap(({ text }, index) => (isLetterOrDigit(text) ? [index] : []))
   let next = 0
-  return isSeen.map((isIt, index) => {
+  return isSeen.map((itself, index) => {
     if (index === letters[next]) {
       next += 1
-      return isIt
+      return itself
     }
     const beside = letters.slice(Math.max(0, next - 1), next + 1)
     return beside.length === 0 || beside.some((letter) => isSeen[letter])
@@ -89,7 +89,7 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
 /** Not a cover of one color, and not blank. */
 const isDrawnOver = ({ box }: Pick<CoveredText, 'box'>, picture: Picture) =>
   !isOnCover(box, picture) &&
-  hasPixel(picture, grownBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
+  hasPixel(picture, expandedBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
   const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
@@ -151,7 +151,7 @@ function pixelsPainted(box: Box, picture: Picture, behind?: Picture) {
   return { of: (right - left) * (bottom - top), seen, isSeen }
 }
 
-/** Out of 255. @param behind by default, `BEHIND_TEXT` */
+/** Out of 255. @param behind what to compare with; by default, `BEHIND_TEXT` */
 function differenceAt(pixel: number, { pixels }: Picture, behind?: Picture): number {
   let [difference, lightest] = [0, 0]
   for (let color = 0; color < 3; color++) {

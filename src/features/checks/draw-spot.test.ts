@@ -10,7 +10,7 @@ function pageWith(text: string) {
     width: 600,
     height: 800,
     notes: [],
-    carried: [],
+    embedded: [],
     characters: [...text].map((character, index) => ({
       text: character,
       box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
@@ -65,7 +65,7 @@ test('the spot is outlined, with what is around it', () => {
 })
 
 test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]], [[560, 780, 40, 12]]] as const)(
-  'the room reserved for the picture of a spot at %j is its size',
+  'the space reserved for the picture of a spot at %j is its size',
   ([...box]) => {
     const { page, drawn } = pageWith('words')
     drawSpot(page, box as [number, number, number, number])

@@ -1,5 +1,5 @@
-import { AROUND, type FindingBox, PIXELS_PER_POINT, spotSize } from './finding-rules.ts'
-import { type Box, grownBox, inPixels, type PageView, type Picture } from './page-view.ts'
+import { type FindingBox, PIXELS_PER_POINT, SPOT_MARGIN, spotSize } from './finding-rules.ts'
+import { type Box, expandedBox, inPixels, type PageView, type Picture } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './read-page.ts'
 
 const BLACK = [0, 0, 0] as const
@@ -8,12 +8,12 @@ const RED = [200, 0, 0] as const
 /** A PNG of the spot and its surroundings, or of the whole page if there is no spot. */
 export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   const picture = page.draw(spot ? PIXELS_PER_POINT : 1)
-  for (const box of identifyingBoxes(page)) fill(picture, grownBox(box, 0.5, 1.5), BLACK)
+  for (const box of identifyingBoxes(page)) fill(picture, expandedBox(box, 0.5, 1.5), BLACK)
   if (!spot) return page.toPng(picture)
   const [left, top, width, height] = spot
   const box = { left, top, right: left + width, bottom: top + height }
-  outline(picture, grownBox(box, 3, 3))
-  return page.toPng(cut(picture, grownBox(box, AROUND.x, AROUND.y), spotSize(spot)))
+  outline(picture, expandedBox(box, 3, 3))
+  return page.toPng(cut(picture, expandedBox(box, SPOT_MARGIN.x, SPOT_MARGIN.y), spotSize(spot)))
 }
 
 /** The characters of identifiers to paint over: all but the last four. */
@@ -43,7 +43,7 @@ function outline(picture: Picture, box: Box): void {
   fill(picture, { ...box, left: box.right - 1 }, RED)
 }
 
-/** White beyond the page, so that the room that was reserved for the picture is filled. */
+/** White beyond the page, so that the picture fills the space reserved for it. */
 function cut(picture: Picture, box: Box, size: { width: number; height: number }): Picture {
   const { left, top, right, bottom } = inPixels(picture, box)
   // A file may put its words anywhere.

@@ -51,7 +51,7 @@ describe.each(listFixtures('pdfs'))('%s.pdf', (name, path) => {
     if (words === '') expect(text).toBe('')
   })
 
-  test('gives away only what is known', async () => {
+  test('discloses only what is expected', async () => {
     const inspection = await inspector.inspect(path, name)
     const disclosures = inspection.accepted ? inspection.reading.findings.filter(isDisclosure) : []
     expect(disclosures.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(

@@ -31,15 +31,15 @@ export interface Finding {
 
 export const PIXELS_PER_POINT = 2
 /** In points, on each side of the spot. */
-export const AROUND = { x: 150, y: 60 }
+export const SPOT_MARGIN = { x: 150, y: 60 }
 
-/** The size of a spot's picture in pixels: its room is reserved before it arrives. */
+/** The size of a spot's picture in pixels: pages reserve this space before it loads. */
 export const spotSize = ([x, y, width, height]: FindingBox) => ({
-  width: Math.round((Math.min(x, AROUND.x) + width + AROUND.x) * PIXELS_PER_POINT),
-  height: Math.round((Math.min(y, AROUND.y) + height + AROUND.y) * PIXELS_PER_POINT),
+  width: Math.round((Math.min(x, SPOT_MARGIN.x) + width + SPOT_MARGIN.x) * PIXELS_PER_POINT),
+  height: Math.round((Math.min(y, SPOT_MARGIN.y) + height + SPOT_MARGIN.y) * PIXELS_PER_POINT),
 })
 
-export const wholeFile = (kind: FindingKind, text: string): Finding => ({
+export const fileFinding = (kind: FindingKind, text: string): Finding => ({
   ...{ kind, page: null, box: null },
   text,
 })
@@ -52,7 +52,7 @@ export interface FileReading {
   stampedPages: (number | null)[]
   /** The title below the caption or the first heading ("MOTION TO DISMISS"); empty if none was found. */
   heading: string
-  /** Those found from the file alone: covered text, identifiers, legends, carried parts, no text, unreadable. */
+  /** Those found from the file alone: covered text, identifiers, legends, embedded parts, no text, unreadable. */
   findings: Finding[]
 }
 
@@ -69,10 +69,10 @@ const DISCLOSURES: readonly FindingKind[] = [
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
 /** Those that need a decision come first, disclosures before wrong files. */
-export const byGravity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
-  gravity(b) - gravity(a)
+export const bySeverity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
+  severity(b) - severity(a)
 
-const gravity = (one: Pick<Finding, 'kind'>) =>
+const severity = (one: Pick<Finding, 'kind'>) =>
   Number(isDisclosure(one)) + Number(needsDecision(one))
 
 /** It waits: nobody has decided to publish it. */
@@ -84,7 +84,7 @@ const INFORMATION: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
 /** Among many files dropped at once, wrong files wait for a decision as well. */
 export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !INFORMATION.includes(kind)
 
-export const NOT_LOOKED_FOR =
+export const CHECK_LIMITS =
   'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'
 
 /** `Personal identifier on page 2: Social Security number xxx-xx-1234` */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { byGravity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
+import { bySeverity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
 
 interface FindingsListProps<Row extends Finding> {
   findings: readonly Row[]
@@ -15,7 +15,7 @@ export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>)
   if (findings.length === 0) return null
   return (
     <ul class="findings">
-      {[...findings].sort(byGravity).map((finding) => {
+      {[...findings].sort(bySeverity).map((finding) => {
         const { kind, page, box, text } = finding
         const address = picture(finding)
         return (

@@ -28,7 +28,7 @@ const stamp = (number: number, rest: Partial<Stamp> = {}): Stamp => ({
 const gather = (pages: PageReading[], pageCount = pages.length) =>
   gatherReading(pageCount, pages, [])
 
-test('each stamp once, and the pages of the newest', () => {
+test('keeps each stamp once, and the page numbers of the newest', () => {
   const older = stamp(7, { caseNumber: '09-00429', filedOn: '2010-03-09' })
   const reading = gather([
     page(1, { stamps: [older, stamp(1)], heading: 'MOTION' }),
@@ -40,7 +40,7 @@ test('each stamp once, and the pages of the newest', () => {
   expect(reading.heading).toBe('MOTION')
 })
 
-test('no more places than somebody reads', () => {
+test('lists no more places than anyone would read', () => {
   const finding = { kind: 'identifier' as const, box: null, text: 'Card number' }
   const full = page(1, { findings: Array.from({ length: 200 }, () => ({ ...finding, page: 1 })) })
   const rest = page(2, { findings: [1, 2, 3].map(() => ({ ...finding, page: 2 })) })
@@ -79,7 +79,7 @@ describe('one finding for what is on several pages', () => {
     ])
   })
 
-  test('pages that nobody told of', () => {
+  test('pages that were never reported', () => {
     expect(gather([page(1)], 3).findings).toMatchObject([
       { kind: 'unreadable', page: 2, text: expect.stringMatching(/^Pages 2–3 could not/) },
     ])

@@ -1,4 +1,4 @@
-import { type FileReading, type Finding, pageList, wholeFile } from './finding-rules.ts'
+import { type FileReading, type Finding, fileFinding, pageList } from './finding-rules.ts'
 import type { PageReading } from './inspection/messages.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
@@ -6,7 +6,7 @@ import { chooseStamp, type Stamp } from './stamp-rules.ts'
 export function gatherReading(
   pageCount: number,
   pages: readonly PageReading[],
-  carried: readonly Finding[],
+  embedded: readonly Finding[],
 ): FileReading {
   const byKey = Map.groupBy(
     pages.flatMap((page) => page.stamps),
@@ -27,7 +27,7 @@ export function gatherReading(
         pages.reduce((sum, page) => sum + page.moreFindings, 0),
       ),
       ...noteFindings(pages),
-      ...carried,
+      ...embedded,
       ...scanFindings(pages, pageCount),
       ...unchecked(missing, pageCount),
     ],
@@ -81,7 +81,7 @@ function scanFindings(pages: readonly PageReading[], pageCount: number): Finding
   const isWhole = scans.length === pageCount
   const where = isWhole ? ': nothing in it' : ` on ${pageList(scans)}: nothing there`
   const text = `Scanned without text${where} can be searched, or checked for identifiers.`
-  return [{ ...wholeFile('no_text', text), page: isWhole ? null : (scans[0] ?? null) }]
+  return [{ ...fileFinding('no_text', text), page: isWhole ? null : (scans[0] ?? null) }]
 }
 
 function unchecked(numbers: readonly number[], pageCount: number): Finding[] {
@@ -89,5 +89,5 @@ function unchecked(numbers: readonly number[], pageCount: number): Finding[] {
   const isWhole = numbers.length === pageCount
   const what = isWhole ? 'This file' : pageList(numbers).replace(/^p/, 'P')
   const text = `${what} could not be checked, so its text cannot be searched. Look at it before you publish it.`
-  return [{ ...wholeFile('unreadable', text), page: isWhole ? null : (numbers[0] ?? null) }]
+  return [{ ...fileFinding('unreadable', text), page: isWhole ? null : (numbers[0] ?? null) }]
 }

@@ -11,7 +11,7 @@ const CAPTION =
 /** Ends a title of several lines. */
 const AFTER = /^(?:case|civil|no\.|judge|hon|dated?|by)\b|\d:\d\d-/i
 
-/** Times the height of the page's other lines. */
+/** In multiples of the height of the page's other lines. */
 const LARGE = 1.25
 /** Share of the page's width: how far off-center a centered line may be. */
 const CENTERED = 0.05

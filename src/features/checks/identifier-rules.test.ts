@@ -75,7 +75,7 @@ describe('identifiers that stay out of public filings', () => {
   })
 })
 
-describe('what is fine', () => {
+describe('what is not an identifier', () => {
   test.each([
     'xxx-xx-6789',
     '***-**-6789',

@@ -43,7 +43,7 @@ describe('the pages of a file are those that open, if it says', () => {
     },
   )
 
-  test('so in every part of its tree', async () => {
+  test('that each part of its tree has too many', async () => {
     const parts = pdfOf([
       CATALOG,
       '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 1000000>>',
@@ -96,7 +96,7 @@ describe('a page that claims', () => {
     })
   })
 
-  test('100,000 comments is not checked', async () => {
+  test('to have 100,000 comments is not checked', async () => {
     const note = '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Look)>>'
     const notes = `/MediaBox[0 0 612 792]/Annots[${'4 0 R '.repeat(100_000)}]`
     expect(await inspectShared(claiming(notes, [note]))).toMatchObject({
@@ -109,7 +109,7 @@ describe('a page that claims', () => {
 test.each([
   [4096, 'goes on'],
   [200, 'is replaced'],
-])('of %d megabytes, a process that uses over 100 %s', async (memoryMegabytes, outcome) => {
+])('a process with %d MB, of which it uses over 100, %s', async (memoryMegabytes, outcome) => {
   const reading = startInspection({ program: INSPECTION, memoryMegabytes })
   await reading.begin()
   let last: InspectionMessage | undefined

@@ -70,7 +70,7 @@ describe('protected PDFs', () => {
   })
 })
 
-describe('what is no PDF that opens', () => {
+describe('a file that does not open as a PDF', () => {
   test.each([
     ['', /^This file is empty/],
     ['<!doctype html><p>Log in to continue', /^This is a web page \(HTML\), not a PDF/],

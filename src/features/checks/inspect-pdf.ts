@@ -17,7 +17,7 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and have more. */
+/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and are given more. */
 const LIMITS = {
   timeLimitMs: 60_000,
   checkLimitMs: 120_000,
@@ -39,10 +39,10 @@ export interface Turn {
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
-/** PDFium keeps a little of each. */
+/** PDFium leaks a little memory with each. */
 const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
-const RESTS_MS = 60_000
+const IDLE_MS = 60_000
 
 export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const { processes = 3, ...limits } = options
@@ -85,12 +85,12 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
      * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
      */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
-      const png = await borrow((process) => look(process, { path, place }, reading))
+      const png = await borrow((process) => askForOne(process, { path, place }, reading))
       return png ? Buffer.from(png, 'base64') : undefined
     },
     /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
-      borrow((process) => look(process, { path, scannedPage }, reading)),
+      borrow((process) => askForOne(process, { path, scannedPage }, reading)),
     async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -125,7 +125,7 @@ function createPdfReader(options: InspectorOptions) {
     try {
       return await work(current)
     } finally {
-      rest = setTimeout(stop, RESTS_MS).unref()
+      rest = setTimeout(stop, IDLE_MS).unref()
     }
   }
 
@@ -138,8 +138,8 @@ async function* requestMessages(
   request: InspectionRequest,
   { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
-  const isLook = request.place || request.scannedPage
-  let timer = setTimeout(process.end, isLook ? checkLimitMs : timeLimitMs)
+  const isSinglePage = request.place || request.scannedPage
+  let timer = setTimeout(process.end, isSinglePage ? checkLimitMs : timeLimitMs)
   try {
     for await (const message of process.send(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
@@ -164,14 +164,14 @@ async function read(
   options: InspectorOptions,
 ): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
-  let carried: Finding[] = []
+  let embedded: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened | undefined
   let charactersLeft = options.characterLimit
   let findingsLeft = MAX_FINDINGS
   for await (const message of requestMessages(process, { path }, options)) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
-    if (message.kind === 'carried') carried = message.findings
+    if (message.kind === 'embedded') embedded = message.findings
     if (message.kind === 'refused') why = message.why
     if (message.kind !== 'checked' || message.page.page > (pageCount ?? 0)) continue
     if (pages.has(message.page.page)) continue
@@ -187,20 +187,20 @@ async function read(
     why ??= process.wasEnded() ? 'too slow' : 'damaged'
     return { accepted: false, reason: UNOPENED_REASONS[why] }
   }
-  const reading = gatherReading(pageCount, [...pages.values()], carried)
+  const reading = gatherReading(pageCount, [...pages.values()], embedded)
   const texts = Array.from({ length: pageCount }, (_, index) => pages.get(index + 1)?.text ?? '')
   return { accepted: true, pageCount, pages: texts, reading }
 }
 
 /** @returns empty also if the process ended before it answered */
-async function look(
+async function askForOne(
   process: InspectionProcess,
   request: InspectionRequest,
   options: InspectorOptions,
 ): Promise<string> {
   let answer = ''
   for await (const message of requestMessages(process, request, options)) {
-    if (message.kind === 'looked') answer = message.answer
+    if (message.kind === 'answered') answer = message.answer
   }
   return answer
 }

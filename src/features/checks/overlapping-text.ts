@@ -7,7 +7,7 @@ import type { Box, Character } from './page-view.ts'
 
 /** Points: characters are compared with those in the same square. */
 const SQUARE = 24
-/** Each layer takes another drawing of the page. */
+/** Each layer requires drawing the page again. */
 const MAX_LAYERS = 3
 /** A page with more characters in one square, or characters that cover more squares, is hostile. */
 const MAX_IN_SQUARE = 60

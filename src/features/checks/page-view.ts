@@ -1,4 +1,4 @@
-import type { CarriedText } from './carried-words-rules.ts'
+import type { EmbeddedText } from './embedded-text-rules.ts'
 
 /*
  * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
@@ -84,8 +84,8 @@ export interface PageView {
   height: number
   characters: Character[]
   notes: Note[]
-  /** What its content says instead of what it shows. */
-  carried: Omit<CarriedText, 'page'>[]
+  /** The text that its content gives in place of what it shows (actual-text.ts). */
+  embedded: Omit<EmbeddedText, 'page'>[]
   /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture
   toPng(picture: Picture): Buffer
@@ -129,7 +129,7 @@ export const boundingBox = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-export const grownBox = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+export const expandedBox = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
   left: left - x,
   top: top - y,
   right: right + x,

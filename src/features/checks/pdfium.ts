@@ -4,8 +4,8 @@ import type { Unopened } from './inspection/messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
 import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
-import { readCarried } from './pdfium/carried.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
+import { readEmbedded } from './pdfium/embedded.ts'
 import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
 import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 
@@ -52,16 +52,16 @@ export async function openPdf(path: string) {
   }
   return {
     countPages: (max: number) => countPages(library, document, max),
-    /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
-    withPage<T>(number: number, look: (page: PageView) => T): T {
+    /** Calls `use` with the page, then closes it. @throws if the page cannot be read */
+    withPage<T>(number: number, use: (page: PageView) => T): T {
       const open = openPage({ library, document, form: form?.handle }, number)
       try {
-        return look(viewOf(open.page, open.besides))
+        return use(viewOf(open.page, open.besides))
       } finally {
         open.close()
       }
     },
-    carried: () => readCarried(library, document, file),
+    embedded: () => readEmbedded(library, document, file),
     close,
   }
 }
@@ -91,24 +91,24 @@ function openPage({ library, document, form }: OpenDocument, number: number) {
       closePage(unmerged)
       page = load()
     }
-    const carried = takeActualText(library, page)
+    const embedded = takeActualText(library, page)
     const text = library.FPDFText_LoadPage(page)
     const close = () => {
       library.FPDFText_ClosePage(text)
       closePage(page)
     }
-    return { page: { library, page, text, form }, besides: { notes, carried }, close }
+    return { page: { library, page, text, form }, besides: { notes, embedded }, close }
   } catch (error) {
     if (page) closePage(page)
     throw error
   }
 }
 
-/** A damaged page keeps its number; beyond so many of them there are no more pages. */
+/** A damaged page keeps its number, but after this many in a row there are no more pages. */
 const MAX_MISSING = 100
 
 /**
- * The pages that can be opened, whatever their number is said to be: `/Count` may say anything, and PDFium believes it up to
+ * How many pages can be opened, regardless of the file's own count: `/Count` may say anything, and PDFium believes it up to
  * a million. @param max counts no further than one more
  */
 function countPages(library: WrappedPdfiumModule, document: number, max: number): number {
@@ -142,7 +142,7 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-function viewOf(loaded: OpenPage, besides: Pick<PageView, 'notes' | 'carried'>): PageView {
+function viewOf(loaded: OpenPage, besides: Pick<PageView, 'notes' | 'embedded'>): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)

@@ -18,7 +18,7 @@ test('an identifier has its place, and only its last four digits', async () => {
   expect(height).toBeLessThan(14)
 })
 
-test('what a field of a form holds is read as well', async () => {
+test('the value of a form field is read as well', async () => {
   const read = await readingOf((pdf) => {
     pdf.font('Helvetica').initForm()
     pdf.formText('number', 100, 300, 200, 20, { value: '123-45-6789' })
@@ -32,7 +32,7 @@ test('what a field of a form holds is read as well', async () => {
   ])
 })
 
-test('a redaction that was marked and never applied', async () => {
+test('a redaction that was marked but never applied is found', async () => {
   const read = await readingOf((pdf) => {
     write(pdf, 'Jane Penhallow', [100, 300])
     pdf.annotate(98, 298, 90, 16, { Subtype: 'Redact' } as never)
@@ -132,7 +132,7 @@ describe('scans', () => {
   })
 })
 
-test('of a number that was typed, the label of its field says what it is', () => {
+test('the label of a field says what a typed number is', () => {
   const box = { left: 0, top: 0, right: 9, bottom: 9 }
   const typed = { kind: 'field', text: '123456789', box } as const
   expect(identifiersIn({ ...typed, label: 'Social Security number' })).toHaveLength(1)

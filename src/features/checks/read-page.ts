@@ -1,6 +1,6 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
-import { carriedWordFindings } from './carried-words-rules.ts'
 import { type CoveredText, findCovered } from './covered-text.ts'
+import { embeddedTextFindings } from './embedded-text-rules.ts'
 import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
@@ -27,14 +27,14 @@ import { readStamps } from './stamp-rules.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
-/** @returns also the runs of covered words, which nobody is told */
+/** @returns also the runs of covered words, which are never reported */
 export function readPage(page: PageView, number: number): PageReading & { covered: CoveredText[] } {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
   const text = storable(layOutText(seen))
-  const carried = page.carried.map((one) => ({ ...one, page: number }))
+  const embedded = page.embedded.map((one) => ({ ...one, page: number }))
   const placed = [
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
@@ -50,7 +50,7 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     ...{ kind, page: number, box: boxAround(box) },
     text: cutText(oneLine(text), MAX_SENTENCE),
   }))
-  const findings = [...carriedWordFindings(carried, new Map([[number, text]])), ...placed]
+  const findings = [...embeddedTextFindings(embedded, new Map([[number, text]])), ...placed]
   const inMargins = new Set(
     characters.filter(({ box, isUpright }) => !box || isInMargin({ box, isUpright }, page)),
   )

@@ -34,7 +34,7 @@ test.each([
   ['....ftypmp42', 'a video or audio recording'],
   ['From: clerk@court.example\r\nSubject: filing', 'an e-mail'],
   ['Please see the attached filing.\n', 'a plain text file'],
-])('%j is recognised', (content, what) => {
+])('%j is recognized', (content, what) => {
   const reason = reasonFor(content)
   expect(reason.startsWith(`This is ${what}, not a PDF. `)).toBe(true)
   expect(reason).toMatch(/PDF\. \w.*\.$/)
@@ -44,7 +44,7 @@ test('an empty file is called empty', () => {
   expect(reasonFor('')).toMatch(/^This file is empty/)
 })
 
-test('what nobody recognises is still no PDF, whatever its name', () => {
+test('an unrecognized file is still not a PDF, whatever its name', () => {
   expect(reasonFor('\x01\x02\x03', 'a.PDF')).toMatch(/^This is not a PDF, even though its name/)
   expect(reasonFor('\x01\x02\x03', 'a.xyz')).toBe(
     'This is not a PDF. Save it as a PDF and add that file.',
@@ -74,7 +74,7 @@ test.each([
   expect(isCutOff(endsOf(text))).toBe(cutOff)
 })
 
-test('the header may stand a little after the beginning, and no further', () => {
+test('the header may come a little after the beginning, but no farther', () => {
   expect(hasPdfHeader(endsOf(`${' '.repeat(900)}%PDF-1.4`))).toBe(true)
   expect(hasPdfHeader(endsOf(`${' '.repeat(1100)}%PDF-1.4`))).toBe(false)
 })

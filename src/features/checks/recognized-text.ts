@@ -10,7 +10,7 @@ import {
 } from './page-view.ts'
 
 /*
- * Recognized text lies invisibly over a scan, often not exactly: the scan was askew, or its text some points off. Here the
+ * Recognized text lies invisibly over a scan, often not exactly: the scan is skewed, or the text a few points off. Here the
  * whole text is moved to where the ink is, so that a word can be compared with the ink that it stands for.
  */
 
@@ -28,7 +28,7 @@ export function listOverInk(
   const overInk = characters.map((one, index) =>
     isRecognized[index] ? isOverInk(one, picture) : undefined,
   )
-  settleWords(words, overInk)
+  decideByWord(words, overInk)
   if (!overInk.includes(false)) return overInk
   const letters = characters.filter((_, index) => isRecognized[index])
   const move = alignToInk(page, letters, picture)
@@ -37,12 +37,12 @@ export function listOverInk(
     if (!one.box || !isRecognized[index] || isOnCover(one.box, picture)) continue
     overInk[index] = isOverInk({ ...one, box: move(one.box) }, picture)
   }
-  settleWords(words, overInk)
+  decideByWord(words, overInk)
   return overInk
 }
 
-/** Recognized letters may each lie a little off, so that a word is seen or not as a whole. */
-function settleWords(words: readonly number[][], overInk: (boolean | undefined)[]): void {
+/** Single recognized letters may be slightly off, so a whole word counts as seen or not. */
+function decideByWord(words: readonly number[][], overInk: (boolean | undefined)[]): void {
   for (const word of words) {
     const isRead = 2 * word.filter((index) => overInk[index]).length >= word.length
     for (const index of word) overInk[index] = isRead
@@ -56,8 +56,8 @@ export const isOnCover = (box: Box, picture: Picture) =>
 /** The positions of successive recognized letters. */
 function wordsOf(isRecognized: readonly boolean[]): number[][] {
   const words: number[][] = []
-  for (const [index, isIt] of isRecognized.entries()) {
-    if (!isIt) continue
+  for (const [index, isOne] of isRecognized.entries()) {
+    if (!isOne) continue
     if (isRecognized[index - 1]) words.at(-1)?.push(index)
     else words.push([index])
   }
@@ -106,7 +106,7 @@ interface Shift {
 /** Sine of an angle of a degree. */
 const DEGREE = Math.PI / 180
 const MAX_LETTERS = 120
-/** Times as well as unmoved text, and for each letter, out of 255: less is chance. */
+/** A fit must be this many times as good as unmoved text, and this good per letter (out of 255); less is chance. */
 const BETTER = 1.2
 const MIN_CONTRAST = 5
 const ANGLES = Array.from({ length: 11 }, (_, index) => (index - 5) * DEGREE)

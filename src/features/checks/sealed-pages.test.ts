@@ -91,7 +91,7 @@ describe('legends of sealing', () => {
     ['a title', 'MOTION FOR LEAVE TO FILE UNDER SEAL'],
     ['what is no longer sealed', 'UNSEALED BY ORDER OF THE COURT'],
     ['what the public may have', 'REDACTED VERSION OF DOCUMENT FILED UNDER SEAL'],
-  ])('in the margin, %s is none', async (_, words) => {
+  ])('in the margin, %s is not a legend', async (_, words) => {
     expect(kindsOfFindings(await readingOf((pdf) => write(pdf, words, [72, 68])))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { caseKey, chooseStamp, isSameCase, readStamps, type Stamp } from './stamp-rules.ts'
 
-describe('what is no stamp', () => {
+describe('what is not a stamp', () => {
   test.each([
     [
       '40 digits',
@@ -84,7 +84,7 @@ describe('the case of a stamp', () => {
     expect(isSameCase(stamp, own)).toBe(isSame)
   })
 
-  it('has no key where there is no number', () => {
+  it('has no key if there is no number', () => {
     expect(caseKey('In re Penhallow')).toBe('')
   })
 
@@ -99,14 +99,14 @@ describe('the case of a stamp', () => {
   const earlier = stamp('1:19-cv-00001', '2019-01-01')
   const later = stamp('1:20-cv-00002', '2020-01-01')
 
-  it('is this case’s where one names it', () => {
+  it('is this case’s if one names it', () => {
     expect(chooseStamp([later, earlier], '19-cv-1')).toBe(earlier)
   })
   it('is the newest of this case’s', () => {
     const refiled = stamp('1:19-cv-00001', '2019-06-01')
     expect(chooseStamp([earlier, refiled, later], '19-cv-1')).toBe(refiled)
   })
-  it('is the newest where none names it', () => {
+  it('is the newest if none names it', () => {
     expect(chooseStamp([earlier, later], '22-cv-9')).toBe(later)
     expect(chooseStamp([later, earlier], '')).toBe(later)
     expect(chooseStamp([], '')).toBeUndefined()

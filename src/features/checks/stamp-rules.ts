@@ -155,8 +155,8 @@ export function caseKey(caseNumber: string): string {
 export function isSameCase(a: string, b: string): boolean {
   const [one, other] = [caseKey(a).split('-'), caseKey(b).split('-')]
   if (one.length < 3 || other.length < 3) return false
-  const isKindAlike = one[1] === '' || other[1] === '' || one[1] === other[1]
-  return one[0] === other[0] && one[2] === other[2] && isKindAlike
+  const isSameKind = one[1] === '' || other[1] === '' || one[1] === other[1]
+  return one[0] === other[0] && one[2] === other[2] && isSameKind
 }
 
 /**

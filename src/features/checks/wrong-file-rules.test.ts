@@ -27,14 +27,14 @@ test('a file that is what it should be', () => {
 })
 
 describe('another case', () => {
-  test('is told', () => {
+  test('is reported', () => {
     expect(findingsOf(whole, { ...own, caseNumber: '1:21-cv-00007' })).toEqual([
       `other_case: Stamped for case ${CASE}; this site’s case is 1:21-cv-00007.`,
     ])
   })
 
   test.each(['', 'In re Harbor Freight', '20-cv-10189', '1:20-cv-10189'])(
-    'is not told where this site’s case is %j',
+    'is not reported if this site’s case is %j',
     (caseNumber) => {
       expect(findingsOf(whole, { ...own, caseNumber })).toEqual([])
     },
@@ -93,7 +93,7 @@ describe('pages', () => {
     expect(findingsOf({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
   })
 
-  test('nothing is said of pages that could not be checked', () => {
+  test('nothing is said about pages that could not be checked', () => {
     const unreadable = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
     expect(findingsOf({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
   })
@@ -116,11 +116,11 @@ describe('the entry', () => {
     expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
   })
 
-  test('zeros before the number make it no other', () => {
+  test('leading zeros do not make it another number', () => {
     expect(findingsOf({ ...whole, stamps: [{ ...stamp, entryNumber: '0012' }] })).toEqual([])
   })
 
-  test('a circuit’s number of its own is no docket number', () => {
+  test('a circuit’s own document ID is not a docket number', () => {
     const circuit = { ...whole, stamps: [{ ...stamp, entryNumber: '00516242060' }] }
     expect(findingsOf(circuit)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/date.ts'
-import { type FileReading, type Finding, pageList, wholeFile } from './finding-rules.ts'
+import { type FileReading, type Finding, fileFinding, pageList } from './finding-rules.ts'
 import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
 
 export interface ComparisonContext {
@@ -27,7 +27,7 @@ export function compareFile(
   return [
     ...(byStamp ?? []),
     ...otherTitle(reading.heading, name),
-    ...(elsewhere ? [wholeFile('duplicate', `Same file as ${elsewhere}.`)] : []),
+    ...(elsewhere ? [fileFinding('duplicate', `Same file as ${elsewhere}.`)] : []),
   ]
 }
 
@@ -35,7 +35,7 @@ function otherCase(stamp: Stamp, { caseNumber }: ComparisonContext): Finding[] {
   // The site's case number may be in a format that no court stamps.
   if (!isSameCase(caseNumber, caseNumber) || isSameCase(stamp.caseNumber, caseNumber)) return []
   const text = `Stamped for case ${stamp.caseNumber}; this site’s case is ${caseNumber}.`
-  return [wholeFile('other_case', text)]
+  return [fileFinding('other_case', text)]
 }
 
 function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Finding[] {
@@ -49,8 +49,8 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const counts =
     pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${filePages}. `
   if (numbers.length === 0) {
-    const isAlike = pageCount === null || pageCount === filePages
-    return isAlike ? [] : [wholeFile('pages_missing', counts.trim())]
+    const hasSameLength = pageCount === null || pageCount === filePages
+    return hasSameLength ? [] : [fileFinding('pages_missing', counts.trim())]
   }
   // If the stamp has no page count, part of a filing may begin with any page.
   const first = pageCount === null ? Math.min(...numbers) : 1
@@ -67,7 +67,7 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
     !isOrdered && 'According to the stamp, its pages are out of order or repeated.',
   ]
   const text = sentences.filter(Boolean).join(' ')
-  return text ? [wholeFile('pages_missing', text)] : []
+  return text ? [fileFinding('pages_missing', text)] : []
 }
 
 function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext): Finding[] {
@@ -84,7 +84,7 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
       stamp.filedOn !== entry.filed_on &&
       `Stamped as filed on ${formatDate(stamp.filedOn)}; this entry’s date is ${formatDate(entry.filed_on)}.`,
   ]
-  return sentences.flatMap((text) => (text ? wholeFile('mismatch', text) : []))
+  return sentences.flatMap((text) => (text ? fileFinding('mismatch', text) : []))
 }
 
 const part = (attachment: number) =>
@@ -107,7 +107,7 @@ const EXHIBIT = /(?:^|[^a-z])(?:exh?|exhibit|att|attachment|appendix)s?(?![a-z])
 function otherTitle(heading: string, name: string): Finding[] {
   const kindsIn = (text: string) => KINDS.filter(([, words]) => words.test(text))
   const [named, headed] = [kindsIn(name.replace(/[_-]/g, ' ')), kindsIn(heading)]
-  const isAlike = named.some((kind) => headed.includes(kind))
-  if (named.length === 0 || headed.length === 0 || isAlike || EXHIBIT.test(name)) return []
-  return [wholeFile('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
+  const isSameKind = named.some((kind) => headed.includes(kind))
+  if (named.length === 0 || headed.length === 0 || isSameKind || EXHIBIT.test(name)) return []
+  return [fileFinding('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
 }

@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(parse(read('api/docket-entries.json'))).toEqual(parse(body))
   })
 
-  it('has nothing that is not public, and no way to what needs a server', () => {
+  it('has nothing that is not public, and no link to anything that needs a server', () => {
     const needsServer = /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/
     for (const path of filesOf(data).filter((one) => !/\.(pdf|woff2)$/.test(one))) {
       const text = read(path).toString()
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     }
   })
 
-  it('is a bag of RFC 8493: declaration, manifest of all payload, and the sums of it', () => {
+  it('is a BagIt bag (RFC 8493): declaration, manifest of the whole payload, and tag manifest', () => {
     expect(readFileSync(join(target, 'bagit.txt'), 'utf8')).toBe(
       'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
     )
@@ -128,9 +128,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
   })
 
   // No further statement: what follows is about files.
-  const itOnce = it.runIf(dialect === 'sqlite')
+  const itOnSqlite = it.runIf(dialect === 'sqlite')
 
-  itOnce(
+  itOnSqlite(
     'finds no problem in it, but every file that is missing, differs, or was added',
     async () => {
       const verify = () => verifyArchive(target, () => {})
@@ -150,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     },
   )
 
-  itOnce('writes only what changed, and takes out what was withdrawn', async () => {
+  itOnSqlite('writes only what changed, and takes out what was withdrawn', async () => {
     expect((await archive()).changed).toBe(0)
     const set = (deleted_at: number | null) =>
       docket.platform.db.updateTable('entries').set({ deleted_at }).where('id', '=', 3).execute()
@@ -165,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(existsSync(join(data, 'documents/3.pdf'))).toBe(true)
   })
 
-  itOnce.each(['', '2100-01-01'])(
+  itOnSqlite.each(['', '2100-01-01'])(
     'writes no file again whose content is the same, since "%s"',
     async (since) => {
       const snapshot = () => {
@@ -218,7 +218,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     expect(about()).not.toContain('Unique visitors')
   })
 
-  itOnce('leaves a folder with other files alone', async () => {
+  itOnSqlite('leaves a folder with other files alone', async () => {
     const other = mkdtempSync(join(folder, 'other-'))
     writeFileSync(join(other, 'bagit.txt'), 'BagIt-Version: 1.0\n')
     await expect(archive(other)).rejects.toThrow('has other files in it')

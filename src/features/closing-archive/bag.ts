@@ -31,7 +31,7 @@ export type Bag = Awaited<ReturnType<typeof openBag>>
 
 /**
  * A folder in BagIt's form (RFC 8493), with the site in `data/`. Files that are as they should be stay untouched; the
- * manifest is written last, so what a killed run left is noticed, and put right by the next.
+ * manifest is written last, so what a killed run left is detected, and completed by the next.
  */
 export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
@@ -41,7 +41,7 @@ export async function openBag(folder: string) {
   let sums: Sums = payload
   const count = { bytes: 0, changed: 0 }
 
-  /** Without turns of the event loop, which take longer than the disk: nothing else runs. */
+  /** Synchronous: turns of the event loop would take longer than the disk, and nothing else is running. */
   function put(path: string, content: string | Buffer): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     sums.set(path, hash('sha256', bytes))
@@ -53,7 +53,7 @@ export async function openBag(folder: string) {
     finish(target)
   }
 
-  /** What is too long for the memory. */
+  /** For files too large for memory. */
   async function putPieces(path: string, pieces: Iterable<string>): Promise<void> {
     const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true })

@@ -61,7 +61,7 @@ export async function archiveDocket(
   return { folder: target, changed: bag.count.changed }
 }
 
-/** With the script that searches without a server; each page is a request that nobody needs in the log. */
+/** With the script that searches without a server; each page is a request, which nobody needs in the log. */
 const offline = (platform: Platform): Platform => ({
   ...platform,
   // No page is read twice: what is cached is never requested again.

@@ -21,7 +21,7 @@ test.each([
   ['/admin', undefined],
   ['/documents.zip?all=1', undefined],
   ['/follow', undefined],
-])('%s lies at %s', (address, file) => {
+])('%s is at %s', (address, file) => {
   expect(archivedFile(address)).toBe(file)
 })
 
@@ -42,7 +42,7 @@ test('addresses on other sites, and text that looks like a link, stay as they ar
   expect(page(html).html).toBe(html)
 })
 
-test('what needs a server is taken out with all that is in it', () => {
+test('what needs a server is removed with everything in it', () => {
   const html =
     '<div>a<div class="x" data-needs-server="true"><div>b</div><a href="/follow">c</a></div>d<input data-needs-server="true" name="e">f</div>'
   expect(page(html)).toEqual({ html: '<div>adf</div>', links: [] })

@@ -132,7 +132,7 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
 
   return {
     one,
-    /** Also what those pages link to: a set is read to its end while it grows. */
+    /** Includes what those pages link to: iterating over a set visits what is added meanwhile. */
     async linked() {
       for (const address of links) await one(address)
     },

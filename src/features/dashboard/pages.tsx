@@ -8,16 +8,16 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/rules.ts'
-import { accessAddress } from '../statistics/access-address.ts'
+import { accessUrl } from '../statistics/access-url.ts'
 import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/access-tables.tsx'
 import type { DayRange } from '../statistics/range-rules.ts'
 import { weekText } from '../statistics/trend-rules.ts'
-import { AttentionList, type WaitingProps } from './waiting.tsx'
+import { AttentionList, type AttentionProps } from './attention-list.tsx'
 
 interface DashboardProps {
   layout: AdminPageLayout
-  waiting: Omit<WaitingProps, 'last' | 'timeZone'>
+  waiting: Omit<AttentionProps, 'last' | 'timeZone'>
   /** The days covered by the downloads card and the list of documents. */
   range: DayRange
   downloads: number
@@ -37,7 +37,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
       <AttentionList {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <FigureCard name="downloads-60-days" value={figures.downloads}>
-          <a href={accessAddress({ ...range, view: 'day', robots: 'include' })}>
+          <a href={accessUrl({ ...range, view: 'day', robots: 'include' })}>
             downloads in the last 60 days
           </a>
         </FigureCard>
@@ -99,7 +99,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
             rowKey={({ documentId }) => documentId}
           />
           <p>
-            <a href={accessAddress(byDocument)}>All documents downloaded in this period</a>
+            <a href={accessUrl(byDocument)}>All documents downloaded in this period</a>
           </p>
         </>
       )}

@@ -28,7 +28,7 @@ import {
   findEntry,
   findHighestNumber,
   listEntryHistory,
-  listUsed,
+  listUsedValues,
 } from '../docket/entries/queries.ts'
 import {
   DeletedEntryError,
@@ -105,8 +105,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
     const hints = {
-      types: await listUsed(db, 'type'),
-      filers: await listUsed(db, 'filed_by'),
+      types: await listUsedValues(db, 'type'),
+      filers: await listUsedValues(db, 'filed_by'),
       highestNumber: await findHighestNumber(db),
     }
     const page = (

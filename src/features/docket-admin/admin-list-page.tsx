@@ -7,7 +7,7 @@ import { type Column, LocalTableFilter, Table, TableRows } from '../../ui/table.
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { notifiedText } from '../notifications/rules.ts'
-import { type EntryListView, isShown, viewAddress } from './entry-list-rules.ts'
+import { type EntryListView, isShown, viewUrl } from './entry-list-rules.ts'
 import type { AdminEntryRow } from './queries.ts'
 
 interface EntriesPageProps {
@@ -109,11 +109,7 @@ function ViewLinks({ entries, view: current }: EntriesPageProps) {
       {counted
         .filter(({ isAlways, count, view }) => isAlways || count > 0 || view === current)
         .map(({ view, label, count }) => (
-          <a
-            key={view}
-            href={viewAddress(view)}
-            aria-current={current === view ? 'page' : undefined}
-          >
+          <a key={view} href={viewUrl(view)} aria-current={current === view ? 'page' : undefined}>
             {label} ({count.toLocaleString('en-US')})
           </a>
         ))}
@@ -177,7 +173,7 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
   {
     heading: 'Notified',
     width: 'narrow',
-    labelled: true,
+    labeled: true,
     cell: (row) => notifiedCell(row, timeZone),
     sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
   },

@@ -39,7 +39,7 @@ import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
-const SAY_WHY = 'Enter a reason.'
+const REASON_MISSING = 'Enter a reason.'
 
 type Outcome = 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'
 type ShownOutcome = Pick<EntryShowProps, Outcome> & { id: number; status?: number }
@@ -97,9 +97,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const done = await act({ id, reason, by: signedIn(request) })
       return answerDone(request, reply, { entryId: id, done })
     }
-    const errors = { reason: [SAY_WHY] }
-    if (!wantsPage(request)) throw new InvalidError(SAY_WHY, errors)
-    return sendShowPage(request, reply, { id, findingErrors: [SAY_WHY], status: 422 })
+    const errors = { reason: [REASON_MISSING] }
+    if (!wantsPage(request)) throw new InvalidError(REASON_MISSING, errors)
+    return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
   }
 
   return {

@@ -106,7 +106,7 @@ eachDocumentAdministration(
       expect(await shown()).toContainEqual([1, 'Theirs'])
       const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
       expect(again.status).toBe(303)
-      // That somebody else moved the documents is no conflict.
+      // Documents moved by somebody else are not a conflict.
       const fresh = versionOf((await server.client.get(path)).body)
       await post(`/admin/documents/${main?.id}`, { position: '2' })
       expect((await post(path, { title: 'Mine again', version: fresh })).status).toBe(303)

@@ -7,7 +7,7 @@ import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
 /** What the list of entries can be filtered to: a state, or entries that need attention. */
 export type EntryListView = EntryState | 'findings' | 'unannounced'
 
-export const viewAddress = (view: EntryListView) => `/admin/entries?status=${view}`
+export const viewUrl = (view: EntryListView) => `/admin/entries?status=${view}`
 
 export const isEntryListView = (text: unknown): text is EntryListView =>
   isEntryState(text) || text === 'findings' || text === 'unannounced'

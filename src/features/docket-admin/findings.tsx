@@ -5,7 +5,7 @@ import { PostForm, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { isUndecided, NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
+import { CHECK_LIMITS, isUndecided } from '../checks/finding-rules.ts'
 import { FindingsList } from '../checks/findings-list.tsx'
 import type { DocumentFinding } from '../docket/documents/findings-queries.ts'
 
@@ -49,7 +49,7 @@ export function EntryFindings(props: FindingsProps) {
           />
         </div>
       ))}
-      <p class="field-hint">{NOT_LOOKED_FOR}</p>
+      <p class="field-hint">{CHECK_LIMITS}</p>
       {open.length > 0 && <Decide {...props} open={open} />}
     </Section>
   )

@@ -14,7 +14,7 @@ const trial = { mode: 'test', testRecipient: 'trial@example.com' } as const
 const DAY = 86_400_000
 
 eachDatabase('entries that need attention', (database) => {
-  test('new ones without a notification, but not imported ones; open findings; drafts', async () => {
+  test('are new ones without a notification, unless imported; those with open findings; drafts', async () => {
     const { db } = database
     const fields = { published_at: now, filed_on: '2026-01-02' }
     const rows = [

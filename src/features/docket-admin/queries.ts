@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '../../platform/database/answers.ts'
+import { countRows } from '../../platform/database/query-results.ts'
 import type { Entry, Notification, Queryable } from '../../platform/database/schema.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 

@@ -40,7 +40,7 @@ test.each([
   expect(isRobot(userAgent)).toBe(false)
 })
 
-test.each(['', ' ', '-'])('unknown, so not a robot: "%s"', (userAgent) => {
+test.each(['', ' ', '-'])('this user agent is unknown, so not a robot: "%s"', (userAgent) => {
   expect(isRobot(userAgent)).toBe(false)
 })
 

@@ -22,7 +22,7 @@ export type Chains = Map<number, StoredChain>
 export type Span = Pick<StoredChain, 'first_at' | 'last_at'>
 
 /** Whether there is no pause between the two. */
-export const isTouching = (a: Span, b: Span): boolean =>
+export const isAdjacent = (a: Span, b: Span): boolean =>
   b.first_at - a.last_at < PAUSE_MS && a.first_at - b.last_at < PAUSE_MS
 
 /** Requests of one client for one document with no pause between them. */
@@ -94,8 +94,8 @@ export interface SentDocument {
   user_agent: string
   /**
    * On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. One that was prefetched
-   * counts once the reader's own request finds it unchanged. A piece is a range before the last byte: it counts nothing, but the
-   * reader has not paused.
+   * counts once the reader's own request finds it unchanged. A piece is a range that ends before the last byte: it
+   * does not count, but shows that the reader has not paused.
    */
   part: 'whole' | 'range' | 'piece' | 'archived' | 'prefetched' | 'revalidated'
 }
@@ -121,12 +121,12 @@ export function addToChains(chains: Chains, download: KeyedDownload): SendOutcom
   const { source, visitor } = download
   const alone = chainOf(download)
   const read = chains.get(visitor)
-  const before = read && isTouching(read, alone) ? read : undefined
+  const before = read && isAdjacent(read, alone) ? read : undefined
   if (download.part === 'revalidated' && before?.prefetched !== 1) return 'joined'
   if (download.part === 'piece' && !(before && downloadsOf(before) > 0)) return 'joined'
   const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
-  if (isMore && countRangesBeside(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
+  if (isMore && countRangesInPeriod(chains, chain) >= MAX_RECORDS_FROM_RANGES) return 'refused'
   chains.set(visitor, chain)
   return isMore ? 'recorded' : 'joined'
 }
@@ -153,7 +153,7 @@ export function chainOf({ accessed_at, part }: SentDocument): Chain {
 }
 
 /** Counts the other downloads known only from ranges that share this one's limit; a whole one has no limit. */
-function countRangesBeside(chains: Chains, { source, first_at, wholes }: StoredChain): number {
+function countRangesInPeriod(chains: Chains, { source, first_at, wholes }: StoredChain): number {
   if (wholes > 0) return 0
   const period = periodOf(first_at)
   return [...chains.values()].filter(

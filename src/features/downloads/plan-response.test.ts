@@ -77,7 +77,7 @@ describe('a single range', () => {
   })
 
   test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
-    '%s is out of reach',
+    '%s cannot be satisfied',
     (range) => {
       expect(plan({ range })).toMatchObject({
         status: 416,
@@ -95,7 +95,7 @@ describe('a single range', () => {
   })
 })
 
-test('a prefetch is not a download yet, but kept as one; a part of it is nothing', () => {
+test('a prefetch is not a download yet, but is noted for later; a prefetched range is not', () => {
   const prefetch = { 'sec-purpose': 'prefetch' }
   expect(plan(prefetch)).toEqual({ ...plan(), part: 'prefetched' })
   expect(plan({ ...prefetch, range: 'bytes=500-' })).toMatchObject({ completes: false })

@@ -127,10 +127,10 @@ function parseRange(header: string | undefined, byteSize: number) {
 
 /** `Sec-Purpose: prefetch;prerender` today; the others are what browsers sent before it, and some still do. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-const AHEAD_OF_NEED = new Set(['prefetch', 'prerender', 'preview', 'instant'])
+const PREFETCH_PURPOSES = new Set(['prefetch', 'prerender', 'preview', 'instant'])
 
 /** Whether a browser is prefetching: nobody has chosen to read the document yet (CONTRACT section 4). */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
   const purposes = PURPOSE_HEADERS.flatMap((name) => String(headers[name] ?? '').split(/[;,]/))
-  return purposes.some((purpose) => AHEAD_OF_NEED.has(purpose.trim().toLowerCase()))
+  return purposes.some((purpose) => PREFETCH_PURPOSES.has(purpose.trim().toLowerCase()))
 }

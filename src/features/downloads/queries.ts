@@ -7,8 +7,8 @@ import {
   type Chains,
   chainOf,
   downloadsOf,
+  isAdjacent,
   isRobot,
-  isTouching,
   type KeyedDownload,
   type SendOutcome,
   type SentDocument,
@@ -108,7 +108,7 @@ function takeFromChain(
   const own = stored.id ?? null
   const chain = download.part === 'archived' ? undefined : chains.get(download.visitor)
   const alone = chainOf(download)
-  if (!chain || !isTouching(chain, alone)) return own === null ? [] : [own]
+  if (!chain || !isAdjacent(chain, alone)) return own === null ? [] : [own]
   const before = downloadsOf(chain)
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges

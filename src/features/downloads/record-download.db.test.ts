@@ -65,7 +65,7 @@ eachDatabase('download records', (database) => {
     expect(commits()).toBe(3)
   })
 
-  test('those that arrive turn by turn of the event loop share a commit', async () => {
+  test('those that arrive in successive turns of the event loop share a commit', async () => {
     const { recorder, commits } = countingCommits(database.db)
     const records = []
     for (let turns = 0; turns < 20; turns += 1) {
@@ -116,7 +116,7 @@ eachDatabase('download records', (database) => {
   })
 })
 
-test('a database that hangs is given up on, so that the file can be sent', async () => {
+test('a hanging database is given up on, so that the file can be sent', async () => {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   const hanging = db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -27,15 +27,15 @@ interface PendingRecord {
   reject(error: unknown): void
 }
 
-const ENOUGH_AT_ONCE = 500
+const MAX_GROUP = 500
 
 /**
  * Records downloads in groups: those that arrive while a group is being committed make up the next one, so that a busy
  * hour costs one flush of the disk for many downloads. A group is one transaction.
  *
- * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
+ * @param timeoutMs how long a visitor's last bytes wait for a database that does not answer
  */
-export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000) {
+export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000) {
   const waiting: PendingRecord[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
@@ -53,7 +53,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
 
   /** Waits until a turn of the event loop adds none: a download that misses its group waits for two commits. */
   async function gather(): Promise<void> {
-    for (let count = 0; count < waiting.length && count < ENOUGH_AT_ONCE; ) {
+    for (let count = 0; count < waiting.length && count < MAX_GROUP; ) {
       count = waiting.length
       await setImmediate()
     }
@@ -63,7 +63,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
     let count = 0
     const end = waiting.findIndex(({ sent }) => {
       count += sent.length
-      return count > ENOUGH_AT_ONCE
+      return count > MAX_GROUP
     })
     return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
@@ -71,7 +71,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   async function commit(group: PendingRecord[]): Promise<void> {
     try {
       const all = group.flatMap(({ sent }) => sent)
-      const stored = await within(patienceMs, store.storeDownloads(all))
+      const stored = await within(timeoutMs, store.storeDownloads(all))
       let start = 0
       for (const { sent, resolve } of group) {
         const own = stored.slice(start, start + sent.length)
@@ -95,7 +95,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
     const now = group[0]?.sent[0]?.accessed_at ?? 0
     if (!hasElapsed(sweptAt, now, PAUSE_MS)) return
     sweptAt = now
-    await within(patienceMs, store.deleteChains(now - 2 * PAUSE_MS)).catch(() => {})
+    await within(timeoutMs, store.deleteChains(now - 2 * PAUSE_MS)).catch(() => {})
   }
 
   return {

@@ -4,7 +4,7 @@ import { createRevisionCache } from '../../platform/database/revision.ts'
 import {
   type ApiHandler,
   type ApiSchema,
-  answering,
+  apiHandler,
   file,
   noBody,
   problem,
@@ -14,7 +14,7 @@ import { FRAMED_PAGE_HEADERS, PDF_HEADERS } from '../../platform/http/security-h
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
-import { notPublic } from '../docket/documents/withdrawn.ts'
+import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
@@ -67,12 +67,12 @@ export function createDownloadHandler(
   })
   const send = createSender(platform, recordDownloads)
 
-  return answering(downloadDocument, async (request, reply) => {
+  return apiHandler(downloadDocument, async (request, reply) => {
     const { id } = request.params
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
     try {
       const { published } = await rows.get(String(id), load)
-      if (!published) throw await notPublic(platform, 'document', id)
+      if (!published) throw await notFoundError(platform, 'document', id)
       const { document } = published
       const disposition = published[request.query.disposition ?? 'inline']
       await send({ document, disposition }, request, reply)
@@ -110,7 +110,7 @@ function createSender(
     }
     if (plan.status === 304 && method === 'GET' && !isPrefetch(headers))
       plan.completes = await isPrefetched(db, sent)
-    const telling = {
+    const recording = {
       record: () => recordDownloads([{ ...sent, accessed_at: clock() }]),
       onFailure: (what: string, error: unknown) =>
         log.error({ err: error, document: document.id }, `download: ${what} failed`),
@@ -121,11 +121,11 @@ function createSender(
     const held = hasBody ? await fileCache.load(key, byteSize, read) : undefined
     try {
       const open = (start: number, end: number) => files.pieces(key, start, end)
-      await sendDocument(reply, { plan, disposition, cached: held?.bytes, open, ...telling })
+      await sendDocument(reply, { plan, disposition, cached: held?.bytes, open, ...recording })
     } finally {
       held?.release()
     }
-    if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(telling)
+    if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
   }
 }
 

@@ -39,7 +39,7 @@ const CHANGED = {
 }
 
 /** Up to this size, the whole file is held back until its record is committed; of larger ones, the last bytes. */
-const HELD_WHOLE = 64 * 1024
+const MAX_HELD_WHOLE = 64 * 1024
 const HELD_TAIL = 16 * 1024
 
 /**
@@ -71,7 +71,7 @@ export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer):
 
 async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buffer) {
   const response = begin(reply, answer)
-  const isHeld = answer.plan.completes && bytes.length > HELD_WHOLE
+  const isHeld = answer.plan.completes && bytes.length > MAX_HELD_WHOLE
   const tail = isHeld ? bytes.length - HELD_TAIL : 0
   if (tail === 0 || (await writeChunk(response, bytes.subarray(0, tail)))) {
     await finish(response, answer, bytes.subarray(tail))

@@ -78,7 +78,7 @@ eachDatabase('one view is one download', (database) => {
     expect(await count()).toBe(records)
   })
 
-  test('a range whose document then comes whole keeps its record, and the figures stay', async () => {
+  test('a range keeps its record when the whole document follows, and the figures stay', async () => {
     await record(sent('range'))
     const before = await database.db.selectFrom('document_accesses').selectAll().execute()
     await record(sent('whole', 1))

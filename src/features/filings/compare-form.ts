@@ -2,7 +2,7 @@ import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
-import { LEFT_OUT, MAX_FILING_ENTRIES, moveValue, OUT } from './filing-rules.ts'
+import { LEAVE_OUT, LEFT_OUT, MAX_FILING_ENTRIES, moveValue } from './filing-rules.ts'
 import type { FilingProposal, ListedFile } from './queries.ts'
 
 const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
@@ -102,7 +102,7 @@ export function typedDocument(
     title: form.text(`document_title-${id}`),
     attachment_number: form.text(`attachment_number-${id}`),
     filing_entry_id: entries.find((entry) => String(entry.id) === value)?.id ?? null,
-    refused: value === OUT ? LEFT_OUT : '',
+    refused: value === LEAVE_OUT ? LEFT_OUT : '',
   }
 }
 

@@ -45,7 +45,7 @@ eachFilingAdministration('correcting a filing', (place) => {
     expect(await documentsOf(made[1]?.id ?? 0)).toMatchObject([{ file_name: 'a.pdf' }])
   })
 
-  test('a number typed by mistake adds nothing to the entry that has it before the page has said so', async () => {
+  test('a number typed by mistake adds nothing to the entry that has it before the page has warned', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
     const id = await create({ number: String(a), title: 'Another' })
     const filing = await drop([await paper('b.pdf', b)])

@@ -2,7 +2,7 @@ import { formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FindingsList } from '../checks/findings-list.tsx'
 import { readDocumentFields } from '../docket/documents/document-fields.ts'
-import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
+import { type FilingFinding, LEAVE_OUT, LEFT_OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 /** An entry to which a document can be moved. */
@@ -83,7 +83,7 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
             <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
               Choose an entry
             </option>
-            <option value={OUT} selected={document.refused === LEFT_OUT}>
+            <option value={LEAVE_OUT} selected={document.refused === LEFT_OUT}>
               Leave out
             </option>
           </select>

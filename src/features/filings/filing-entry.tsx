@@ -115,7 +115,7 @@ function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean 
     name: `${name}-${entry.id}`,
     label: ENTRY_LABELS[name],
     value: entry[name],
-    // What is still blank is no mistake until it is published.
+    // A field that is still blank is not an error until it is published.
     errors: entry[name] === '' ? [] : errors[name],
     hint: guesses.some((one) => one === name) ? guessHint(entry, name as GuessedField) : undefined,
   })

@@ -6,7 +6,7 @@ import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
+import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { DiscardForm } from './discard-form.tsx'
 import { type Choice, FilingRows } from './filing-documents.tsx'
@@ -183,7 +183,7 @@ function ProposalForm(props: OpenFilingProps) {
         </datalist>
       )}
       <FilingSummary {...{ open, readiness }} />
-      <p class="field-hint">{NOT_LOOKED_FOR}</p>
+      <p class="field-hint">{CHECK_LIMITS}</p>
       <FilingButtons readiness={readiness} />
       {removed.map((entry) => (
         <p key={entry.id}>

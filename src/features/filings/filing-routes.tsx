@@ -26,7 +26,7 @@ import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
 import type { Propose } from './proposal/proposal-reader.ts'
 import { notesOn } from './proposal/sheet-notes.ts'
-import { closeWhereDone, discardFiling } from './publish-filing.ts'
+import { closeIfDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
@@ -48,13 +48,13 @@ interface FilingOptions {
 const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
 
 /** Scripts return to where the page was scrolled; without them, the entry whose button was pressed is in view. */
-function savedAddress(path: string, form: Form): string {
+function redirectAfterSave(path: string, form: Form): string {
   const entry = /^\d+/.exec(form.text('accept') || form.text('use_date') || form.text('restore'))
   return `${path}?done=saved${entry ? `#${headingId(Number(entry[0]))}` : ''}`
 }
 
 /** Most filings are read, or published, by then, and their pages are complete when they are first opened. */
-const WAITS_MS = 5000
+const MAX_WAIT_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
   const { inspector, reader, propose, layout } = options
@@ -152,14 +152,14 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     }
     if (isSave(form)) {
       await correctFiling(platform, { id, form, by })
-      return closeWhereDone(platform, id)
+      return closeIfDone(platform, id)
     }
     const { only: typed = form.text('only') } = request.query as { only?: string }
     const only = typed === '' ? undefined : parseId({ id: typed })
     const publishing = { status: action === 'publish' ? 'published' : 'draft', only } as const
     const version = await correctFiling(platform, { id, form, by, publishing })
     const publication = reader.publish({ id, ...publishing, by, version })
-    await Promise.race([publication, reader.waitFor(id, WAITS_MS)])
+    await Promise.race([publication, reader.waitFor(id, MAX_WAIT_MS)])
   }
 
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
@@ -182,7 +182,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         const dropped = await unpackDropped(platform, form.files)
         const input = { ...dropped, docketText, by: signedIn(request) }
         const filing = await openFiling(platform, propose, input)
-        if (await reader.waitFor(filing.id, WAITS_MS)) await refuseEmpty(filing.id)
+        if (await reader.waitFor(filing.id, MAX_WAIT_MS)) await refuseEmpty(filing.id)
         const location = `/admin/filings/${filing.id}`
         return wantsPage(request)
           ? reply.redirect(location, 303)
@@ -207,7 +207,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
 
     act: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      if (request.form.text('action') !== 'discard') await reader.waitFor(id, WAITS_MS)
+      if (request.form.text('action') !== 'discard') await reader.waitFor(id, MAX_WAIT_MS)
       const filing = await requireFiling(id)
       try {
         if (filing.closed_at === null) await actOn(filing, request)
@@ -217,7 +217,10 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         return sendProposal(request, reply, { id, error })
       }
       const path = `/admin/filings/${id}`
-      return reply.redirect(isSave(request.form) ? savedAddress(path, request.form) : path, 303)
+      return reply.redirect(
+        isSave(request.form) ? redirectAfterSave(path, request.form) : path,
+        303,
+      )
     },
 
     ...createFilingFileHandlers(platform, inspector),

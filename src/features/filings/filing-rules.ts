@@ -38,7 +38,7 @@ export const continueFiling = (documents: number) =>
   `Continue filing ${documents > 0 ? counted(documents, 'document') : 'the docket text'}`
 
 /** The option value for leaving a document out, and the reason stored with it. */
-export const OUT = 'out'
+export const LEAVE_OUT = 'out'
 export const LEFT_OUT = 'Left out.'
 
 interface Target {
@@ -50,9 +50,9 @@ interface Target {
 export const targetLabel = ({ id, number }: Target) =>
   number ? `No. ${number}` : `New entry ${id}`
 
-/** The id of the entry that was chosen or typed, or OUT; empty if there is none. */
+/** The id of the entry that was chosen or typed, or LEAVE_OUT; empty if there is none. */
 export function moveValue(typed: string, entries: readonly Target[]): string {
-  if (typed === OUT || /^leave out$/i.test(typed)) return OUT
+  if (typed === LEAVE_OUT || /^leave out$/i.test(typed)) return LEAVE_OUT
   if (/^\d*$/.test(typed)) return typed
   const entry = entries.find((entry) => targetLabel(entry) === typed)
   return entry ? String(entry.id) : ''

@@ -61,7 +61,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
-  test('no longer hold once someone typed others', async () => {
+  test('no longer count once someone typed others', async () => {
     const { filing, id, form: shown } = await dropLetter()
     const number = nextNumber()
     const typed = { [`number-${id}`]: `${number}`, [`title-${id}`]: 'Letter' }
@@ -88,7 +88,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
-  test('another date than the stamp’s can be replaced with one click', async () => {
+  test('a date other than the stamp’s can be replaced with one click', async () => {
     const number = nextNumber()
     const filing = await drop([await paper('scan.pdf', number)])
     const id = await idOf(filing)
@@ -101,7 +101,7 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await page(filing)).not.toContain('Use 07/06/2026')
   })
 
-  test('findings that cannot be undone come first, and their pictures’ room is reserved', async () => {
+  test('disclosures come first among findings, and space for their pictures is reserved', async () => {
     const words = 'MOTION TO COMPEL\n\nThe Social Security number is 212-45-6789.'
     const stamp: Parameters<typeof pdf>[2] = [nextNumber(), 3, { filed: FILED }]
     const shown = await page(await drop([await pdf('Order.pdf', words, stamp)]))

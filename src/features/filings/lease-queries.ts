@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { hasChanged } from '../../platform/database/answers.ts'
+import { hasChanged } from '../../platform/database/query-results.ts'
 import type { Filing, FilingDocument, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isDue } from '../../platform/waits.ts'
 import { LEASE_MS } from './filing-rules.ts'

@@ -6,7 +6,7 @@ import { writeZip } from '../../../test/support/write-zip.ts'
 eachFilingAdministration('opening a filing', (place) => {
   const { server, post, page, nextNumber, rowsOf, entriesWith, drop, act } = place
 
-  test('rows of the docket text that no file takes are said', async () => {
+  test('rows of the docket text without a file are reported', async () => {
     const one = nextNumber()
     const text = `11/22/2026\t${one}\tMOTION to Compel\n11/22/2026\t${one}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
     const shown = await page(await drop([await paper('x.pdf', one)], text))
@@ -24,7 +24,7 @@ eachFilingAdministration('opening a filing', (place) => {
     expect(shown).toContain('Line 1 does not begin with a date or number')
   })
 
-  test('pasted text that holds no entry is answered by its lines', async () => {
+  test('pasted text without an entry is reported line by line', async () => {
     const { status, body } = await post('/admin/filings', { docket_text: 'hello world' })
     expect(status).toBe(422)
     expect(body).toContain('Line 1 does not begin with a date or number. “hello world”')
@@ -57,7 +57,7 @@ eachFilingAdministration('opening a filing', (place) => {
     expect(await entriesWith([a])).toEqual([])
   })
 
-  test('nothing to read is refused, with the reasons', async () => {
+  test('a filing with nothing to read is refused, with the reasons', async () => {
     const answer = await post('/admin/filings', { docket_text: '' }, [renamed])
     expect(answer.status).toBe(422)
     expect(answer.body).toContain('Order.pdf')

@@ -91,7 +91,7 @@ export async function openFiling(
       ...(proposed && { read_at: at, notes: storable(JSON.stringify(proposed.notes)) }),
     })
     for (const entry of proposed?.entries ?? []) await saveProposed(trx, filing.id, entry)
-    const blank = { ...NOTHING_READ, filing_id: filing.id }
+    const blank = { ...BLANK_DOCUMENT, filing_id: filing.id }
     for (const { name: file_name, sha256, byteSize: byte_size } of pdfs) {
       const stored = { file_name, storage_key: storageKey(sha256), sha256, byte_size }
       await insertFilingDocument(trx, { ...blank, ...stored })
@@ -133,7 +133,7 @@ export async function saveProposed(
   return (await insertFilingEntry(trx, entry)).id
 }
 
-const NOTHING_READ = {
+const BLANK_DOCUMENT = {
   ...{ filing_entry_id: null, title: '', attachment_number: '', refused: '', storage_key: '' },
   ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
 }

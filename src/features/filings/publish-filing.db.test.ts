@@ -11,7 +11,7 @@ eachFilingAdministration('publishing a filing', (place) => {
   const { server, db, page, create, nextNumber, rowsOf, entriesWith, documentsOf, drop, act } =
     place
 
-  test('what is dropped is a proposal, and published it is entries; a second press changes nothing', async () => {
+  test('dropped files are a proposal and, once published, entries; a second press changes nothing', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
     const files = [await paper('x.pdf', a, 1), await paper('y.pdf', b), await paper('z.pdf', a)]
     const filing = await drop(files)
@@ -48,7 +48,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     expect(after.length).toBe(before.length + 1)
   })
 
-  test('documents for a number that exists are added to it; one that was taken meanwhile is told', async () => {
+  test('documents for an existing number are added to its entry; a number taken meanwhile is reported', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
     const id = await create({
       number: String(a),

@@ -106,8 +106,8 @@ async function publishRow(
     await changeEntry(platform, { ...change, files, by, reason, alongside })
     return
   }
-  const wished = { entryId: holder.id, files, by, reason, alongside }
-  const { refused } = await addDocuments(platform, { ...wished, isWhole: true })
+  const addition = { entryId: holder.id, files, by, reason, alongside }
+  const { refused } = await addDocuments(platform, { ...addition, allOrNone: true })
   if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
 }
 
@@ -180,7 +180,7 @@ async function markDone(
 }
 
 /** Unassigned files keep a filing open. */
-export async function closeWhereDone({ db, clock }: PublishDeps, id: number): Promise<void> {
+export async function closeIfDone({ db, clock }: PublishDeps, id: number): Promise<void> {
   const { entries, documents } = await findProposal(db, id)
   const isWaiting =
     entries.some(({ done_at }) => done_at === null) ||

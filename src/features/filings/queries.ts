@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
-import { hasChanged } from '../../platform/database/answers.ts'
+import { hasChanged } from '../../platform/database/query-results.ts'
 import type {
   Filing,
   FilingDocument,

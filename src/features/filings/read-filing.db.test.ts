@@ -52,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   const isRead = async ({ db }: Platform, id: number) =>
     (await findFiling(db, id))?.read_at !== null
 
-  test('what a killed process left is read by the next, without the files that were read', async () => {
+  test('what a killed process left is read by the next, except the files already read', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
     const { db } = platform
     await claimFilingReading(db, id, time.now)

@@ -5,7 +5,7 @@ import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStoredFile } from '../docket/documents/read-again.ts'
+import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
-import { closeWhereDone, type PublishFiling, publishFiling } from './publish-filing.ts'
+import { closeIfDone, type PublishFiling, publishFiling } from './publish-filing.ts'
 import {
   findFiling,
   isUnread,
@@ -39,23 +39,23 @@ interface ReaderDeps {
   propose: Propose
 }
 
-const LOOKS_EVERY_MS = 15_000
+const POLL_MS = 15_000
 const FILES_AT_A_TIME = 2
-/** After which a file that ends the service each time it is read is set aside. */
+/** A file that has ended the service this many times is set aside. */
 const MAX_TRIES = 3
 const SET_ASIDE =
   'The server could not read this file. Print it to PDF, which makes a simpler file, and add that file.'
 
 /**
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
- * entries are proposed at the end, all at once. Publishes them in the background, too, but not again after a crash: someone
- * looks at what is left.
+ * entries are proposed at the end, all at once. Publishes them in the background, too, but does not resume after a crash:
+ * someone should look at what is left.
  */
 export function createFilingReader(platform: ReadDeps, { inspector, propose }: ReaderDeps) {
   const { db, files, clock, config, log } = platform
   const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
   const closing = new AbortController()
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
 
   /** Does nothing if the filing is being read, here or by another process. */
   function read(id: number): void {
@@ -77,7 +77,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
   async function readClaimed(id: number, stop: AbortController): Promise<void> {
     const filing = await claimFilingReading(db, id, clock())
     if (!filing) return
-    const beat = setInterval(async () => {
+    const heartbeat = setInterval(async () => {
       const isOurs = await extendFilingReading(db, id, clock()).catch(() => true)
       if (!isOurs) stop.abort()
     }, LEASE_MS / 3)
@@ -90,14 +90,14 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
         for (const document of left) await readOne(document, stop.signal)
       }
       await Promise.all(Array.from({ length: FILES_AT_A_TIME }, work))
-      await proposeRead(filing)
+      await proposeFromFiles(filing)
     } catch (error) {
       // The next process may go on at once if this one is told to stop.
       if (closing.signal.aborted) await endFilingReading(db, id, { tries: 0 })
       stop.abort()
       throw error
     } finally {
-      clearInterval(beat)
+      clearInterval(heartbeat)
     }
   }
 
@@ -120,7 +120,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
   const refuse = (document: ListedFile, refused: string) =>
     saveFilingReading(db, document, { refused, storage_key: '' })
 
-  async function proposeRead({ id, docket_text: docketText }: Filing): Promise<void> {
+  async function proposeFromFiles({ id, docket_text: docketText }: Filing): Promise<void> {
     const at = clock()
     const documents = (await listFilingDocuments(db, id)).filter((one) => one.storage_key !== '')
     const read = documents.map(({ file_name: name, sha256, reading }) => {
@@ -155,35 +155,35 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
   async function publishClaimed(publication: Publication, signal: AbortSignal): Promise<void> {
     const save = (change: Partial<Filing>) =>
       savePublication(db, publication, change).catch(() => true)
-    const beat = setInterval(() => save({ busy_until: clock() + LEASE_MS }), LEASE_MS / 3)
+    const heartbeat = setInterval(() => save({ busy_until: clock() + LEASE_MS }), LEASE_MS / 3)
     const onEntry = async (publishing_done: number) =>
       (await save({ publishing_done })) && !signal.aborted
     try {
       await publishFiling(platform, { ...publication, onEntry })
-      await closeWhereDone(platform, publication.id)
+      await closeIfDone(platform, publication.id)
     } finally {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       await save({ busy_until: 0 })
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         for (const id of await listUnreadFilings(db, clock())) read(id)
       } catch (error) {
         log.warn({ err: error }, 'could not look for filings to read')
       }
-      await sleep(LOOKS_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
   return {
     read,
-    /** What was claimed for it. */
+    /** Publishes what was claimed. */
     publish: (publication: Publication) =>
       run(publication.id, ({ signal }) => publishClaimed(publication, signal)),
-    /** Once the filing was discarded. */
+    /** Call it once the filing was discarded. */
     cancel: (id: number) => running.get(id)?.stop.abort(),
     /** @returns whether the filing was read and is not being published, or was closed, within the time */
     async waitFor(id: number, milliseconds: number): Promise<boolean> {
@@ -199,12 +199,12 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
     },
     /** Goes on with what an earlier process left. */
     start(): void {
-      looking ??= look()
+      polling ??= poll()
     },
     async close(): Promise<void> {
       closing.abort()
       for (const { stop } of running.values()) stop.abort()
-      await Promise.all([looking, ...[...running.values()].map(({ ended }) => ended)])
+      await Promise.all([polling, ...[...running.values()].map(({ ended }) => ended)])
     },
   }
 }

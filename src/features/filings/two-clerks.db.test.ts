@@ -48,7 +48,7 @@ eachFilingAdministration('two administrators on one proposal', (place) => {
   })
 
   test.each(['publish', 'discard'])(
-    'after another pressed %s, the same is not refused, and what is saved is shown',
+    'pressing %s after someone else did is not refused; saving other values is',
     async (action) => {
       const { filing, form, title } = await open()
       await act(filing, { ...form, action })

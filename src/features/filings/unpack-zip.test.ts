@@ -101,7 +101,7 @@ test.each([
   expect(refused[0]?.reason).toMatch(reason)
 })
 
-test('a bomb is counted while it unpacks', async () => {
+test('a ZIP bomb is noticed while it is unpacked', async () => {
   const { files, refused } = await unpack(await write({ 'bomb.pdf': Buffer.alloc(8 * MB) }))
   expect(files.map(({ tooLarge }) => tooLarge)).toEqual([true])
   expect(refused).toEqual([])
@@ -176,7 +176,7 @@ test('a ZIP without its end is refused whole', async () => {
   expect(cut).toMatchObject({ files: [], refused: [{ name: 'filing.zip' }] })
 })
 
-test('where the disk is full it stops, and says of which file', async () => {
+test('if the disk is full, it stops and names the file', async () => {
   const path = await write({ 'a.pdf': PDF, 'b.pdf': PDF, 'c.pdf': PDF })
   const { files, refused } = await unpack(path, MB, 1)
   expect(files).toMatchObject([
@@ -186,7 +186,7 @@ test('where the disk is full it stops, and says of which file', async () => {
   expect(refused).toEqual([])
 })
 
-test('where the disk fails, that is said, not that the ZIP is damaged', async () => {
+test('a failing disk is reported as such, not as a damaged ZIP', async () => {
   const path = await write({ 'a.pdf': PDF, 'b.pdf': PDF })
   const { files, refused } = await unpack(path, MB, 1, 'EIO')
   expect(files.map(({ name }) => name)).toEqual(['a.pdf'])

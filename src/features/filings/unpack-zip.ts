@@ -26,7 +26,7 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    // The latter is one without files.
+    // The second begins a ZIP without files.
     return ['PK\x03\x04', 'PK\x05\x06'].includes(buffer.toString('latin1'))
   } finally {
     await file.close()
@@ -101,7 +101,7 @@ async function listEntries(archive: ZipFile) {
 /** A path in a ZIP may have 65,535 bytes. */
 const MAX_PATH_LENGTH = 1000
 
-/** Of the path in a message. */
+/** Of a path in a message. */
 const MAX_NAME_LENGTH = 255
 
 const FILE_TYPE = 0o170000

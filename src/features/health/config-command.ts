@@ -1,5 +1,5 @@
 import { listSettings } from '../../config.ts'
-import { WrongUse } from '../../platform/command-error.ts'
+import { UsageError } from '../../platform/command-error.ts'
 import { maskSecret } from './settings-rules.ts'
 
 /** `docket config [NAME] [--json]`: all settings with secrets masked, or one as it is, for scripts. */
@@ -7,7 +7,7 @@ export async function runConfig(name: string | undefined, isJson: boolean): Prom
   const settings = listSettings()
   if (name !== undefined) {
     const setting = settings.find((one) => one.name === name)
-    if (!setting) throw new WrongUse(`${name} is not a setting; .env.example lists them`)
+    if (!setting) throw new UsageError(`${name} is not a setting; .env.example lists them`)
     return console.log(isJson ? JSON.stringify(setting.value) : setting.value)
   }
   const shown = settings.map((one) => ({ ...one, value: maskSecret(one) }))

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startImapStandIn } from '../../../test/support/imap-stand-in.ts'
 import { startSmtpSink } from '../../../test/support/smtp-sink.ts'
 import { type Config, loadConfig } from '../../config.ts'
-import { DOCTOR, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, sign } from '../../platform/http/signing.ts'
 import * as network from './doctor-network.ts'
 import { notChecked, notOk, ok } from './rules.ts'
 
@@ -21,22 +21,22 @@ async function serve(listener: RequestListener) {
   return loadConfig({ PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 }
 
-describe('PUBLIC_URL from outside in', () => {
+describe('PUBLIC_URL, requested from outside', () => {
   const answerAs = (secretKey: string, seen: string) =>
     serve((request, response) => {
-      const nonce = String(request.headers[DOCTOR.nonce])
-      response.setHeader(DOCTOR.proof, sign(secretKey, 'doctor', nonce))
-      response.setHeader(DOCTOR.seen, seen).end('{}')
+      const nonce = String(request.headers[DOCTOR_HEADERS.nonce])
+      response.setHeader(DOCTOR_HEADERS.proof, sign(secretKey, 'doctor', nonce))
+      response.setHeader(DOCTOR_HEADERS.seen, seen).end('{}')
     })
 
-  it('knows this installation from another one', async () => {
+  it('tells this installation from another one', async () => {
     const own = await network.requestHealth(await answerAs(KEY, '127.0.0.1'), KEY)
-    expect(own.finding.state).toBe('ok')
+    expect(own.result.state).toBe('ok')
     expect(Math.abs(own.date - Date.now())).toBeLessThan(5000)
     const other = await network.requestHealth(await answerAs('another key', '127.0.0.1'), KEY)
-    expect(other.finding.text).toMatch(/another program/)
+    expect(other.result.text).toMatch(/another program/)
     const odd = await network.requestHealth(await answerAs(KEY, '<script>'), KEY)
-    expect(odd.finding.text).toMatch(/does not name its visitors/)
+    expect(odd.result.text).toMatch(/does not name its visitors/)
   })
 
   it('does not wait for a body that never ends', async () => {
@@ -45,10 +45,10 @@ describe('PUBLIC_URL from outside in', () => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))
     })
-    expect((await network.requestHealth(drip, KEY)).finding.text).toMatch(/another program/)
+    expect((await network.requestHealth(drip, KEY)).result.text).toMatch(/another program/)
   })
 
-  it('fails, and says why, where the certificate has expired', async () => {
+  it('fails, and says why, if the certificate has expired', async () => {
     const pem = readFileSync('test/fixtures/expired-certificate.pem')
     const server = https.createServer({ key: pem, cert: pem }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -62,7 +62,7 @@ describe('PUBLIC_URL from outside in', () => {
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/has expired.*renew/)
   })
 
-  it('fails where nobody listens', async () => {
+  it('fails if nothing is listening', async () => {
     const config = loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9' })
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/ECONNREFUSED/)
   })
@@ -92,7 +92,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('the mailbox of reports', () => {
+describe('the bounce mailbox', () => {
   const check = (url: string) =>
     network.checkBounceMailbox(
       loadConfig({ MAIL_BOUNCE_ADDRESS: 'bounce@example.com', BOUNCE_MAILBOX: url }),

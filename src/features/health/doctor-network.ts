@@ -5,12 +5,12 @@ import * as https from 'node:https'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Config } from '../../config.ts'
-import { DOCTOR, isSame, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, isSame, sign } from '../../platform/http/signing.ts'
 import { createMailer } from '../../platform/mail/outbox-mailer.ts'
 import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
 import { checkMailbox } from '../notifications/bounces/watch-mailbox.ts'
 import { judgeDkim, judgeDmarc, judgeOutside, judgeSpf, policyDomains } from './doctor-rules.ts'
-import { type Finding, notChecked, notOk, ok } from './rules.ts'
+import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const ANSWER_MS = 10_000
 /** TEST-NET-1 (RFC 5737): nobody's. */
@@ -23,7 +23,7 @@ const EXPIRED =
 export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const nonce = randomUUID()
   const { get } = publicUrl.startsWith('https:') ? https : http
-  const headers = { [DOCTOR.nonce]: nonce, 'x-forwarded-for': FORGED }
+  const headers = { [DOCTOR_HEADERS.nonce]: nonce, 'x-forwarded-for': FORGED }
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
@@ -31,7 +31,9 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
     throw error.code === 'CERT_HAS_EXPIRED' ? new Error(EXPIRED) : error
   })
   const socket = answer.socket as TLSSocket
-  const [seen, proof] = [DOCTOR.seen, DOCTOR.proof].map((name) => String(answer.headers[name]))
+  const [seen, proof] = [DOCTOR_HEADERS.seen, DOCTOR_HEADERS.proof].map((name) =>
+    String(answer.headers[name]),
+  )
   const end = socket.getPeerCertificate?.().valid_to
   const outside = {
     status: answer.statusCode ?? 0,
@@ -43,14 +45,14 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   }
   // Its body may never end.
   answer.on('error', () => {}).destroy()
-  return { finding: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
+  return { result: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
 }
 
 /** Connects to the mail server and signs in. @param send also sends a message to the test recipient */
 export async function checkMailServer(
   { mail, notifications }: Config,
   send: boolean,
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (!mail.smtpUrl)
     return notChecked('SMTP_URL is not set: messages become files in DATA_DIR/outbox')
   const problem = await checkSmtp(mail.smtpUrl, ANSWER_MS)
@@ -75,7 +77,7 @@ export async function checkMailServer(
     : notOk(`${outcome}: ${reply}`)
 }
 
-export async function checkBounceMailbox({ mail }: Config): Promise<Finding> {
+export async function checkBounceMailbox({ mail }: Config): Promise<CheckResult> {
   if (!mail.bounceMailbox) return notChecked('BOUNCE_MAILBOX is not set')
   const problem = await checkMailbox(mail.bounceMailbox)
   return problem === undefined ? ok('can be opened') : notOk(problem)
@@ -88,10 +90,10 @@ type FindTexts = (name: string) => Promise<string[]>
 /** What other mail servers look up about MAIL_FROM's domain. */
 export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
   const domain = domainOf(mail.from)
-  const check = async (look: () => Promise<Finding>): Promise<Finding> => {
+  const check = async (probe: () => Promise<CheckResult>): Promise<CheckResult> => {
     if (!mail.smtpUrl) return notChecked('SMTP_URL is not set')
     if (!domain.includes('.')) return notChecked(`MAIL_FROM has no public domain: ${domain}`)
-    return look().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
+    return probe().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
   }
   return {
     spf: () => check(async () => judgeSpf(await findTexts(domain), domain)),
@@ -106,8 +108,8 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
     dmarc: () =>
       check(async () => {
         for (const one of policyDomains(domain)) {
-          const finding = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
-          if (finding.state === 'ok') return finding
+          const result = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
+          if (result.state === 'ok') return result
         }
         return judgeDmarc([], domain)
       }),

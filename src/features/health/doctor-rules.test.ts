@@ -17,7 +17,7 @@ it('names files of other users and files that others may read, a few of them', (
   expect(rules.judgeFiles([own, ...wrong], 900)).toEqual(notOk(expect.stringMatching(named)))
 })
 
-it('asks for room below a gigabyte', () => {
+it('asks for space if less than a gigabyte is free', () => {
   expect(rules.judgeSpace(5e9)).toEqual(ok('5 GB are free'))
   expect(rules.judgeSpace(5e8).state).toBe('not ok')
 })
@@ -45,8 +45,8 @@ describe('what PUBLIC_URL answers', () => {
     ],
     ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
   ])('%s', (_, change, state, text) => {
-    const finding = rules.judgeOutside({ ...answer, ...change }, NOW)
-    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+    const result = rules.judgeOutside({ ...answer, ...change }, NOW)
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
   })
 })
 
@@ -68,8 +68,8 @@ describe('records of the domain', () => {
     [[], 'not ok', /has no key/],
     [['something else'], 'not ok', /has no key/],
   ])('DKIM %j is %s', (records, state, text) => {
-    const finding = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
-    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+    const result = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe('records of the domain', () => {
     expect(rules.judgeDmarc(records, 'example.com').state).toBe(state)
   })
 
-  it('are looked for above the domain too, in a bounded number of places', () => {
+  it('are looked up above the domain, too, in a bounded number of places', () => {
     expect(rules.policyDomains('docket.example.com')).toEqual(['docket.example.com', 'example.com'])
     expect(rules.policyDomains('a.'.repeat(5000))).toHaveLength(5)
   })

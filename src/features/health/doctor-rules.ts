@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { formatBytes } from '../../shared/document-label.ts'
-import { type Finding, notChecked, notOk, ok } from './rules.ts'
+import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const MIN_FREE_BYTES = 1024 ** 3
 const MAX_SKEW_MS = 60_000
@@ -13,7 +13,7 @@ export interface FileMode {
   mode: number
 }
 
-export function judgeFiles(files: readonly FileMode[], owner: number): Finding {
+export function judgeFiles(files: readonly FileMode[], owner: number): CheckResult {
   const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & 0o077) !== 0)
   if (wrong.length === 0) return ok(`all ${files.length} belong to the service alone`)
   const shown = wrong
@@ -24,7 +24,7 @@ export function judgeFiles(files: readonly FileMode[], owner: number): Finding {
   )
 }
 
-export const judgeSpace = (freeBytes: number): Finding =>
+export const judgeSpace = (freeBytes: number): CheckResult =>
   freeBytes < MIN_FREE_BYTES
     ? notOk(`only ${formatBytes(freeBytes)} are free: make room before uploads are refused`)
     : ok(`${formatBytes(freeBytes)} are free`)
@@ -41,7 +41,7 @@ export interface OutsideAnswer {
   certificateEnds: number | undefined
 }
 
-export function judgeOutside(answer: OutsideAnswer, now: number): Finding {
+export function judgeOutside(answer: OutsideAnswer, now: number): CheckResult {
   const { status, isSameProgram, certificateEnds = Number.POSITIVE_INFINITY } = answer
   if (status !== 200 || !isSameProgram)
     return notOk(
@@ -52,7 +52,7 @@ export function judgeOutside(answer: OutsideAnswer, now: number): Finding {
   return judgeForwarding(answer)
 }
 
-function judgeForwarding({ seen, local, forged }: OutsideAnswer): Finding {
+function judgeForwarding({ seen, local, forged }: OutsideAnswer): CheckResult {
   const fix = 'see X-Forwarded-For in deploy/nginx.conf or deploy/Caddyfile'
   if (seen === null) return notOk(`the proxy does not name its visitors: ${fix}`)
   const isOutside = (address: string) => ipaddr.process(address).range() === 'unicast'
@@ -65,7 +65,7 @@ function judgeForwarding({ seen, local, forged }: OutsideAnswer): Finding {
   return ok(`answers, and saw this machine as ${seen}`)
 }
 
-export function judgeSpf(records: readonly string[], domain: string): Finding {
+export function judgeSpf(records: readonly string[], domain: string): CheckResult {
   const own = records.filter((record) => /^v=spf1(?: |$)/i.test(record))
   if (own.length > 1) return notOk(`${domain} has ${own.length} SPF records: keep one`)
   if (/\+all\b/i.test(own[0] ?? ''))
@@ -74,7 +74,11 @@ export function judgeSpf(records: readonly string[], domain: string): Finding {
 }
 
 /** @param publicKey of DKIM_PRIVATE_KEY_FILE, in base64 */
-export function judgeDkim(records: readonly string[], name: string, publicKey: string): Finding {
+export function judgeDkim(
+  records: readonly string[],
+  name: string,
+  publicKey: string,
+): CheckResult {
   const [record] = records.filter((one) => /\bp=/.test(one))
   const published = /\bp=([^;]*)/.exec(record ?? '')?.[1]?.replace(/\s/g, '')
   if (published === publicKey) return ok(`${name} has the key of DKIM_PRIVATE_KEY_FILE`)
@@ -84,14 +88,14 @@ export function judgeDkim(records: readonly string[], name: string, publicKey: s
   )
 }
 
-export function judgeDmarc(records: readonly string[], domain: string): Finding {
+export function judgeDmarc(records: readonly string[], domain: string): CheckResult {
   const [record] = records.filter((one) => /^v=DMARC1\s*;/i.test(one))
   if (record && /;\s*p=(?:none|quarantine|reject)\b/i.test(record)) return ok(record)
   return notOk(`add a TXT record to _dmarc.${domain}: v=DMARC1; p=none`)
 }
 
-/** @param peer another clock @param source what has it */
-export function judgeClock(now: number, peer: number, source: string): Finding {
+/** @param peer another clock @param source whose clock it is */
+export function judgeClock(now: number, peer: number, source: string): CheckResult {
   const seconds = Math.round(Math.abs(now - peer) / 1000)
   const text = `${seconds} ${seconds === 1 ? 'second' : 'seconds'} from the clock of ${source}`
   return seconds * 1000 > MAX_SKEW_MS ? notOk(`${text}: turn on time synchronization`) : ok(text)

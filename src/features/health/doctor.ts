@@ -20,14 +20,14 @@ import { judgeClock, judgeFiles, judgeSpace } from './doctor-rules.ts'
 import { findDatabaseTime, type PublishedFile } from './queries.ts'
 import {
   type Check,
-  type Finding,
+  type CheckResult,
   judgeDocuments,
   judgeSettings,
   notChecked,
   notOk,
   ok,
 } from './rules.ts'
-import { checkBackup, findMissing, isWhole, listSettingProblems } from './watch.ts'
+import { checkBackup, findMissing, hasFullSize, listSettingProblems } from './watch.ts'
 
 interface DoctorOptions {
   hashes: boolean
@@ -82,24 +82,24 @@ async function openDatabase({ databaseUrl: url, database }: Config): Promise<Dat
   }
 }
 
-type Look = () => Finding | Promise<Finding>
-type NamedLook = [name: string, look: Look, withinMs?: number]
+type Probe = () => CheckResult | Promise<CheckResult>
+type NamedProbe = [name: string, probe: Probe, withinMs?: number]
 
-const checkAll = (...of: Parameters<typeof listLooks>): Promise<Check[]> =>
+const checkAll = (...of: Parameters<typeof listProbes>): Promise<Check[]> =>
   Promise.all(
-    listLooks(...of).map(async ([name, look, withinMs = 30 * SECONDS]) => ({
+    listProbes(...of).map(async ([name, probe, withinMs = 30 * SECONDS]) => ({
       name,
-      ...(await within(withinMs, look)),
+      ...(await within(withinMs, probe)),
     })),
   )
 
-function listLooks(config: Config, db: Database | Error, options: DoctorOptions): NamedLook[] {
+function listProbes(config: Config, db: Database | Error, options: DoctorOptions): NamedProbe[] {
   const dns = createDnsChecks(config)
   const documentsMs = (options.hashes ? 12 : 1) * HOURS
-  const inDataFolder = (look: (config: Config) => Promise<Finding>) => () =>
-    existsSync(config.dataDir) ? look(config) : notChecked('DATA_DIR does not exist yet')
-  const withDatabase = (look: (db: Database) => Promise<Finding>) => () =>
-    db instanceof Error ? notChecked('the database comes first') : look(db)
+  const inDataFolder = (probe: (config: Config) => Promise<CheckResult>) => () =>
+    existsSync(config.dataDir) ? probe(config) : notChecked('DATA_DIR does not exist yet')
+  const withDatabase = (probe: (db: Database) => Promise<CheckResult>) => () =>
+    db instanceof Error ? notChecked('the database comes first') : probe(db)
   const outside = canSign(config)
     ? requestHealth(config, loadSecretKey(config))
     : Promise.reject(new Error('the service has not started here yet'))
@@ -110,7 +110,7 @@ function listLooks(config: Config, db: Database | Error, options: DoctorOptions)
     ['database', () => (db instanceof Error ? notOk(db.message) : ok('opens'))],
     ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes)), documentsMs],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
-    ['PUBLIC_URL', async () => (await outside).finding],
+    ['PUBLIC_URL', async () => (await outside).result],
     ['mail server', () => checkMailServer(config, options.send), 120 * SECONDS],
     ['SPF', dns.spf],
     ['DKIM', dns.dkim],
@@ -120,25 +120,25 @@ function listLooks(config: Config, db: Database | Error, options: DoctorOptions)
   ]
 }
 
-async function within(ms: number, look: Look): Promise<Finding> {
-  const late = Promise.withResolvers<Finding>()
+async function within(ms: number, probe: Probe): Promise<CheckResult> {
+  const late = Promise.withResolvers<CheckResult>()
   const timer = setTimeout(
     () => late.resolve(notOk(`no answer within ${ms / SECONDS} seconds`)),
     ms,
   )
-  const looking = Promise.resolve()
-    .then(look)
+  const probing = Promise.resolve()
+    .then(probe)
     .catch((error: Error) => notOk(error.message))
-  const { state, text } = await Promise.race([looking, late.promise])
+  const { state, text } = await Promise.race([probing, late.promise])
   clearTimeout(timer)
-  // Some of it comes from other servers.
+  // The text may quote other servers.
   return { state, text: cutText(oneLine(text), MAX_TEXT) }
 }
 
 const canSign = ({ secretKey, dataDir }: Config) =>
   secretKey !== undefined || existsSync(join(dataDir, 'secret-key'))
 
-async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise<Finding> {
+async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise<CheckResult> {
   const elsewhere = [sqliteFile(databaseUrl), storageUrl.split('file:')[1]]
     .filter((path) => path !== undefined)
     .filter((path) => !path.startsWith(`${dataDir}/`) && existsSync(path))
@@ -147,26 +147,30 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
   const { uid: owner } = await stat(dataDir)
   const files = []
   for (const path of paths.slice(0, MAX_FILES)) {
-    // A file may have gone since.
+    // A file may have been removed since it was listed.
     const stats = await lstat(path).catch(() => undefined)
     if (stats && !stats.isSymbolicLink()) files.push({ path, uid: stats.uid, mode: stats.mode })
   }
-  // Its group may read it, and root may own it.
+  // .env may be readable by its group, and may belong to root.
   const env = await stat('.env').catch(() => undefined)
   if (env) files.push({ path: '.env', uid: owner, mode: env.mode & 0o707 })
   return judgeFiles(files, owner)
 }
 
-async function checkSpace({ dataDir }: Config): Promise<Finding> {
+async function checkSpace({ dataDir }: Config): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(dataDir)
   return judgeSpace(bavail * bsize)
 }
 
-async function checkDocuments(config: Config, db: Database, withHashes: boolean): Promise<Finding> {
+async function checkDocuments(
+  config: Config,
+  db: Database,
+  withHashes: boolean,
+): Promise<CheckResult> {
   const { storageUrl, incomingDir: incoming, awsRegion: region } = config
   const files = await openStorage(storageUrl, { incoming, region })
   const isThere = async (file: PublishedFile) =>
-    (await isWhole(files, file)) &&
+    (await hasFullSize(files, file)) &&
     (withHashes ? isIntact(files, file) : isReadable(files, file)).catch(() => false)
   const { missing, count } = await findMissing(db, isThere)
   return judgeDocuments(missing, count)
@@ -178,11 +182,11 @@ const isReadable = async (files: Storage, { storage_key }: PublishedFile) =>
 const isIntact = async (files: Storage, { storage_key, byte_size, sha256 }: PublishedFile) =>
   (await hashOf(files.open(storage_key, 0, byte_size - 1))) === sha256
 
-/** PostgreSQL's clock may be another machine's; otherwise the one of whoever answers at PUBLIC_URL. */
+/** Compares with PostgreSQL's clock, which may be another machine's; on SQLite, with that of the server at PUBLIC_URL. */
 async function checkClock(
   db: Database | Error,
   outside: Promise<{ date: number }>,
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (!(db instanceof Error) && dialectOf(db) === 'postgres')
     return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
   const answer = await outside.catch(() => undefined)

@@ -77,7 +77,7 @@ export function createMetrics(platform: Platform, db: Queryable, health: HealthW
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const isLoopback = (address: string | null) => /^(?:127\.|::1$)/.test(address ?? '')
 
-/** A program on this machine, and not a visitor whom the proxy does not name. */
+/** Whether a program on this machine asks; not if a proxy here passed on a visitor's request without the address. */
 const isOwn = ({ visitorIp, clientIp, headers }: FastifyRequest) =>
   isLoopback(visitorIp) || (isLoopback(clientIp) && !PROXY_HEADERS.some((name) => name in headers))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hasRows, inBatches } from '../../platform/database/answers.ts'
 import { databaseTime } from '../../platform/database/dialect.ts'
+import { hasRows, inBatches } from '../../platform/database/query-results.ts'
 import type { DeliveryState, Document, Queryable } from '../../platform/database/schema.ts'
 import { publishedDocuments } from '../docket/documents/queries.ts'
 import { isPublic } from '../docket/entries/queries.ts'

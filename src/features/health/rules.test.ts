@@ -23,8 +23,8 @@ it.each([
 ])(
   'a backup of %s, where something has been public for 48 hours: %s, is %s',
   (at, isPublishing, state, text) => {
-    const finding = judgeBackup(at, { now: NOW, isPublishing })
-    expect(finding).toEqual({ state, text: expect.stringMatching(text) })
+    const result = judgeBackup(at, { now: NOW, isPublishing })
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
   },
 )
 

@@ -10,7 +10,7 @@ export interface Check {
 export const ok = (text: string) => ({ state: 'ok', text }) as const
 export const notOk = (text: string) => ({ state: 'not ok', text }) as const
 export const notChecked = (text: string) => ({ state: 'not checked', text }) as const
-export type Finding = Omit<Check, 'name'>
+export type CheckResult = Omit<Check, 'name'>
 
 const HOUR_MS = 3_600_000
 export const BACKUP_DUE_MS = 48 * HOUR_MS
@@ -29,7 +29,7 @@ export function backupTime(text: string | undefined): number | undefined {
 export function judgeBackup(
   at: number | undefined,
   { now, isPublishing }: { now: number; isPublishing: boolean },
-): Finding {
+): CheckResult {
   const advice = 'run deploy/backup.sh, and look at its timer: systemctl status docket-backup.timer'
   if (at === undefined)
     return isPublishing ? notOk(`there is no backup: ${advice}`) : ok('not needed yet')
@@ -37,16 +37,16 @@ export function judgeBackup(
   return hasElapsed(at, now, BACKUP_DUE_MS) ? notOk(`${age}: ${advice}`) : ok(age)
 }
 
-/** @param missing of the published documents, those whose file is not there, or not whole */
-export function judgeDocuments(missing: readonly number[], count: number): Finding {
+/** @param missing IDs of published documents whose file is missing or damaged */
+export function judgeDocuments(missing: readonly number[], count: number): CheckResult {
   if (missing.length === 0) return ok(`all ${count} files are there`)
   const ids = missing.slice(0, 5).join(', ')
   const which = `${missing.length} of ${count} published documents (ID ${ids}${missing.length > 5 ? ', …' : ''})`
   return notOk(`the files of ${which} are missing or damaged: copy them back from a backup`)
 }
 
-export const judgePause = (pause: { reply: string } | undefined): Finding =>
+export const judgePause = (pause: { reply: string } | undefined): CheckResult =>
   pause ? notOk(`paused, the mail server takes no messages: ${pause.reply}`) : ok('not paused')
 
-export const judgeSettings = (problems: readonly string[]): Finding =>
+export const judgeSettings = (problems: readonly string[]): CheckResult =>
   problems.length > 0 ? notOk(problems.join('. ')) : ok('understood')

@@ -23,7 +23,7 @@ it.each([
   expect(maskSecret({ name, value })).toBe(shown)
 })
 
-describe('what is set and is no setting', () => {
+describe('a variable that is not a setting', () => {
   const describeFile = (text: string, environment: Record<string, string> = {}) => {
     const file = parseEnv(text)
     const values = { ...file, ...environment }
@@ -40,7 +40,7 @@ describe('what is set and is no setting', () => {
     ])
   })
 
-  it('is not what others read, a comment, a blank line, or a line within a value', () => {
+  it('is not one that other programs read, a comment, a blank line, or a line within a value', () => {
     const odd = `# HOST: here\n\n \t\r\nexport PORT=3000\nAWS_PROFILE=x\nPGSSLMODE=require\nSITE_HOST=a.example.com
 MAIL_FROM="first
 second line"

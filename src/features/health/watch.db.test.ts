@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
     return path
   }
 
-  it('notices a missing and a short file of a published document, and that they are back', async () => {
+  it('notices missing and truncated files of published documents, and that they are back', async () => {
     const opened = await open()
     const { health, problems, db, warn } = opened
     const first = await publish(opened, 1, NOW)

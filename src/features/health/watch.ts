@@ -30,8 +30,8 @@ export function createHealthWatch(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const now = await findMissing(db, (file) => isWhole(files, file), signal)
-        // Not a word about each document if the whole store is gone.
+        const now = await findMissing(db, (file) => hasFullSize(files, file), signal)
+        // If the whole store is gone, its documents are not listed one by one.
         if (now.missing.length > 0) await files.check()
         if (now.missing.length > 0 && now.missing.join() !== seen.missing.join())
           log.warn(now, 'files of published documents are missing')
@@ -106,5 +106,5 @@ export async function findMissing(
   return { missing, count }
 }
 
-export const isWhole = async (files: Storage, { storage_key, byte_size }: PublishedFile) =>
+export const hasFullSize = async (files: Storage, { storage_key, byte_size }: PublishedFile) =>
   (await files.sizeOf(storage_key)) === byte_size

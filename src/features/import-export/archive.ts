@@ -54,7 +54,7 @@ const Correction = z.object({
   corrected_at: time,
 })
 
-/** What the archive says of a file. Of a file that is in it, only the file itself is believed. */
+/** What the archive says about a file. If it has the file, only the file itself is trusted. */
 const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
 const claims = z.object({ sha256, ...sizes }).partial()
 
@@ -144,7 +144,7 @@ export interface SourceDocket {
   unfilled: string[]
   /** Attachments that cannot become documents: `5-2 Exhibit B`. */
   leftOut: string[]
-  /** Entries whose number another has, too, and drafts whose date the file does not have. */
+  /** Entries with another entry's number, and drafts for which the file has no date. */
   repeated: string[]
   undated: string[]
   /** What else was left out, in sentences. */

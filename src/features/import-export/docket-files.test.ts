@@ -28,7 +28,7 @@ it('reads back every name that it defines', () => {
   )
 })
 
-it('refuses two files for one document and leaves others aside', async () => {
+it('refuses two files for one document and ignores others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-match-'))
   writeFileSync(join(folder, '7.pdf'), '')
   writeFileSync(join(folder, 'cover letter.pdf'), '')

@@ -51,7 +51,7 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     ? await matchFiles(options.documents)
     : { files: new Map() as FilesByEntry, unmatched: [] }
   const summary = emptySummary()
-  const aboutKept = await fillSettings(platform, docket)
+  const settingsNotes = await fillSettings(platform, docket)
   let done = 0
   const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files })
   const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
@@ -78,7 +78,7 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     clientIp: null,
   })
   const { case: _, entries: __, ...report } = docket
-  return { ...summary, unused, ...report, notes: [...report.notes, ...aboutKept] }
+  return { ...summary, unused, ...report, notes: [...report.notes, ...settingsNotes] }
 }
 
 interface CheckedDocket {

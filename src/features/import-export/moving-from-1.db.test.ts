@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
     ])
   })
 
-  it('needs of an entry its id, number, date, and title, and of a document its path', async () => {
+  it('needs only an entry’s id, number, date, and title, and a document’s path', async () => {
     const least = { id: 3, number: 1, filed_on: '2025-03-31', title: 'Order' }
     const loadEntry = (more: object) => load(JSON.stringify({ entries: [{ ...least, ...more }] }))
     const { db } = await loadEntry({ documents: [{ path: 'documents/12.pdf' }] })

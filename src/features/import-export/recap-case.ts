@@ -88,7 +88,7 @@ function partyLine(party: z.output<typeof Party>, day: (written: string) => stri
     .join('')
 }
 
-/** No name is Markdown. */
+/** Escaped, so that no name is read as Markdown. */
 const plain = (name: string) => name.trim().replace(/[\\`*_[\]<>|~&#!]/g, '\\$&')
 
 /* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */

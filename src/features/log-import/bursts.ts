@@ -1,15 +1,15 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isTouching, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
+import { isAdjacent, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
 import type { LoggedDownload } from './lines/download-batch.ts'
 import {
   type Burst,
   countRecorded,
   deleteBursts,
-  hasWholeBeside,
+  hasWholeDownloadNear,
   insertBursts,
   insertRecordOf,
-  listTouching,
+  listAdjacentBursts,
   listUnsettled,
   markSettled,
   type UnsettledBurst,
@@ -24,7 +24,7 @@ export async function storeRanges(
 ): Promise<Partial<ImportOutcome>> {
   if (ranges.length === 0) return {}
   const arriving = mergeBursts(ranges.map(burstOf))
-  const stored = await listTouching(db, arriving)
+  const stored = await listAdjacentBursts(db, arriving)
   const { merged, obsolete } = changeBursts(stored, arriving)
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
@@ -47,7 +47,7 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
   const merged: Burst[] = []
   for (const burst of bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)) {
     const before = merged.at(-1)
-    if (before?.visitor === burst.visitor && isTouching(before, burst))
+    if (before?.visitor === burst.visitor && isAdjacent(before, burst))
       merged[merged.length - 1] = join(before, burst)
     else merged.push(burst)
   }
@@ -83,7 +83,7 @@ export function settleBursts(db: Database, run: number): Promise<ImportOutcome |
     const outcome = emptyOutcome()
     const alone: UnsettledBurst[] = []
     for (const burst of bursts) {
-      if (await hasWholeBeside(trx, burst)) addOutcome(outcome, await withdraw(trx, burst))
+      if (await hasWholeDownloadNear(trx, burst)) addOutcome(outcome, await withdraw(trx, burst))
       else alone.push(burst)
     }
     for (const burst of alone) addOutcome(outcome, await settle(trx, burst, run))

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/import-place.ts'
-import { WrongUse } from '../../platform/command-error.ts'
+import { at, eachImport, log } from '../../../test/support/each-import.ts'
+import { UsageError } from '../../platform/command-error.ts'
 import { runAccessLogImport } from './commands.ts'
 
 const timeZone = 'America/New_York'
@@ -41,8 +41,8 @@ eachImport('the command that imports access logs', (_, database) => {
     [['-'], { since: 'yesterday' }, '--since yesterday is not a date'],
     [['-'], { since: '2025-03-02', until: '2025-03-01' }, 'no lines could match'],
     [['-', '-'], {}, 'only once'],
-  ])('wrong use: %j %j', async (files, values, says) => {
-    await expect(run(files, values)).rejects.toThrow(WrongUse)
+  ])('wrong options: %j %j', async (files, values, says) => {
+    await expect(run(files, values)).rejects.toThrow(UsageError)
     await expect(run(files, values)).rejects.toThrow(says)
   })
 

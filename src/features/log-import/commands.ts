@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { CommandError, describeReadError, WrongUse } from '../../platform/command-error.ts'
+import { CommandError, describeReadError, UsageError } from '../../platform/command-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
@@ -31,7 +31,7 @@ export async function runAccessLogImport(
 ): Promise<number> {
   for (const flag of FLAGS) setFlagsFromString(flag)
   if (files.filter((file) => file === '-').length > 1)
-    throw new WrongUse('Standard input (-) can be read only once.')
+    throw new UsageError('Standard input (-) can be read only once.')
   const total = checkFiles(files)
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
@@ -87,13 +87,13 @@ function readTimes(values: ImportValues, timeZone: string) {
     if (values[name] === undefined) return undefined
     const time = readTimeOption(String(values[name]), timeZone, edge)
     if (time !== undefined) return time
-    throw new WrongUse(
+    throw new UsageError(
       `--${name} ${values[name]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,
     )
   }
   const since = read('since', 'begins') ?? Number.NEGATIVE_INFINITY
   const until = read('until', 'ends') ?? Number.POSITIVE_INFINITY
-  if (since >= until) throw new WrongUse('--since is after --until, so no lines could match.')
+  if (since >= until) throw new UsageError('--since is after --until, so no lines could match.')
   return { since, until, before: read('before', 'begins') }
 }
 

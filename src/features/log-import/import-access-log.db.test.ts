@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadOf, FIREFOX, logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/import-place.ts'
+import { at, eachImport, log } from '../../../test/support/each-import.ts'
 
 eachImport('importing access logs', ({ run, records }, database) => {
   const recordByService = (time: number) =>
     sql`insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
       values (1, ${time}, '192.0.2.1', '', 0, 'service')`.execute(database.db)
 
-  test('a record has the time and the user agent of its line, no IP, and knows robots', async () => {
+  test('a record has the time and user agent of its line, and no IP; robots are marked', async () => {
     const write = logFolder()
     const curl = { at: at(1), target: downloadOf(2), userAgent: 'curl/8.5.0' }
     const summary = await run([write('access.log', log([{ at: at(0) }, curl]))])
@@ -78,7 +78,7 @@ eachImport('importing access logs', ({ run, records }, database) => {
     }
   })
 
-  test('deleted documents had their downloads, too', async () => {
+  test('downloads of deleted documents count, too', async () => {
     const write = logFolder()
     await sql`update documents set deleted_at = 1 where id = 3`.execute(database.db)
     const file = write('a.log', log([{ at: at(0), target: downloadOf(3) }]))

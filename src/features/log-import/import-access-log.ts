@@ -36,7 +36,7 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
 
 type ImportDeps = Pick<Platform, 'db' | 'config' | 'clock'>
 
-const REMEMBERED = ['imported_lines', 'imported_bursts']
+const IMPORT_TABLES = ['imported_lines', 'imported_bursts']
 const MAX_RANDOM = 2 ** 48 - 1
 
 /**
@@ -74,11 +74,11 @@ async function findLimit(db: Database): Promise<number | undefined> {
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
-    for (const table of REMEMBERED) await shadowTable(db, table, true)
+    for (const table of IMPORT_TABLES) await shadowTable(db, table, true)
     await shadowTable(db, 'document_accesses', false)
     return await work()
   } finally {
-    for (const table of [...REMEMBERED, 'document_accesses']) await unshadowTable(db, table)
+    for (const table of [...IMPORT_TABLES, 'document_accesses']) await unshadowTable(db, table)
   }
 }
 
@@ -91,7 +91,7 @@ async function run(
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
-  const mayUnsettle = await hasSettledBursts(db)
+  const mayReopen = await hasSettledBursts(db)
   const outcome = emptyOutcome()
   const reports: FileReport[] = []
   let reading = emptyReading()
@@ -107,7 +107,7 @@ async function run(
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
       await pace.forEach(message.batch.downloads, async (some) =>
-        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
+        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayReopen })),
       )
     }
     if (message.report) reports.push(message.report)

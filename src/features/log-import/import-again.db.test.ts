@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/import-place.ts'
+import { at, eachImport, log } from '../../../test/support/each-import.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
-  test('equal lines of one file are downloads of their own, of two files the same ones', async () => {
+  test('equal lines in one file are separate downloads; in two files, the same ones', async () => {
     const write = logFolder()
     const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))
     const once = write('once.log', log([{ at: at(0) }]))

@@ -3,11 +3,11 @@ import { dialectOf } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** Lines per transaction while the service is running on the same database. */
-const IN_COMPANY = 100
+const ITEMS_WHILE_SERVING = 100
 /** While the service is running, each transaction is followed by a rest this many times as long. */
 const REST_FACTOR = 3
 /** How often to check whether the service is running. */
-const LOOK_EVERY_MS = 2000
+const CHECK_EVERY_MS = 2000
 
 /**
  * SQLite allows one writer at a time, and visitors' downloads wait for it: while the service is running, the import holds
@@ -20,11 +20,11 @@ export function createImportPace(
 ) {
   const isShared = dialectOf(db) === 'postgres'
   let isAlone = true
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<void> {
-    if (isShared || now() - lookedAt <= LOOK_EVERY_MS) return
-    lookedAt = now()
+  async function checkServing(): Promise<void> {
+    if (isShared || now() - checkedAt <= CHECK_EVERY_MS) return
+    checkedAt = now()
     isAlone = !(await isServing(db))
   }
 
@@ -37,8 +37,8 @@ export function createImportPace(
     /** Processes the items at once, or, while the service is running, in small transactions with rests in between. */
     async forEach<T>(items: T[], work: (some: T[]) => Promise<void>): Promise<void> {
       for (let start = 0; start < items.length; ) {
-        await look()
-        const end = start + (isAlone ? items.length : IN_COMPANY)
+        await checkServing()
+        const end = start + (isAlone ? items.length : ITEMS_WHILE_SERVING)
         const began = performance.now()
         await work(items.slice(start, end))
         await rest(performance.now() - began)

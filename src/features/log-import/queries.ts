@@ -1,4 +1,4 @@
-import { countRows, hasRows } from '../../platform/database/answers.ts'
+import { countRows, hasRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
@@ -79,7 +79,7 @@ const BURST = {
   run: 'bigint',
 } as const
 
-const findTouching = forRows<Burst, Burst>(
+const findAdjacent = forRows<Burst, Burst>(
   SPAN,
   `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
     from v cross join imported_bursts b where b.visitor = v.visitor
@@ -87,10 +87,10 @@ const findTouching = forRows<Burst, Burst>(
 )
 
 /** Stored bursts of the same client and document, with no pause in between. */
-export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
-  const touching = await findTouching(db, bursts)
+export async function listAdjacentBursts(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
+  const adjacent = await findAdjacent(db, bursts)
   // A burst that touches two of them may appear twice.
-  const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
+  const once = new Map(adjacent.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
   return [...once.values()]
 }
 
@@ -108,7 +108,7 @@ export const insertBursts = forRows<Burst & { run: number }>(
 )
 
 /** Reopens settled bursts that are close in time to one of these whole downloads. */
-export const unsettleBeside = forRows<Pick<LineKey, 'visitor' | 'at'>>(
+export const reopenBurstsNear = forRows<Pick<LineKey, 'visitor' | 'at'>>(
   { visitor: 'bigint', at: 'bigint' },
   `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
     select b.visitor, b.first_at from v cross join imported_bursts b
@@ -130,19 +130,19 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
 export const hasSettledBursts = (db: Queryable) =>
   hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
-const findBeside = forRows<Span & { period: number }, object>(
+const findNear = forRows<Span & { period: number }, object>(
   { period: 'integer', ...SPAN },
   `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
     and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
 )
 
 /** Whether the same client has a whole download within half an hour of the burst. */
-export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boolean> {
+export async function hasWholeDownloadNear(db: Queryable, burst: Burst): Promise<boolean> {
   const first = periodOf(burst.first_at - PAUSE_MS)
   const last = periodOf(burst.last_at + PAUSE_MS)
   const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const keys = periods.map((period) => ({ ...burst, period }))
-  return (await findBeside(db, keys)).length > 0
+  return (await findNear(db, keys)).length > 0
 }
 
 /** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */

@@ -7,8 +7,8 @@ import {
   type LineCount,
   type LineKey,
   listLineCounts,
+  reopenBurstsNear,
   saveLines,
-  unsettleBeside,
 } from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
@@ -18,7 +18,7 @@ interface BatchContext {
   /** No later line has been imported yet, so newer ones need no lookup. */
   newest: { at: number }
   /** Whether whole downloads must be checked against bursts of earlier runs; the check takes as long as storing. */
-  mayUnsettle: boolean
+  mayReopen: boolean
 }
 
 /** Writes a batch of one log's downloads in one transaction. */
@@ -41,7 +41,7 @@ export function storeBatch(db: Database, downloads: LoggedDownload[], context: B
 async function storeWhole(
   db: Queryable,
   downloads: LoggedDownload[],
-  { file, newest, mayUnsettle }: BatchContext,
+  { file, newest, mayReopen }: BatchContext,
 ): Promise<LoggedDownload[]> {
   const groups = groupByFile(downloads)
   const maybeExisting = groups.filter(({ at }) => at <= newest.at)
@@ -50,18 +50,18 @@ async function storeWhole(
   )
   const lines = groups.map((group) => ({
     ...group,
-    ...countCopies(group.met, file, existing.get(group.place)),
+    ...countCopies(group.occurrences, file, existing.get(group.place)),
     file,
   }))
   newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))
-  if (mayUnsettle) await unsettleBeside(db, lacking)
+  if (mayReopen) await reopenBurstsNear(db, lacking)
   return lacking
 }
 
 interface LineGroup extends LineKey {
-  met: number
+  occurrences: number
   download: LoggedDownload
 }
 
@@ -71,12 +71,12 @@ function groupByFile(downloads: LoggedDownload[]): LineGroup[] {
   for (const download of downloads.toSorted(byKey)) {
     const last = groups.at(-1)
     if (last && byKey(last, download) === 0) {
-      last.met += 1
+      last.occurrences += 1
       continue
     }
     const { at, visitor, line } = download
     const place = groups.length
-    groups.push({ place, period: periodOf(at), visitor, at, line, met: 1, download })
+    groups.push({ place, period: periodOf(at), visitor, at, line, occurrences: 1, download })
   }
   return groups
 }
@@ -90,8 +90,8 @@ const byKey = (a: Key, b: Key): number =>
  * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
  * the same file read again, is the same download. So the file that has the line most often decides.
  */
-function countCopies(met: number, file: number, current: LineCount | undefined) {
-  const seen = met + (current?.file === file ? current.seen : 0)
+function countCopies(occurrences: number, file: number, current: LineCount | undefined) {
+  const seen = occurrences + (current?.file === file ? current.seen : 0)
   const copies = Math.max(seen, current?.copies ?? 0)
   return { seen, copies, lacking: copies - (current?.copies ?? 0) }
 }

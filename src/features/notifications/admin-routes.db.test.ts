@@ -6,24 +6,24 @@ import { shownText } from '../../../test/support/shown-text.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import { countSetAside, countUnknownReport, markMailbox } from './bounces/queries.ts'
 
-/** With a notification that waits to be sent; `place` is its page. */
+/** With a notification that waits to be sent; `pageUrl` is its page. */
 async function openQueued(
   dialect: DialectName,
   environment: Record<string, string> = LIVE,
   subscribers = 3,
 ) {
   const server = await openNotifications(dialect, environment, subscribers)
-  const place = (await server.client.post(server.path)).location ?? ''
+  const pageUrl = (await server.client.post(server.path)).location ?? ''
   const deliveries = server.platform.db.updateTable('deliveries')
-  return { ...server, place, deliveries }
+  return { ...server, pageUrl, deliveries }
 }
 
 describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s', (dialect) => {
   test('without a mail server the message can be opened from the log', async () => {
-    const { client, platform, worker, place } = await openQueued(dialect, LIVE, 1)
+    const { client, platform, worker, pageUrl } = await openQueued(dialect, LIVE, 1)
     worker.start()
-    await untilFinished(platform, Number(place.split('/').at(-1)))
-    const { body } = await client.get(place)
+    await untilFinished(platform, Number(pageUrl.split('/').at(-1)))
+    const { body } = await client.get(pageUrl)
     const [, link = ''] = /href="(\/admin\/deliveries\/\d+\/message)"/.exec(body) ?? []
     const message = await client.get(link)
     expect(message.headers.get('content-type')).toBe('message/rfc822')
@@ -34,8 +34,8 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect((await client.get('/admin/deliveries/99/message')).status).toBe(404)
   })
 
-  test('the log is found through: by state, by recipient, page by page', async () => {
-    const { client, deliveries, place } = await openQueued(dialect, LIVE, 130)
+  test('the log can be searched by state and by recipient, page by page', async () => {
+    const { client, deliveries, pageUrl } = await openQueued(dialect, LIVE, 130)
     const fail = (server_reply: string) =>
       deliveries
         .set({ state: 'failed', server_reply })
@@ -43,28 +43,28 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
         .execute()
     await fail('550 <script>alert(1)</script>')
     const rows = (html: string) => html.match(/reader\d+@example\.org(?!<\/span>)/g)?.length ?? 0
-    const first = await client.get(place)
+    const first = await client.get(pageUrl)
     expect(rows(first.body)).toBe(100)
     expect(shownText(first.body)).toMatch(/Updated at\s+reader77@example\.org/)
     const [, link = ''] = /<a href="([^"]+)">Remove this address/.exec(first.body) ?? []
     expect(shownText((await client.get(link)).body)).toContain('reader77@example.org')
     await fail('550 5.7.1 blocked')
-    expect((await client.get(place)).body).not.toContain('Remove this address')
-    expect(rows((await client.get(`${place}?page=2`)).body)).toBe(30)
-    const failed = await client.get(`${place}?state=failed`)
+    expect((await client.get(pageUrl)).body).not.toContain('Remove this address')
+    expect(rows((await client.get(`${pageUrl}?page=2`)).body)).toBe(30)
+    const failed = await client.get(`${pageUrl}?state=failed`)
     expect(rows(failed.body)).toBe(1)
     expect(failed.body).not.toContain('<script>alert')
-    expect(rows((await client.get(`${place}?q=READER12`)).body)).toBe(11)
+    expect(rows((await client.get(`${pageUrl}?q=READER12`)).body)).toBe(11)
     const long = `q=${'x'.repeat(5000)}`
     for (const odd of ['page=-1', 'page=99', 'state=nonsense&q=%00%25_', long]) {
-      expect((await client.get(`${place}?${odd}`)).status).toBe(200)
+      expect((await client.get(`${pageUrl}?${odd}`)).status).toBe(200)
     }
   })
 
   test('in testing mode the page of a notification to subscribers says that it is paused', async () => {
-    const { client, platform, place } = await openQueued(dialect, TESTING)
+    const { client, platform, pageUrl } = await openQueued(dialect, TESTING)
     await platform.db.updateTable('notifications').set({ mode: 'live' }).execute()
-    const page = await client.get(place)
+    const page = await client.get(pageUrl)
     expect(shownText(page.body)).toContain('Paused: the service is in testing mode')
     expect(page.body).not.toContain('data-live-url')
   })
@@ -81,24 +81,24 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect(await list()).toContain('Set aside: 1 returned message that could not be read.')
   })
 
-  test('the last answer of a server in trouble stands on the page', async () => {
-    const { client, deliveries, place } = await openQueued(dialect)
+  test('the page has the last answer of a server in trouble', async () => {
+    const { client, deliveries, pageUrl } = await openQueued(dialect)
     const next_attempt_at = Date.UTC(2026, 6, 30, 16, 5)
     const server_reply = 'Nothing accepts mail at localhost:25'
     await deliveries.set({ state: 'deferred', server_reply, next_attempt_at }).execute()
-    const { body } = await client.get(place)
-    expect(body).toContain(`data-live-url="${place}.json"`)
+    const { body } = await client.get(pageUrl)
+    expect(body).toContain(`data-live-url="${pageUrl}.json"`)
     const page = shownText(body)
     expect(page).toContain('The last reply was: Nothing accepts mail at localhost:25')
     expect(page).toContain('The next attempt is at 07/30/2026, 12:05 PM')
     const finished = async (query: string) =>
-      JSON.parse((await client.get(`${place}.json${query}`)).body).finished
+      JSON.parse((await client.get(`${pageUrl}.json${query}`)).body).finished
     expect(await finished('')).toBe(false)
     expect(await finished('?until=attempted')).toBe(true)
   })
 
   test('the downloads of the 72 hours after are on its page, those of the entry alone', async () => {
-    const { client, platform, entryId, place } = await openQueued(dialect)
+    const { client, platform, entryId, pageUrl } = await openQueued(dialect)
     const other = await addEntry(platform.db, { title: 'Another' })
     const { created_at: start } = await platform.db
       .selectFrom('notifications')
@@ -115,7 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
       .insertInto('document_accesses')
       .values(rows.map((row) => ({ ...row, ...rest })))
       .execute()
-    const { body } = await client.get(place)
+    const { body } = await client.get(pageUrl)
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(
       /in the 72 hours after it was started, bots included \(so far; counting until \d/,

@@ -37,7 +37,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DELIVERY_STATES, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DELIVERY_STATES, downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -70,9 +70,9 @@ export function createNotificationAdminHandlers(
     return (await findPause(db)) ?? (await findLatestDeferral(db, id))
   }
 
-  async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
+  async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const after = hoursAfter(created_at, clock())
+    const after = downloadWindow(created_at, clock())
     const range = { entryIds, since: created_at, until: after.end }
     return { ...after, downloads: await statistics.countDownloads(range) }
   }
@@ -85,7 +85,7 @@ export function createNotificationAdminHandlers(
     return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
-  async function sendNotification(
+  async function sendNotificationPage(
     request: FastifyRequest,
     reply: FastifyReply,
     refusal?: HttpError,
@@ -108,7 +108,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={await findHold(notification)}
-        afterwards={await findAfterwards(notification, entries)}
+        afterward={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
         done={doneNote.take(request, reply)}
         problem={refusal?.message}
@@ -138,7 +138,7 @@ export function createNotificationAdminHandlers(
       return sendPage(reply, <NotificationsPage {...content} />)
     },
 
-    show: (request: FastifyRequest, reply: FastifyReply) => sendNotification(request, reply),
+    show: (request: FastifyRequest, reply: FastifyReply) => sendNotificationPage(request, reply),
 
     /** With `?until=attempted`, reports `finished` as soon as every recipient has had an attempt. */
     async progress(request: FastifyRequest, reply: FastifyReply) {
@@ -197,7 +197,7 @@ export function createNotificationAdminHandlers(
         await retryDeliveries(platform, { notificationId, ...chosen(request), by })
       } catch (error) {
         if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-        return sendNotification(request, reply, error)
+        return sendNotificationPage(request, reply, error)
       }
       worker.wake()
       doneNote.leave(reply, 'notification-retried')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
+import { hasChanged, hasRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type {
   Database,
@@ -83,14 +83,14 @@ export function findNotification(db: Queryable, id: number): Promise<Notificatio
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const whyCalledOff = sql<string | null>`case
+const cancelReason = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
   when exists (select 1 from notification_entries t join entries e on e.id = t.entry_id
     where t.notification_id = n.id and (e.status <> 'published' or e.deleted_at is not null))
   then 'The entry is no longer public' end`
 
-export const cancelled = sql`(select n.id, ${whyCalledOff} as reason from notifications n
-  where n.finished_at is null and ${whyCalledOff} is not null) as c`
+export const cancelled = sql`(select n.id, ${cancelReason} as reason from notifications n
+  where n.finished_at is null and ${cancelReason} is not null) as c`
 
 /** Only deliveries to subscribers have a subscription; a removed one counts as unsubscribed. */
 const unsubscribed = sql<string | null>`case when d.subscription_id is not null and not exists (
@@ -98,19 +98,19 @@ const unsubscribed = sql<string | null>`case when d.subscription_id is not null 
   then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
     then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
 
-const whySkipped = sql<string | null>`coalesce(
+const skipReason = sql<string | null>`coalesce(
   (select c.reason from ${cancelled} where c.id = d.notification_id), ${unsubscribed})`
 
 /** What was said before stays: a message that was uncertain may have arrived. */
 export const withEarlierReply = (reason: RawBuilder<unknown>) =>
   sql`${reason} || case when server_reply = '' then '' else '; before: ' || server_reply end`
 
-export type Taken = Pick<
+export type TakenDelivery = Pick<
   Delivery,
   'id' | 'notification_id' | 'recipient' | 'token' | 'attempts' | 'created_at' | 'message_id'
 >
 
-interface NotificationRequest {
+interface TakeOptions {
   now: number
   limit: number
   /** In testing mode, the only allowed recipient: notifications to subscribers stay queued (PROMISES 21). */
@@ -123,17 +123,17 @@ interface NotificationRequest {
 export async function takeDeliveries(
   db: Queryable,
   worker: string,
-  { now, limit, onlyTo, host }: NotificationRequest,
-): Promise<{ taken: Taken[]; isMore: boolean }> {
+  { now, limit, onlyTo, host }: TakeOptions,
+): Promise<{ taken: TakenDelivery[]; isMore: boolean }> {
   if (limit === 0) return { taken: [], isMore: false }
   const mayGo =
     onlyTo === undefined
       ? sql`true`
       : sql`d.recipient = ${onlyTo} and d.notification_id in
           (select id from notifications where mode = 'test' and finished_at is null)`
-  const { rows } = await sql<Taken & { state: DeliveryState }>`
+  const { rows } = await sql<TakenDelivery & { state: DeliveryState }>`
     with due as materialized (
-      select d.id, ${whySkipped} as reason from deliveries d
+      select d.id, ${skipReason} as reason from deliveries d
       where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now} and ${mayGo}
       order by d.next_attempt_at, d.id limit ${limit} ${lockRows(db, true)})
     update deliveries set

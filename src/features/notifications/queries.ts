@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countRows, inBatches } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
+import { countRows, inBatches } from '../../platform/database/query-results.ts'
 import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
@@ -45,7 +45,7 @@ export function listFailed(db: Queryable, since: number) {
     .execute()
 }
 
-/** More than one server's policy: a blocklist, or our own domain's records. */
+/** This many are not one server's policy, but a blocklist or our own domain's records. */
 const MANY = 3
 
 export type SenderTrouble = Awaited<ReturnType<typeof findSenderTrouble>>

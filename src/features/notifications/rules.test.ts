@@ -14,7 +14,7 @@ describe('pauses', () => {
     expect(pauses('message')).toEqual([1, 5, 15, 60, 120, 240, 240, 240])
   })
 
-  test('are short at first where the server is in trouble', () => {
+  test('are short at first if the server is in trouble', () => {
     expect(pauses('server').map((pause) => pause * 60)).toEqual([
       5, 10, 20, 60, 300, 900, 3600, 7200,
     ])
@@ -34,7 +34,7 @@ describe('pauses', () => {
     expect(nextAttemptAt({ ...last, now: GIVE_UP_AFTER_MS }, 1)).toBeUndefined()
   })
 
-  test('of everybody, while the server cannot be used, grow to 5 minutes', () => {
+  test('for everyone, while the server cannot be used, grow to 5 minutes', () => {
     const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 1000].map((failures) => serverPause(failures) / 1000)
     expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
   })

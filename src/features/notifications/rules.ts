@@ -63,10 +63,10 @@ const at = (pauses: number[], count: number) => pauses[Math.min(count, pauses.le
 
 export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
 
-export const HOURS_AFTER = 72
+export const DOWNLOAD_WINDOW_HOURS = 72
 
-export function hoursAfter(start: number, now: number): { end: number; isOver: boolean } {
-  const end = start + HOURS_AFTER * hour
+export function downloadWindow(start: number, now: number): { end: number; isOver: boolean } {
+  const end = start + DOWNLOAD_WINDOW_HOURS * hour
   return { end, isOver: now >= end }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, apiHandler, json, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -93,7 +93,7 @@ const showEntry = {
 export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
   const { publicUrl } = config
   return {
-    list: answering(listEntries, async ({ query }, reply) => {
+    list: apiHandler(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
       const request = { ...filter, before, limit: limit + 1 }
       const entries = await listEntriesBefore(searchDb, request, listed)
@@ -104,7 +104,7 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
       return reply.header('cache-control', 'no-cache').send({ items, next_cursor })
     }),
 
-    show: answering(showEntry, async ({ params }, reply) => {
+    show: apiHandler(showEntry, async ({ params }, reply) => {
       const entry = await findPublishedEntry(db, params.id)
       if (!entry) throw new NotFoundError('There is no such docket entry.')
       const [view] = await withDocuments(db, [entry])

@@ -127,7 +127,7 @@ const escaped = (text: string) =>
     .replace(/[^ -~\xa0-\xff]/gu, (letter) => /[ -~]+/.exec(letter.normalize('NFKD'))?.[0] ?? '?')
     .replace(/[\\()]/g, '\\$&')
 
-/** Lines of about this many points; letters of Times are about so wide. */
+/** Breaks text into lines of about this many points, estimating the width of Times. */
 function wrapLines(text: string, size: number, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/date.ts'
-import { defaultOrder, docketAddress, isReversed } from '../docket/entries/docket-address.ts'
+import { defaultOrder, docketUrl, isReversed } from '../docket/entries/docket-url.ts'
 import type { DocketFilters } from '../docket/entries/views.ts'
 import type { FilterChoices } from '../search/queries.ts'
 
@@ -118,7 +118,7 @@ function Reversed({ filters }: { filters: DocketFilters }) {
   return (
     <p class="field-error filter-error" id={REVERSED}>
       “From” is after “To”.{' '}
-      <a href={docketAddress({ ...filters, from: to, to: from, page: 1 })}>
+      <a href={docketUrl({ ...filters, from: to, to: from, page: 1 })}>
         Search from {formatDate(to)} to {formatDate(from)}
       </a>
     </p>

@@ -8,13 +8,13 @@ import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { atPage, documentView } from '../docket/documents/views.ts'
-import { notPublic } from '../docket/documents/withdrawn.ts'
+import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
 import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { DocumentPage } from './document-pages.tsx'
-import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
+import { DocumentTextPage, PAGES_SHOWN, textUrl } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
 
 const TextQuery = z.object({
@@ -35,14 +35,14 @@ export function createDocumentHandlers(
     const id = parseId(request.params)
     const document = await findPublishedDocument(db, id)
     if (document) return document
-    throw await notPublic(platform, 'document', id)
+    throw await notFoundError(platform, 'document', id)
   }
 
   const findPublicEntry = ({ id, entry_id }: PublishedDocument): Promise<EntryView> =>
     entries.get(`${entry_id}`, async () => {
       const entry = await findPublishedView(db, entry_id)
       if (entry) return entry
-      throw await notPublic(platform, 'document', id)
+      throw await notFoundError(platform, 'document', id)
     })
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
@@ -84,7 +84,7 @@ export function createDocumentHandlers(
       const { from } = parse(TextQuery, request.query)
       if (from > document.page_count)
         throw new NotFoundError('The document does not have that page.')
-      const key = textAddress(`/documents/${document.id}`, from)
+      const key = textUrl(`/documents/${document.id}`, from)
       return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
   }

@@ -16,7 +16,7 @@ interface DocumentTextProps extends ShownTexts {
   first: number
 }
 
-export const textAddress = (url: string, from: number): string =>
+export const textUrl = (url: string, from: number): string =>
   from > 1 ? `${url}/text?from=${from}` : `${url}/text`
 
 /** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
@@ -27,7 +27,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
     <PublicLayout
       {...layout}
       title={`${documentHeading(entry.number, document)} (text${part})`}
-      canonicalPath={textAddress(document.url, first)}
+      canonicalPath={textUrl(document.url, first)}
       description={summary(`The text of ${document.title}, ${entry.title}.`)}
     >
       <article class="wrap document-page document-text">
@@ -103,8 +103,8 @@ function OtherParts({ document, first, last }: DocumentTextProps) {
   return (
     <p class="text-parts">
       Pages {first}–{last} of {pageCount}.{' '}
-      {first > 1 && <a href={textAddress(url, before)}>Earlier pages</a>}{' '}
-      {last < pageCount && <a href={textAddress(url, last + 1)}>Later pages</a>}
+      {first > 1 && <a href={textUrl(url, before)}>Earlier pages</a>}{' '}
+      {last < pageCount && <a href={textUrl(url, last + 1)}>Later pages</a>}
     </p>
   )
 }

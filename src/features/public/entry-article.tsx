@@ -4,7 +4,7 @@ import { CorrectedTag } from '../corrections/correction-notes.tsx'
 import { runIn } from '../docket/entries/run-in-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedLine } from '../relations/related-entries.tsx'
-import type { MatchedEntry, MatchView } from '../search/find-matches.ts'
+import type { MatchedEntry, MatchView } from '../search/mark-matches.ts'
 import { MatchedPages, WholeEntry } from '../search/results.tsx'
 import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
 

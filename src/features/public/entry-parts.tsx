@@ -14,7 +14,7 @@ import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
-import type { MatchedEntry } from '../search/find-matches.ts'
+import type { MatchedEntry } from '../search/mark-matches.ts'
 
 /* Shared by the rows of the docket and an entry's own page. */
 

@@ -116,7 +116,7 @@ test('the filters are open if one is in use, and folded if not', () => {
   expect(isOpen({ q: 'zebra', order: 'oldest' })).toBe(true)
 })
 
-test('what is due stands beside its date', () => {
+test('what is due is beside its date', () => {
   const deadline = {
     ...{ id: 1, entry_id: 7, kind: 'deadline', held_on: '2026-12-04', held_at: null, place: '' },
     ...{ note: 'supplemental briefs', entry_number: 45, entry_title: 'Order' },

@@ -15,21 +15,16 @@ import { ViewerDialog } from '../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../calendar/event-lists.tsx'
 import type { EventRow } from '../calendar/queries.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
-import {
-  docketAddress,
-  filterQuery,
-  isFiltered,
-  isReversed,
-} from '../docket/entries/docket-address.ts'
+import { docketUrl, filterQuery, isFiltered, isReversed } from '../docket/entries/docket-url.ts'
 import type { DocketFilters } from '../docket/entries/views.ts'
-import type { MatchedEntry } from '../search/find-matches.ts'
+import type { MatchedEntry } from '../search/mark-matches.ts'
 import type { FilterChoices } from '../search/queries.ts'
 import { NoMatch, Suggestion } from '../search/results.tsx'
 import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
 import { KeyDocuments } from './key-documents.tsx'
-import { MAX_PRINTED, printAddress } from './print-page.tsx'
+import { MAX_PRINTED, printUrl } from './print-page.tsx'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -57,7 +52,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       {...layout}
       isHome={!isSearch}
       title={isSearch ? searchTitle(filters) : homeTitle(layout.site, filters)}
-      canonicalPath={docketAddress(filters)}
+      canonicalPath={docketUrl(filters)}
       description={homeDescription(layout.site, docket.total)}
       noIndex={isSearch}
       updated={docket.updatedAt ? formatInstant(docket.updatedAt, layout.site.timeZone) : undefined}
@@ -152,7 +147,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
       <Pagination
         page={filters.page}
         pageCount={pageCount}
-        hrefFor={(page) => docketAddress({ ...filters, page })}
+        hrefFor={(page) => docketUrl({ ...filters, page })}
         label="Pages of the docket"
       />
     </>
@@ -188,7 +183,7 @@ function DocketCount(props: CountProps) {
         <DownloadAll filters={shownFilters} />
       )}{' '}
       {pageCount > 1 && total <= MAX_PRINTED && (
-        <a class="print-all" href={printAddress(shownFilters)} rel="nofollow">
+        <a class="print-all" href={printUrl(shownFilters)} rel="nofollow">
           Print all {total.toLocaleString('en-US')}
         </a>
       )}

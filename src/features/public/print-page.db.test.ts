@@ -7,7 +7,7 @@ eachServer('all entries on one page', startPublishedDocket, (docket) => {
   const page = async (path: string) => (await fetch(docket.origin + path)).text()
   const entriesOn = (html: string) => html.match(/<article class="entry"/g)?.length ?? 0
 
-  it('are offered to print once they do not fit, as found and in their order', async () => {
+  it('are offered for printing once there are more, as found and in the same order', async () => {
     const { db } = docket.platform
     expect(await page('/')).not.toContain('Print all')
     const rows = Array.from({ length: 60 }, (_, index) =>

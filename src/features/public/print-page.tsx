@@ -1,7 +1,7 @@
 import { counted } from '../../shared/number-rules.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
-import { docketAddress, filterQuery, isFiltered } from '../docket/entries/docket-address.ts'
+import { docketUrl, filterQuery, isFiltered } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import { EntryArticle } from './entry-article.tsx'
 
@@ -10,7 +10,7 @@ export const MAX_PRINTED = 1000
 /** Other visitors are served in between. */
 const PIECE = 25
 
-export function printAddress(filters: DocketFilters): string {
+export function printUrl(filters: DocketFilters): string {
   const query = filterQuery(filters)
   if (filters.order !== 'newest') query.set('order', filters.order)
   return query.size > 0 ? `/print?${query}` : '/print'
@@ -30,7 +30,7 @@ export async function renderPrintPage({ layout, entries, filters }: PrintPagePro
     <PublicLayout {...layout} title="Docket, to print" noIndex>
       <div class="wrap" data-print-now>
         <p class="print-back">
-          <a href={docketAddress(filters)}>Back to the docket</a>
+          <a href={docketUrl(filters)}>Back to the docket</a>
         </p>
         <h1 class="section-heading">{heading}</h1>
         <ol class="docket">

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
+import {
+  type ApiSchema,
+  apiHandler,
+  file,
+  noBody,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { createPageCache } from '../../platform/http/page-cache.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
@@ -12,13 +18,8 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
-import { notPublic, numberNotPublic } from '../docket/documents/withdrawn.ts'
-import {
-  defaultOrder,
-  docketAddress,
-  isFiltered,
-  isReversed,
-} from '../docket/entries/docket-address.ts'
+import { notFoundError, numberNotFoundError } from '../docket/documents/withdrawn.ts'
+import { defaultOrder, docketUrl, isFiltered, isReversed } from '../docket/entries/docket-url.ts'
 import {
   findLastUpdate,
   findNeighbors,
@@ -33,14 +34,14 @@ import {
   withDocuments,
 } from '../docket/entries/views.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
-import { markMatches } from '../search/find-matches.ts'
+import { markMatches } from '../search/mark-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
 import { suggestWords } from '../search/suggest-words.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
 import { HomePage, MAX_NEWS_TIMES } from './pages.tsx'
-import { MAX_PRINTED, printAddress, renderPrintPage } from './print-page.tsx'
+import { MAX_PRINTED, printUrl, renderPrintPage } from './print-page.tsx'
 
 const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
@@ -97,14 +98,14 @@ export function createDocketHandlers(
   const { db, clock, config, revision } = platform
   // A separate cache, so that many searches cannot evict other pages.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
-  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
+  const sharedParts = createRevisionCache<Awaited<ReturnType<typeof findSharedParts>>>(revision, 1)
 
-  const thisDay = () => dayAt(clock(), config.timeZone)
+  const today = () => dayAt(clock(), config.timeZone)
 
   /** The same for every search on the same day. */
-  async function findBeside() {
+  async function findSharedParts() {
     const [upcoming, keyDocuments, addedTimes, choices, updatedAt] = await Promise.all([
-      listUpcoming(db, thisDay(), MAX_UPCOMING),
+      listUpcoming(db, today(), MAX_UPCOMING),
       listKeyDocuments(db),
       listAddedTimes(db, MAX_NEWS_TIMES),
       listChoices(searchDb),
@@ -115,7 +116,7 @@ export function createDocketHandlers(
 
   const find = (filters: DocketFilters, limit: number) => {
     const offset = (filters.page - 1) * limit
-    return listMatches(searchDb, { ...filters, limit, offset, today: thisDay() }, listed)
+    return listMatches(searchDb, { ...filters, limit, offset, today: today() }, listed)
   }
 
   /** The matches; if there are none, the matches for the words that were probably meant. */
@@ -139,7 +140,7 @@ export function createDocketHandlers(
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const [entries, others] = await Promise.all([
       findViews(db, matches.entries).then((views) => markMatches(searchDb, views, shownFilters.q)),
-      beside.get(thisDay(), findBeside),
+      sharedParts.get(today(), findSharedParts),
     ])
     return renderPage(
       <HomePage
@@ -157,7 +158,7 @@ export function createDocketHandlers(
 
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
-    if (!entry) throw await notPublic(platform, 'docket entry', id)
+    if (!entry) throw await notFoundError(platform, 'docket entry', id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
@@ -174,7 +175,7 @@ export function createDocketHandlers(
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // The day is in the key because past hearings leave the page at midnight.
-      const key = `${docketAddress(filters)} ${thisDay()}`
+      const key = `${docketUrl(filters)} ${today()}`
       const send = isFiltered(filters) ? sendResults : sendPage
       return send(request, reply, { key, render: () => renderHome(filters) })
     },
@@ -182,7 +183,7 @@ export function createDocketHandlers(
     print: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = { ...parseHomeQuery(request.query), page: 1 }
       reply.headers(NEVER_INDEXED)
-      const key = printAddress(filters)
+      const key = printUrl(filters)
       return sendResults(request, reply, { key, render: () => renderPrint(filters) })
     },
 
@@ -191,10 +192,10 @@ export function createDocketHandlers(
       return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
-    shortLink: answering(shortLink, async ({ params }, reply) => {
+    shortLink: apiHandler(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw await numberNotPublic(platform, Number(number))
+      if (!entry) throw await numberNotFoundError(platform, Number(number))
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))
@@ -202,7 +203,7 @@ export function createDocketHandlers(
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 
-    feed: answering(feed, (request, reply) =>
+    feed: apiHandler(feed, (request, reply) =>
       sendPage(request, reply, {
         key: '/feed.xml',
         render: renderNewest,

@@ -30,7 +30,7 @@ test('the line numbers of pleading paper are left out; a number that stands alon
   expect(readBlocks('Text\n\n7')).toContainEqual(paragraph('7'))
 })
 
-test('an initial, a “v.”, and a phone number at the start of a line are no list items', () => {
+test('an initial, a “v.”, and a phone number at the start of a line are not list items', () => {
   for (const page of [
     'before Attorney General Aaron\nM. Frey of Maine',
     'In Hernandez Roman, et al.\nv. Wolf, et al.',
@@ -48,7 +48,7 @@ test('a heading in capitals is not run into its paragraph', () => {
   ])
 })
 
-test('a table stands between its paragraphs; cells that are no table’s are kept apart', () => {
+test('a table is between its paragraphs; cells outside a table are kept apart', () => {
   const page = 'The fees\nare:\n\nReview \t2.5\t$1,000\n\nCall\t0.3\t$120\nDated: May 5\tAnn Larkin'
   const rows = [
     ['Review', '2.5', '$1,000'],
@@ -87,7 +87,7 @@ describe('what is shown at once', () => {
   const numbered = (pages: readonly string[]) =>
     new Map(pages.map((text, index) => [index + 1, text]))
 
-  test('is every page asked for, if they are ordinary', () => {
+  test('is every requested page, if they are ordinary', () => {
     const page = 'Fifty characters are what a line of a brief has.\n'.repeat(56)
     const texts = numbered(Array.from({ length: 50 }, () => page))
     expect(fitPages(texts, [1, 50])).toEqual({ texts, last: 50, isCut: false })

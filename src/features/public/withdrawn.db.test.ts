@@ -4,7 +4,7 @@ import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 
 const AT = Date.UTC(2030, 10, 20, 17)
 
-eachServer('an address that leads nowhere', startPublishedDocket, (docket) => {
+eachServer('an address with nothing behind it', startPublishedDocket, (docket) => {
   const open = (path: string) =>
     fetch(docket.origin + path, { headers: { accept: 'text/html,application/xhtml+xml' } })
   const textOf = async (path: string) => {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { countRows, hasChanged } from '../../platform/database/answers.ts'
+import { countRows, hasChanged } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Document, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isScanned } from './scan-rules.ts'

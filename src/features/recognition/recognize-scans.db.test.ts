@@ -8,7 +8,7 @@ import { createTestPlatform, type TestPlatform } from '../../../test/support/tes
 import { storageKey } from '../../platform/files/storage.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { indexEntry, indexPages, insertDocument } from '../docket/documents/queries.ts'
-import { readAgain } from '../docket/documents/read-again.ts'
+import { rebuildSearchIndex } from '../docket/documents/rebuild-search-index.ts'
 import { listMatches } from '../search/queries.ts'
 import { countWaitingPages, findRecognized, forgetScans } from './queries.ts'
 import { createScanReader } from './recognize-scans.ts'
@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
       pages: PAGES,
       reading: NOTHING_READ,
     }
-    await readAgain(test.platform, { inspect: async () => inspection })
+    await rebuildSearchIndex(test.platform, { inspect: async () => inspection })
     expect((await findPageTexts(db(), id, { first: 2, last: 2 })).get(2)).toBe(READ[2])
     expect(await countWaitingPages(db())).toBe(0)
     await forgetScans(db(), id)

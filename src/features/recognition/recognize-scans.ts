@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStoredFile } from '../docket/documents/read-again.ts'
+import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
 import { lockEntryVersion } from '../docket/entries/queries.ts'
 import {
   countTextPages,
@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 /** How long it pauses before it looks for waiting pages again. */
-const RESTS_MS = 15_000
+const POLL_MS = 15_000
 
 /**
  * Recognizes the text of scanned pages in the background, one at a time, in a separate low-priority process. Each page
@@ -30,7 +30,7 @@ export function createScanReader(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await readWaiting().catch((error) => log.warn({ err: error }, 'scans could not be read'))
-      await sleep(RESTS_MS, undefined, { signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {})
     }
   }
 

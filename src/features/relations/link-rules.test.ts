@@ -19,7 +19,7 @@ test.each([
   ['nothing', []],
 ])('%s', (text, expected) => expect(linked(text)).toEqual(expected))
 
-test('the text stays as it is', () => {
+test('the text stays the same', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.nat(99)), (text, numbers) => {
       const pieces = linkNumbers(

@@ -4,7 +4,7 @@ import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import type { DocketFilter } from './docket-filter.ts'
 import { listChoices } from './queries.ts'
-import { isSmall } from './question-rules.ts'
+import { isSmall } from './query-rules.ts'
 
 /** What is typed, and the numbers of the entries found; null is the minute entry. The first is the best match. */
 const searches: [typed: string, found: (number | null)[]][] = [

@@ -8,7 +8,7 @@ import { BY_TIME } from '../calendar/queries.ts'
 import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import type { DocketFilter } from './docket-filter.ts'
-import { type Question, readQuestion } from './question-rules.ts'
+import { type ParsedQuery, parseQuery } from './query-rules.ts'
 
 type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
@@ -33,7 +33,7 @@ export async function listMatches(
 }
 
 interface Answers {
-  question: Question
+  query: ParsedQuery
   /** Entries asked for by number, or with a date that was asked for. */
   first: readonly number[]
 }
@@ -45,8 +45,8 @@ const MAX_RANKED_BY_PAGE = 1000
  * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
  * text that has all of the words, in the database's order; then the others, the newest first.
  */
-async function bestFirst(db: Queryable, ids: readonly number[], { question, first }: Answers) {
-  const { terms, phrase } = question
+async function bestFirst(db: Queryable, ids: readonly number[], { query, first }: Answers) {
+  const { terms, phrase } = query
   if (ids.length < 2) return [...ids]
   const ownOf = ids.length > MAX_RANKED_BY_PAGE ? ids : undefined
   const ranked = await Promise.all([
@@ -85,10 +85,10 @@ export async function findMatches(
   const entries = await listed()
   const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
   if (!q) return { ids: passing, answers: undefined }
-  const question = readQuestion(q)
-  const answers = { question, first: await findByNumber(db, question, { entries, today }) }
+  const query = parseQuery(q)
+  const answers = { query, first: await findByNumber(db, query, { entries, today }) }
   const listedIds = new Set(entries.map(({ id }) => id))
-  const matches = await findWords(db, question.terms, listedIds)
+  const matches = await findWords(db, query.terms, listedIds)
   const ids = passing.filter((id) => matches.has(id) || answers.first.includes(id))
   return { ids, answers }
 }
@@ -111,8 +111,8 @@ interface WrittenDay {
   today: string | undefined
 }
 
-async function findByNumber(db: Queryable, question: Question, { entries, today }: WrittenDay) {
-  const { named, events, day } = question
+async function findByNumber(db: Queryable, query: ParsedQuery, { entries, today }: WrittenDay) {
+  const { named, events, day } = query
   if (events) return listDated(db, events, today)
   if (day) {
     const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)

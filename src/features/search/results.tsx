@@ -2,10 +2,10 @@ import { documentHeading } from '../../shared/document-label.ts'
 import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
-import { docketAddress } from '../docket/entries/docket-address.ts'
+import { docketUrl } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
-import type { MatchView } from './find-matches.ts'
-import { readQuestion } from './question-rules.ts'
+import type { MatchView } from './mark-matches.ts'
+import { parseQuery } from './query-rules.ts'
 
 interface MatchProps {
   match: MatchView
@@ -61,7 +61,7 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
   return (
     <p class="search-suggestion">
       No entry matches “{filters.q}”. Did you mean{' '}
-      <a href={docketAddress({ ...filters, q: corrected, page: 1 })}>{corrected}</a>? These entries
+      <a href={docketUrl({ ...filters, q: corrected, page: 1 })}>{corrected}</a>? These entries
       match it.
     </p>
   )
@@ -70,7 +70,7 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
 export function NoMatch({ filters }: { filters: DocketFilters }) {
   const { q, type, filer, from, to } = filters
   const others = [type, filer, from, to].some((value) => value !== '')
-  if (q !== '' && readQuestion(q).terms.length === 0) {
+  if (q !== '' && parseQuery(q).terms.length === 0) {
     return (
       <EmptyState title={`“${q}” has no words to search for.`}>
         <p>
@@ -80,7 +80,7 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
       </EmptyState>
     )
   }
-  const words = docketAddress({ ...filters, type: '', filer: '', from: '', to: '', page: 1 })
+  const words = docketUrl({ ...filters, type: '', filer: '', from: '', to: '', page: 1 })
   return (
     <EmptyState title={q === '' ? 'No entry matches.' : `No entry matches “${q}”.`}>
       <ul>
@@ -91,7 +91,7 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
         )}
         {q.includes('"') && (
           <li>
-            <a href={docketAddress({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
+            <a href={docketUrl({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
               Search without the quotation marks
             </a>
             : the words need not be next to each other.

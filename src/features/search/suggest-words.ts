@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/schema.ts'
 import { WORD } from '../../platform/search/search-index.ts'
 import { listSimilarWords } from '../../platform/search/search-queries.ts'
 import { foldText } from '../../platform/search/search-query.ts'
-import { isSmall } from './question-rules.ts'
+import { isSmall } from './query-rules.ts'
 
 /** How many words of a search are checked. */
 const MAX_WORDS = 4

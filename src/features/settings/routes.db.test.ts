@@ -38,7 +38,7 @@ eachServer('the case’s settings', startEntries, (server) => {
     expect(await find()).toMatchObject({ ...settings, judge: 'Hon. B. Roy' })
   })
 
-  it('tell the second of two administrators, and keep what they typed', async () => {
+  it('warn the second of two administrators, and keep what they typed', async () => {
     await post(settings)
     const versionOf = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
     const version = versionOf((await server.client.get('/admin/settings')).body)

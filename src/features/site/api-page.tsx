@@ -53,12 +53,12 @@ const columns: Column<ApiRow>[] = [
   },
   {
     heading: 'Parameters',
-    labelled: true,
+    labeled: true,
     cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
   },
   {
     heading: 'Answers',
-    labelled: true,
+    labeled: true,
     cell: ({ responses }) =>
       Object.keys(responses)
         .filter((status) => status !== 'default')

@@ -26,7 +26,7 @@ describe('a citation', () => {
     expect(citation).toBe(`${caption}, ${number} (S.D.N.Y. ${end}`)
   })
 
-  it('leaves out what nobody described yet', () => {
+  it('leaves out what is not set yet', () => {
     const end = '(S.D.N.Y. filed July 30, 2026), ECF No. 45-2'
     expect(citeFiling({ ...site, caseNumber: ' ' }, filing)).toBe(`${caption} ${end}`)
     const withoutCourt = `${caption}, ${number} (filed July 30, 2026), ECF No. 45-2`

@@ -29,10 +29,10 @@ export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const where = `(${court}${court && between}${filed})`
   const caseNumber = number && `No. ${number}`
   const head = [name, caseNumber].filter(Boolean).join(', ')
-  return `${head ? `${head} ${where}` : where}, ${place(filing)}`
+  return `${head ? `${head} ${where}` : where}, ${pinpoint(filing)}`
 }
 
-function place({ entryNumber, attachmentNumber, title }: CitedFiling): string {
+function pinpoint({ entryNumber, attachmentNumber, title }: CitedFiling): string {
   if (entryNumber !== null) return `ECF No. ${formatMark(entryNumber, attachmentNumber)}`
   const quoted = oneLine(title)
   return attachmentNumber === 0 ? quoted : `${quoted}, att. ${attachmentNumber}`
@@ -105,9 +105,9 @@ const DISTRICT =
   /^(?:u\.? ?s\.?|united states) (?:district|bankruptcy) court(?: for the|,)? (?:(northern|southern|eastern|western|middle|central) )?district of (?:the )?(.+)$/i
 
 function abbreviateDistrict(name: string): string | undefined {
-  const [, part = '', place = ''] = DISTRICT.exec(name) ?? []
-  if (place === '') return undefined
-  const short = PLACES[place.toLowerCase()] ?? place
+  const [, part = '', state = ''] = DISTRICT.exec(name) ?? []
+  if (state === '') return undefined
+  const short = PLACES[state.toLowerCase()] ?? state
   const district = `${part.charAt(0).toUpperCase()}${part && '.'}D.`
   // Single capitals close up (Bluebook, rule 6.1): S.D.N.Y., but D. Mass. and N.D. W. Va.
   return /^(?:[A-Z]\.)+$/.test(short) ? `${district}${short}` : `${district} ${short}`

@@ -1,5 +1,5 @@
-import { hasChanged } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
+import { hasChanged } from '../../platform/database/query-results.ts'
 import type { CaseSettings, Queryable } from '../../platform/database/schema.ts'
 
 export function findCaseSettings(db: Queryable): Promise<CaseSettings> {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
+import { type ApiSchema, apiHandler, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
-import { DOCTOR, sign } from '../../platform/http/signing.ts'
+import { DOCTOR_HEADERS, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
@@ -34,46 +34,48 @@ const isReady = {
   },
 } satisfies ApiSchema
 
-const READY_KEPT_MS = 3000
+const READINESS_CACHE_MS = 3000
 
 export function createSiteHandlers(
   { db, files, config, log, secretKey }: Platform,
   findProblems: () => Promise<{ name: string }[]>,
 ) {
-  async function look() {
+  async function checkParts() {
     const failed =
       (await failureOf('database', findRevision(db))) ?? (await failureOf('storage', files.check()))
     const problems = failed ? [] : await findProblems()
     return { failed, warnings: problems.map(({ name }) => name) }
   }
-  let last: { at: number; state: ReturnType<typeof look> } | undefined
+  let last: { at: number; state: ReturnType<typeof checkParts> } | undefined
 
   /** Each check costs a write, and anyone may ask at any rate, so the result is kept for a moment. */
   function findState() {
     const at = performance.now()
-    if (!last || at - last.at >= READY_KEPT_MS) last = { at, state: look() }
+    if (!last || at - last.at >= READINESS_CACHE_MS) last = { at, state: checkParts() }
     return last.state
   }
 
   return {
-    alive: answering(isAlive, (request, reply) => {
-      const nonce = request.headers[DOCTOR.nonce]
+    alive: apiHandler(isAlive, (request, reply) => {
+      const nonce = request.headers[DOCTOR_HEADERS.nonce]
       if (typeof nonce === 'string')
         reply.headers({
-          [DOCTOR.proof]: sign(secretKey, 'doctor', nonce),
-          [DOCTOR.seen]: request.visitorIp ?? 'none',
+          [DOCTOR_HEADERS.proof]: sign(secretKey, 'doctor', nonce),
+          [DOCTOR_HEADERS.seen]: request.visitorIp ?? 'none',
         })
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
     /** A 503 says which of the two is not responding, never why. */
-    ready: answering(isReady, async (_request, reply) => {
+    ready: apiHandler(isReady, async (_request, reply) => {
       const { failed, warnings } = await findState()
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} is not responding`)
         const isFull = isDiskFull(failed.error)
-        const silent = `The ${failed.part} is not responding.`
-        throw new UnavailableError(isFull ? 'The disk that holds the data folder is full.' : silent)
+        const notResponding = `The ${failed.part} is not responding.`
+        throw new UnavailableError(
+          isFull ? 'The disk that holds the data folder is full.' : notResponding,
+        )
       }
       const more = warnings.length > 0 ? { warnings } : {}
       return reply.header('cache-control', 'no-store').send({ status: 'ok', ...more })

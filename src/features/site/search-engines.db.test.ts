@@ -40,7 +40,7 @@ oneServer('search engines', start, (docket) => {
   }
 
   describe('every page of the sitemap', () => {
-    test('is there, names itself, and has a title and a description of its own', async () => {
+    test('exists, has its own address as canonical, and its own title and description', async () => {
       const titles = new Set<string | undefined>()
       const paths = await listSitemap()
       for (const path of paths) {
@@ -86,7 +86,7 @@ oneServer('search engines', start, (docket) => {
       }
     })
 
-    test('a known token’s page', async () => {
+    test('the page of a valid token', async () => {
       const body = new URLSearchParams({ email: 'reader@example.com' })
       await fetch(`${docket.origin}/api/subscribe`, { method: 'POST', body })
       const { token } = await docket.platform.db

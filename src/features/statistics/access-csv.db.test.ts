@@ -18,7 +18,7 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     return Buffer.from(await answer.arrayBuffer()).toString('utf8')
   }
 
-  test('the files, to the byte', async () => {
+  test('the files are as expected, byte for byte', async () => {
     expect(await csvBytes(MIXED_RANGE)).toBe(
       '\ufeffDate,Downloads,Unique visitors\r\n"07/27/2026",0,\r\n"07/28/2026",1,\r\n"07/29/2026",1,\r\n' +
         '"07/30/2026",2,1\r\n"07/31/2026",0,0\r\n"08/01/2026",2,2\r\n"08/02/2026",0,0\r\n',
@@ -52,7 +52,7 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
   })
 
-  test('the file name says what is in it', async () => {
+  test('the file name says what the file has', async () => {
     const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
     expect(answer.headers.get('content-disposition')).toContain(
       'document-access-by-document-2026-07-27-to-2026-08-02.csv',

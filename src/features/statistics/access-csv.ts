@@ -1,6 +1,6 @@
 import type { CsvCell } from '../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import type { AccessChoice, AccessView, ViewRows } from './access-address.ts'
+import type { AccessChoice, AccessView, ViewRows } from './access-url.ts'
 import type { DownloadLine } from './figures/download-queries.ts'
 import { documentText, entryText } from './figures/statistics-rules.ts'
 

@@ -29,7 +29,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     ])
   })
 
-  test('a range without IPs: labelled downloads, and no figure of visitors', async () => {
+  test('a range without IPs: labeled downloads, and no figure of visitors', async () => {
     const body = await open('from=2026-07-27&to=2026-07-29')
     expect(figure(body, 'downloads')).toBe('2')
     expect(figure(body, 'unique-visitors')).toBeUndefined()

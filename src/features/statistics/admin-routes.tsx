@@ -7,6 +7,7 @@ import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
+import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import {
   type AccessChoice,
   PAGE,
@@ -14,11 +15,10 @@ import {
   readAccessQuery,
   readChoice,
   readViewRows,
-} from './access-address.ts'
-import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
+} from './access-url.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
-import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
+import type { AccessPageRequest, AccessPageResult } from './pages/make-access-page.tsx'
 import { presetsOf } from './range-rules.ts'
 
 export function createAccessAdminHandlers(
@@ -53,21 +53,21 @@ export function createAccessAdminHandlers(
       const { query } = request
       const document = await findSubject(readChoice(query).choice)
       const { assets: _, ...frame } = await layoutFor(request)
-      const question: AccessPageQuestion = { query, layout: frame, document, now: clock() }
-      const answer = await statistics.readOnThread<AccessPageAnswer>('makeAccessPage', question)
-      if (answer.refused) return sendRefusal(request, reply, answer.refused)
-      return reply.type('text/html; charset=utf-8').send(answer.html)
+      const pageRequest: AccessPageRequest = { query, layout: frame, document, now: clock() }
+      const page = await statistics.readOnThread<AccessPageResult>('makeAccessPage', pageRequest)
+      if (page.refused) return sendRefusal(request, reply, page.refused)
+      return reply.type('text/html; charset=utf-8').send(page.html)
     },
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
-      const answer = await statistics.read(async (figures) => {
+      const result = await statistics.read(async (figures) => {
         const access = await readAccessQuery(figures, request.query, { now, timeZone })
         return access.errors ? access : { ...access, rows: await readViewRows(figures, access) }
       })
-      if (answer.errors) throw new InvalidError(firstReason(answer), answer.errors)
-      await findSubject(answer.choice)
-      const { choice, rows } = answer
+      if (result.errors) throw new InvalidError(firstReason(result), result.errors)
+      await findSubject(result.choice)
+      const { choice, rows } = result
       const lines = accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone)
       const fileName = csvFileName(choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })

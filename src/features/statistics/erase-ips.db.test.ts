@@ -7,7 +7,7 @@ import {
   addDocuments,
   expectedFigures,
 } from '../../../test/support/expected-figures.ts'
-import { createIpEraser, keptFrom } from './erase-ips.ts'
+import { createIpEraser, retentionStart } from './erase-ips.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
 
@@ -35,8 +35,8 @@ const filters: AccessFilter[] = days.flatMap((from) =>
 
 test('a day’s IPs are erased when its last moment is old enough', () => {
   const night = Date.parse('2026-07-31T04:00Z')
-  expect(keptFrom(night, 1, timeZone)).toBe(Date.parse('2026-07-30T04:00Z'))
-  expect(keptFrom(night - 1, 1, timeZone)).toBe(Date.parse('2026-07-29T04:00Z'))
+  expect(retentionStart(night, 1, timeZone)).toBe(Date.parse('2026-07-30T04:00Z'))
+  expect(retentionStart(night - 1, 1, timeZone)).toBe(Date.parse('2026-07-29T04:00Z'))
 })
 
 eachDatabase('erasing IPs', (database) => {

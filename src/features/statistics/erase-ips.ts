@@ -7,7 +7,7 @@ import { startOfDay } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
 /** The first moment, in milliseconds, of the first day that does not lie entirely outside the retention period. */
-export const keptFrom = (now: number, retentionDays: number, timeZone: string): number =>
+export const retentionStart = (now: number, retentionDays: number, timeZone: string): number =>
   startOfDay(dayAt(now - retentionDays * DAY_MS, timeZone), timeZone)
 
 /** Downloads wait while a batch is erased: some 20 ms on SQLite. */
@@ -53,8 +53,8 @@ export function createIpEraser(
   }
 
   async function erase(): Promise<void> {
-    const before = keptFrom(clock(), visitorIpRetentionDays, timeZone)
-    // Looking for it takes long if most records have none, so not where downloads are recorded.
+    const before = retentionStart(clock(), visitorIpRetentionDays, timeZone)
+    // Finding it is slow if most records have none, so the statistics thread does it.
     const { ipsRecordedFrom } = await statistics.read((figures) => figures.readPeriod())
     if (ipsRecordedFrom === null) return
     await eraseIps(db, { from: startOfDay(ipsRecordedFrom, timeZone), before, signal })

@@ -47,7 +47,7 @@ test.each([
   expect(Object.values(errors ?? {})[0]?.[0]).toContain(sentence)
 })
 
-test('both days are told to be wrong at once', () => {
+test('two wrong days are reported at once', () => {
   const { errors = {} } = readRange({ from: 'x', to: 'y' }, limits)
   expect(Object.keys(errors)).toEqual(['from', 'to'])
 })

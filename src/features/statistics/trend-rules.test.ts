@@ -29,7 +29,7 @@ test.each([
   [day('2026-07-30', 1200, 1200, null), '1,200 downloads (visitor IPs not recorded)'],
   [day('2026-07-30', 1, 1, null), '1 download (visitor IPs not recorded)'],
   [day('2026-07-30', 9, 4, 3), '9 downloads, 3 unique visitors, 4 without a visitor IP'],
-])('a bar in words', (of, words) => {
+])('a bar is described in words', (of, words) => {
   expect(barText(of)).toBe(`07/30/2026: ${words}`)
 })
 
@@ -54,6 +54,6 @@ test.each([
   [1012, 940, '1,012 downloads in the last 7 days, up from 940 in the 7 days before'],
   [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
   [0, 0, '0 downloads in the last 7 days, the same as in the 7 days before'],
-])('a week of %i after one of %i', (recent, earlier, words) => {
+])('a week of %i after one of %i is described in a sentence', (recent, earlier, words) => {
   expect(weekText(recent, earlier)).toBe(words)
 })

@@ -27,12 +27,16 @@ export const unsupportedType = problem('The body is neither JSON nor a form', [
   'unsupported_media_type',
 ])
 
-function said(id: string, ...states: [string, ...string[]]) {
+function statusAnswer(id: string, ...states: [string, ...string[]]) {
   const schema = z.object({ status: z.enum(states) }).meta({ id })
   return (description: string) => json(description, schema)
 }
 
-export const subscribed = said('Subscribed', 'subscribed')
-export const reactivated = said('Reactivated', 'reactivated')
-export const confirmationSent = said('ConfirmationSent', 'confirmation_sent', 'confirmation_held')
-export const unsubscribed = said('Unsubscribed', 'unsubscribed')
+export const subscribed = statusAnswer('Subscribed', 'subscribed')
+export const reactivated = statusAnswer('Reactivated', 'reactivated')
+export const confirmationSent = statusAnswer(
+  'ConfirmationSent',
+  'confirmation_sent',
+  'confirmation_held',
+)
+export const unsubscribed = statusAnswer('Unsubscribed', 'unsubscribed')

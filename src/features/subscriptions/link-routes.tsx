@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Subscription } from '../../platform/database/schema.ts'
-import { type ApiSchema, answering, file, noBody, problem } from '../../platform/http/api-schema.ts'
+import {
+  type ApiSchema,
+  apiHandler,
+  file,
+  noBody,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
@@ -23,7 +29,7 @@ import {
 import { LinkPage, type LinkView } from './pages.tsx'
 import { maskAddress } from './rules.ts'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
-import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
+import { beforeLinkRequest, LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
 const params = z.object({ token: z.string().describe('The token in the link from the message') })
@@ -86,7 +92,7 @@ const oneClickApi = {
   summary: 'One-click unsubscribe (RFC 8058)',
   description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
   params,
-  // RFC 8058, section 3.2: exactly this pair, behind which some providers end the line.
+  // RFC 8058, section 3.2: exactly this pair, after which some providers add a line end.
   body: z.strictObject(
     { 'List-Unsubscribe': z.string().regex(/^One-Click[\r\n]{0,4}$/, ONE_CLICK_ONLY) },
     ONE_CLICK_ONLY,
@@ -106,7 +112,7 @@ const oneClickApi = {
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
-  const visit = linkVisit(platform)
+  const visit = beforeLinkRequest(platform)
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
     const status = view.state === 'unknown' || view.state === 'expired' ? 404 : 200
@@ -118,18 +124,19 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const subscription = await findConfirmable(platform, token)
-      if (subscription?.state !== 'pending') return send(reply, confirmed(subscription))
+      if (subscription?.state !== 'pending') return send(reply, confirmationView(subscription))
       const csrfToken = cookie.open(request, reply)
       const state = { action: `/api/subscribe/confirm/${token}`, csrfToken }
       return send(reply, { link: 'subscribe', state, ...masked(subscription) })
     },
 
-    confirm: answering(
+    confirm: apiHandler(
       confirmApi,
       async (request, reply) => {
         cookie.require(request, request.body._csrf)
         const subscription = await confirmSubscription(platform, request.params.token)
-        if (isForm(request) && wantsPage(request)) return send(reply, confirmed(subscription))
+        if (isForm(request) && wantsPage(request))
+          return send(reply, confirmationView(subscription))
         if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
         return reply.send({ status: 'subscribed' })
       },
@@ -141,35 +148,35 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       const token = tokenOf(request)
       const holder = await findTokenHolder(platform, token)
       if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
-        return send(reply, ended(holder))
+        return send(reply, unsubscribeView(holder))
       }
       const csrfToken = cookie.open(request, reply)
       const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
       return send(reply, { link: 'unsubscribe', state, ...masked(holder) })
     },
 
-    unsubscribe: answering(
+    unsubscribe: apiHandler(
       unsubscribeApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
         // A test has no subscription to protect, and its page has no form.
         if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
-        if (isForm(request) && wantsPage(request)) return send(reply, ended(holder))
+        if (isForm(request) && wantsPage(request)) return send(reply, unsubscribeView(holder))
         if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
         return reply.send({ status: 'unsubscribed' })
       },
       visit,
     ),
 
-    unsubscribeRedirect: answering(redirectApi, async ({ params }, reply) =>
+    unsubscribeRedirect: apiHandler(redirectApi, async ({ params }, reply) =>
       reply
         .headers(PRIVATE_HEADERS)
         .redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 302),
     ),
 
     /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
-    oneClickUnsubscribe: answering(
+    oneClickUnsubscribe: apiHandler(
       oneClickApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
@@ -194,12 +201,12 @@ const tokenOf = (request: FastifyRequest) => (request.params as { token: string 
 
 const masked = ({ email }: Subscription) => ({ maskedEmail: maskAddress(email) })
 
-const confirmed = (subscription: Subscription | undefined): LinkView =>
+const confirmationView = (subscription: Subscription | undefined): LinkView =>
   subscription
     ? { link: 'subscribe', state: 'subscribed', ...masked(subscription) }
     : { link: 'subscribe', state: 'expired' }
 
-function ended(holder: TokenHolder | undefined): LinkView {
+function unsubscribeView(holder: TokenHolder | undefined): LinkView {
   const link = 'unsubscribe'
   if (!holder) return { link, state: 'unknown' }
   if (holder === 'test') return { link, state: 'test' }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import type { SubscriptionState } from '../../platform/database/schema.ts'
 import { parseTableFilter } from '../../platform/http/request/parse.ts'
-import { filteredAddress } from '../../ui/table-filter.tsx'
+import { filteredUrl } from '../../ui/table-filter.tsx'
 import {
   countSubscribers,
   countSubscribersByState,
@@ -79,7 +79,7 @@ eachDatabase('the subscriber list', (database) => {
     await remove(eva)
   })
 
-  test('comes by date or by address, either way round, and by the id where two are alike', async () => {
+  test('is sorted by date or address, in either direction, and by ID if two are equal', async () => {
     const twins = [person('AA.z@example.com'), person('AA.y@example.com')]
     await add(...twins)
     const sorted = async (sort: SubscriberFilter['sort'], q: string) =>
@@ -102,12 +102,12 @@ eachDatabase('the subscriber list', (database) => {
   })
 
   test.each([1, 7, 80, 240, 241, 1000])(
-    'is read whole in pieces of %i, while others change it',
-    async (pieceLength) => {
+    'is read completely in batches of %i, while others change it',
+    async (batchLength) => {
       const read: string[] = []
       const newcomer = person('Ada@new')
       const filter = { q: 'ada', state: 'active' } as const
-      for await (const row of iterateSubscribers(database.db, filter, pieceLength)) {
+      for await (const row of iterateSubscribers(database.db, filter, batchLength)) {
         if (read.length === 0) await add(newcomer)
         read.push(row.email)
       }
@@ -141,8 +141,6 @@ test('only texts and known states are a filter', () => {
 })
 
 test('the links of the list keep its filter', () => {
-  expect(filteredAddress('/s', all)).toBe('/s')
-  expect(filteredAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
-    '/s?q=a%26b&state=active&page=3',
-  )
+  expect(filteredUrl('/s', all)).toBe('/s')
+  expect(filteredUrl('/s', { q: 'a&b', state: 'active' }, 3)).toBe('/s?q=a%26b&state=active&page=3')
 })

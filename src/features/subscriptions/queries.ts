@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countRows, hasChanged, inBatches } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
+import { countRows, hasChanged, inBatches } from '../../platform/database/query-results.ts'
 import type {
   Delivery,
   Queryable,
@@ -120,11 +120,11 @@ export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))
 
 /** All matching subscribers, newest first. */
-export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, pieceLength?: number) =>
+export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, batchLength?: number) =>
   inBatches<SubscriberRow>((last, length) => {
     const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
     return (last ? rows.where('id', '<', last.id) : rows).execute()
-  }, pieceLength)
+  }, batchLength)
 
 function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   let query = db.selectFrom('subscriptions')

@@ -43,7 +43,7 @@ eachDatabase('an administrator', (database) => {
     return JSON.stringify(rows).toLowerCase()
   }
 
-  test('removes an address for good: nothing has it, the delivery log keeps its lines', async () => {
+  test('removes an address for good: no table has it, the delivery log keeps its lines', async () => {
     const [grace, hedy, other] = [await add('Grace'), await add('Hedy'), await add('Other')]
     await notify([grace, hedy, other])
     await notify([grace, hedy, other])

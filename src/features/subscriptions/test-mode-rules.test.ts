@@ -15,7 +15,7 @@ describe('PROMISES 21: whom a message may go to', () => {
     expect(mayMail(test21, recipient)).toBe(may)
   })
 
-  test('nobody where no test recipient is set, and everybody in live mode', () => {
+  test('nobody if no test recipient is set, and everyone in live mode', () => {
     expect(mayMail(nobody, '')).toBe(false)
     expect(mayMail(nobody, 'undefined')).toBe(false)
     expect(mayMail(live, 'reader@example.org')).toBe(true)
@@ -36,7 +36,7 @@ describe('PROMISES 21: whom a message may go to', () => {
     expect(isHeldBack(live, { mode: 'live' })).toBe(false)
   })
 
-  test('a trial does not count as having notified the subscribers', () => {
+  test('a test does not count as having notified the subscribers', () => {
     expect(countsAsNotified(live, { mode: 'test' })).toBe(false)
     expect(countsAsNotified(live, { mode: 'live' })).toBe(true)
     expect(countsAsNotified(test21, { mode: 'test' })).toBe(true)

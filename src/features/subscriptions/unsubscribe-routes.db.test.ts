@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
   listSubscriptions,
@@ -10,7 +9,8 @@ import {
   stateOf,
   UNKNOWN,
   URLENCODED,
-} from '../../../test/support/unsubscribing.ts'
+} from '../../../test/support/subscription-fixtures.ts'
+import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import { csrfIn, type Visitor } from '../../../test/support/visitor.ts'
 import { testToken } from './unsubscribe.ts'
 
@@ -20,7 +20,7 @@ const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
 
 onSubscriptionsServer('unsubscribing', { log }, (server) => {
-  test('the link asks, the page’s button unsubscribes, doing it again is no harm', async () => {
+  test('the link asks, the page’s button unsubscribes, and doing it again is harmless', async () => {
     const reader = await addSubscriber(server)
     const browser = newBrowser(server)
     const page = await browser.get(`/unsubscribe/${reader.token}`)
@@ -165,14 +165,14 @@ onSubscriptionsServer('unsubscribing by one click', {}, (server) => {
     ['{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['List-Unsubscribe=One-Click x', { 'content-type': 'text/plain' }],
     ['x', { 'content-type': 'multipart/form-data; boundary=y' }],
-  ])('one click takes nothing but its own body: %j is 400', async (body, headers) => {
+  ])('one click accepts only its own body: %j is 400', async (body, headers) => {
     const reader = await addSubscriber(server)
     expect((await mailProvider(server, reader.token, body, headers)).status).toBe(400)
     expect((await mailProvider(server, UNKNOWN, body, headers)).status).toBe(400)
     expect(await stateOf(server, reader)).toBe('active')
   })
 
-  test('one click takes no multipart form with more in it', async () => {
+  test('one click accepts no multipart form with anything else in it', async () => {
     const reader = await addSubscriber(server)
     const more = new FormData()
     more.set('List-Unsubscribe', 'One-Click')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import {
   addSubscriber,
   listSubscriptions,
@@ -10,7 +9,8 @@ import {
   onSubscriptionsServer,
   stateOf,
   UNKNOWN,
-} from '../../../test/support/unsubscribing.ts'
+} from '../../../test/support/subscription-fixtures.ts'
+import { newBrowser } from '../../../test/support/subscriptions-server.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { testToken } from './unsubscribe.ts'
 

@@ -23,7 +23,7 @@ test.each([
   ['one that is too long', `${hash}0`],
   ['an MD5', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['words', 'the hash of my file'],
-])('this is no hash: %s', (_, typed) => {
+])('this is not a hash: %s', (_, typed) => {
   expect(readHash(typed)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   type ApiHandler,
   type ApiSchema,
-  answering,
+  apiHandler,
   file,
   problem,
 } from '../../platform/http/api-schema.ts'
@@ -63,9 +63,10 @@ export function createZipHandler(
 ): ApiHandler {
   const { db, config, clock, files, log } = platform
 
-  return answering(downloadDocuments, async (request, reply) => {
+  return apiHandler(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query
-    if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
+    if (!chosen && !all)
+      throw noDocumentsError('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()
     await countRequest(platform, request, ZIP_THROTTLE)
     const { searchDb, listed } = search
@@ -87,17 +88,20 @@ export function createZipHandler(
     await sendZip(reply, {
       zip: makeZip([{ name: 'index.csv', content: index, modifiedAt: clock() }], pdfs),
       disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
-      record: () => recordDownloads(counted.map(({ id }) => archived(request, id, clock()))),
+      record: () =>
+        recordDownloads(counted.map(({ id }) => archivedDownload(request, id, clock()))),
       onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),
     })
   })
 }
 
-const nothing = (message: string) => new InvalidError(message, {}, 'no_documents')
+const noDocumentsError = (message: string) => new InvalidError(message, {}, 'no_documents')
 
 function refuseUnfit(documents: readonly PublishedDocument[]): void {
   if (documents.length === 0) {
-    throw nothing('There are no documents to download. Select others, or change the search.')
+    throw noDocumentsError(
+      'There are no documents to download. Select others, or change the search.',
+    )
   }
   const bytes = documents.reduce((sum, { byte_size }) => sum + byte_size, 0)
   if (documents.length <= MAX_ZIP_DOCUMENTS && bytes <= MAX_ZIP_BYTES) return
@@ -109,7 +113,7 @@ function refuseUnfit(documents: readonly PublishedDocument[]): void {
   )
 }
 
-const archived = (request: FastifyRequest, document_id: number, accessed_at: number) => ({
+const archivedDownload = (request: FastifyRequest, document_id: number, accessed_at: number) => ({
   document_id,
   accessed_at,
   client_ip: request.visitorIp,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
-import { connectDatabase, findRevision, refuseOld, unlessInUse } from './connect.ts'
+import { connectDatabase, findRevision, refuseOldPostgres, unlessDuplicate } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
 eachDatabase('the database', (database) => {
@@ -56,8 +56,10 @@ describe('a database file that cannot be used', () => {
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
   it('says that the server is too old', () => {
-    expect(() => refuseOld(13)).toThrow(/DATABASE_URL points to PostgreSQL 13, .*14 or newer/)
-    expect(() => refuseOld(14)).not.toThrow()
+    expect(() => refuseOldPostgres(13)).toThrow(
+      /DATABASE_URL points to PostgreSQL 13, .*14 or newer/,
+    )
+    expect(() => refuseOldPostgres(14)).not.toThrow()
   })
 })
 
@@ -71,10 +73,10 @@ describe('a transaction that PostgreSQL ended for a deadlock', () => {
       if (runs === 1) throw deadlock
       return 'done'
     }
-    expect(await unlessInUse(insert)).toBe('done')
+    expect(await unlessDuplicate(insert)).toBe('done')
   })
 
   it('is not run for ever', async () => {
-    await expect(unlessInUse(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
+    await expect(unlessDuplicate(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
   })
 })

@@ -29,7 +29,7 @@ export async function connectDatabase(
     const sqlite = (file: string) =>
       writing ? remoteSqliteDialect(writing, file) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)
-    refuseOld(await databaseVersion(db))
+    refuseOldPostgres(await databaseVersion(db))
     return db
   } catch (error) {
     await db?.destroy().catch(() => {})
@@ -52,7 +52,7 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
 }
 
 /** @param version of PostgreSQL; undefined for SQLite, which comes with this program */
-export function refuseOld(version: number | undefined): void {
+export function refuseOldPostgres(version: number | undefined): void {
   if (version === undefined || version >= OLDEST_POSTGRES) return
   throw new DatabaseError(
     `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,
@@ -94,12 +94,15 @@ const MAX_ATTEMPTS = 3
  * Runs the transaction; `undefined` if a unique index already has such a row. A transaction that PostgreSQL ended because of
  * a deadlock runs again: by then the other one has committed or failed.
  */
-export async function unlessInUse<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
+export async function unlessDuplicate<T>(
+  insert: () => Promise<T>,
+  tries = 1,
+): Promise<T | undefined> {
   try {
     return await insert()
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
-    if (isDeadlock(error) && tries < MAX_ATTEMPTS) return unlessInUse(insert, tries + 1)
+    if (isDeadlock(error) && tries < MAX_ATTEMPTS) return unlessDuplicate(insert, tries + 1)
     throw error
   }
 }

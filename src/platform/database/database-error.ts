@@ -36,7 +36,7 @@ const REASONS: Record<string, string> = {
   '57P03': 'the server is starting; try again in a moment',
 }
 
-const SAID: [RegExp, string][] = [
+const BY_MESSAGE: [RegExp, string][] = [
   [/does not support SSL/, 'the server does not speak TLS; remove sslmode from the address'],
   [/timeout/i, 'the connection to that host and port timed out'],
   [/Connection terminated/, 'the server closed the connection; is it a PostgreSQL server?'],
@@ -47,7 +47,12 @@ export function explainDatabaseError(error: unknown): string {
   const reason = code
     ? (REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')])
     : undefined
-  return reason ?? SAID.find(([said]) => said.test(message ?? ''))?.[1] ?? message ?? String(error)
+  return (
+    reason ??
+    BY_MESSAGE.find(([pattern]) => pattern.test(message ?? ''))?.[1] ??
+    message ??
+    String(error)
+  )
 }
 
 export function withoutPassword(url: string): string {

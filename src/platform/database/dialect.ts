@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
+import { cacheStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * The differences between SQLite and PostgreSQL, except for connecting (connect.ts), many rows (row-statement.ts), locks
@@ -46,7 +46,7 @@ export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect 
     async database() {
       const database = openSqlite(file)
       if (readOnly) database.pragma('query_only = ON')
-      return keepStatements(database)
+      return cacheStatements(database)
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Queryable } from './schema.ts'
 
-const ASK_AGAIN_MS = 200
+const RETRY_MS = 200
 
 /**
  * Waits for the lock of this name and holds it until it is released or the process ends: on PostgreSQL a session's
@@ -17,7 +17,7 @@ export async function holdExclusively(db: Queryable, name: string, onWaiting: ()
   const lock = dialectOf(db) === 'postgres' ? sessionLock(db, name) : await fileLock(db, name)
   if (!(await lock.take())) {
     onWaiting()
-    do await setTimeout(ASK_AGAIN_MS)
+    do await setTimeout(RETRY_MS)
     while (!(await lock.take()))
   }
   return lock.release

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sqlIsDue } from '../waits.ts'
-import { hasRows } from './answers.ts'
 import { databaseTime } from './dialect.ts'
+import { hasRows } from './query-results.ts'
 import type { Queryable } from './schema.ts'
 
 /* A lease is a time of the database's own clock, so the machines' clocks do not matter. */

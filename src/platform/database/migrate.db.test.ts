@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     }
   })
 
-  test('what fails half-way leaves nothing behind, and can be tried again', async () => {
+  test('a migration that fails halfway leaves nothing behind, and can be tried again', async () => {
     const { db } = await connectEmpty(dialect)
     const dying = db.withPlugin({
       transformQuery({ node }) {

@@ -23,7 +23,7 @@ describe('limits on PostgreSQL', () => {
     await sql`select 1`.execute(db)
   })
 
-  it('a transaction that rests too long is ended, and its locks are free', async () => {
+  it('a transaction that is idle too long is ended, and its locks are released', async () => {
     const db = await open({ poolSize: 2, idleTransactionMs: 300 })
     await sql`create table held (id integer)`.execute(db)
     const resting = db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ describe('limits on PostgreSQL', () => {
     },
   )
 
-  it('the address goes before the settings', async () => {
+  it('parameters in the address override the settings', async () => {
     const db = await open(
       { statementTimeoutMs: 30_000, idleTransactionMs: 60_000 },
       '?statement_timeout=7000&application_name=annex',

@@ -3,7 +3,7 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import { connectDatabase } from './connect.ts'
 import { createRevision, createRevisionCache } from './revision.ts'
 
-eachDatabase('what is kept as long as the docket stands still', (database) => {
+eachDatabase('a cached value', (database) => {
   const setCaption = (db: typeof database.db, caption: string) =>
     db.updateTable('case_settings').set({ caption }).execute()
 
@@ -27,7 +27,7 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
     await other.destroy()
   })
 
-  it('is asked for once by all who ask at the same time', async () => {
+  it('shares one query of the revision among simultaneous callers', async () => {
     const revision = createRevision(database.db)
     const revisions = [revision.current(), revision.current(), revision.current()]
     expect(new Set(revisions).size).toBe(1)
@@ -48,8 +48,8 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
   })
 })
 
-describe('many who ask at the same time', () => {
-  it('are given what one of them makes; a failure is told to all and not kept', async () => {
+describe('simultaneous callers', () => {
+  it('all get what one of them makes; a failure goes to all and is not kept', async () => {
     let current = 1
     const cache = createRevisionCache<{ made: number }>({ current: async () => current }, 10)
     let made = 0
@@ -94,7 +94,7 @@ describe('while the database does not answer', () => {
     return Object.assign(place, { get })
   }
 
-  it('what is held is served within the grace, and made anew after a change', async () => {
+  it('a cached value is served within the grace period, and made anew after a change', async () => {
     const cache = cacheOver(60_000)
     expect(await cache.get()).toEqual({ made: 1 })
     cache.answer = away
@@ -103,7 +103,7 @@ describe('while the database does not answer', () => {
     expect(await cache.get()).toEqual({ made: 2 })
   })
 
-  it('what was held before the last change it told of is not', async () => {
+  it('a value from before the last known change is not served', async () => {
     const cache = cacheOver(60_000)
     await cache.get('a')
     cache.answer = 2
@@ -113,8 +113,8 @@ describe('while the database does not answer', () => {
   })
 
   it.each([
-    ['without a grace', 0, away],
-    ['where the question was wrong', 60_000, wrong],
+    ['without a grace period', 0, away],
+    ['if the query was wrong', 60_000, wrong],
   ])('nothing is served %s', async (_, graceMs, error) => {
     const cache = cacheOver(graceMs)
     await cache.get()

@@ -35,7 +35,7 @@ export async function refuseOtherSchema(db: Database): Promise<void> {
   if (!isDeepStrictEqual(stored, now)) await db.updateTable('schema_version').set(now).execute()
 }
 
-/** Of the catalog, not of statements' texts, which PostgreSQL's versions write in different ways. */
+/** Computed from the catalog, not from the text of statements, which PostgreSQL's versions write differently. */
 export async function computeFingerprint(db: Database): Promise<string> {
   const tables = await db.introspection.getTables()
   const own = tables.find(({ name }) => name === 'revision')?.schema

@@ -37,13 +37,13 @@ async function findTransactionId(trx: Queryable): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const MAX_LOOKS = 20
-const LOOK_EVERY_MS = 100
+const MAX_CHECKS = 20
+const CHECK_EVERY_MS = 100
 
 /** Also gives the pool time to notice which of its connections are closed. @param id undefined: it came to no commit */
 async function findOutcome(db: Database, id: string | undefined) {
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    if (look > 0) await sleep(LOOK_EVERY_MS)
+  for (let check = 0; check < MAX_CHECKS; check += 1) {
+    if (check > 0) await sleep(CHECK_EVERY_MS)
     try {
       const { rows } = await sql<{ status: string | null }>`
         select pg_xact_status(cast(cast(${id ?? null} as text) as xid8)) as status`.execute(db)

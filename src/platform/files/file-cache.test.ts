@@ -35,7 +35,7 @@ test('a file is read once and borrowed from then on', async () => {
   expect((await borrow(cache, 'a'))?.bytes).toBe(file?.bytes)
 })
 
-test('many who miss at the same time read once', async () => {
+test('simultaneous misses read the file once', async () => {
   const { reads, files } = await loadAtOnce(createFileCache(64 * MB), Array(50).fill('a'))
   expect(reads).toBe(1)
   expect(new Set(files.map((file) => file?.bytes)).size).toBe(1)
@@ -51,7 +51,7 @@ describe('a failed read', () => {
     expect(await load(cache, 'a', MB)).toBeDefined()
   })
 
-  test('is also a file of another size, and leaves its room free', async () => {
+  test('is also a file of the wrong size, and frees its memory', async () => {
     const cache = createFileCache(16 * MB)
     for (let i = 0; i < 10; i += 1) {
       await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
@@ -60,7 +60,7 @@ describe('a failed read', () => {
   })
 })
 
-describe('what is never kept', () => {
+describe('what is never cached', () => {
   test.each([
     ['more than 4 MiB', 1024 * MB, 4 * MB, 4 * MB + 1],
     ['more than a sixteenth of the memory', 16 * MB, MB, MB + 1],
@@ -70,7 +70,7 @@ describe('what is never kept', () => {
     expect(await load(cache, 'large', tooLarge)).toBeUndefined()
   })
 
-  test('anything, with no memory', async () => {
+  test('anything, without memory', async () => {
     const cache = createFileCache(0)
     expect(await load(cache, 'a', 1)).toBeUndefined()
     expect(await borrow(cache, 'a')).toBeUndefined()
@@ -78,7 +78,7 @@ describe('what is never kept', () => {
 })
 
 describe('bounded memory', () => {
-  test('the least recently used leave first', async () => {
+  test('the least recently used are evicted first', async () => {
     const cache = createFileCache(16 * MB)
     await fill(cache, 'a', 12)
     const used = await borrow(cache, 'a0')
@@ -89,7 +89,7 @@ describe('bounded memory', () => {
     expect(await borrow(cache, 'b10')).toBeDefined()
   })
 
-  test('slow readers of files that left are counted, until they have finished', async () => {
+  test('evicted files count until their slow readers have finished', async () => {
     const cache = createFileCache(16 * MB)
     const held: CachedFile[] = []
     for (let i = 0; i < 100; i += 1) {
@@ -111,7 +111,7 @@ describe('bounded memory', () => {
     expect(files.filter((file) => file === undefined).length).toBe(6)
   })
 
-  test('borrowing and returning any number of times leaves no debt', async () => {
+  test('the count is right after any number of borrowed and returned files', async () => {
     const cache = createFileCache(16 * MB)
     for (let round = 0; round < 20; round += 1) {
       const { files } = await loadAtOnce(cache, keysOf(`${round}/`, 4))

@@ -23,7 +23,7 @@ const MAX_SHARE = 1 / 16
  * Share of the memory for files outside the list: those being read, and evicted ones still being sent. Less than the list's
  * share, so that a file just read is not evicted before its first borrower has it.
  */
-const LOOSE_PART = 1 / 4
+const UNLISTED_SHARE = 1 / 4
 
 interface Cached {
   bytes: Buffer
@@ -34,15 +34,15 @@ interface Cached {
 /** @param maxBytes for all files together, including those still being sent to slow readers; 0 caches nothing */
 export function createFileCache(maxBytes: number): FileCache {
   const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
-  const maxUnused = maxBytes * LOOSE_PART
-  let looseBytes = 0
+  const maxUnlisted = maxBytes * UNLISTED_SHARE
+  let unlistedBytes = 0
   const reading = new Map<string, Promise<Cached>>()
   const list = new LRUCache<string, Cached>({
-    maxSize: Math.max(1, Math.floor(maxBytes - maxUnused)),
+    maxSize: Math.max(1, Math.floor(maxBytes - maxUnlisted)),
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
     dispose(cached) {
       cached.isListed = false
-      if (cached.users > 0) looseBytes += cached.bytes.length
+      if (cached.users > 0) unlistedBytes += cached.bytes.length
     },
   })
 
@@ -53,13 +53,13 @@ export function createFileCache(maxBytes: number): FileCache {
       bytes,
       release() {
         cached.users -= 1
-        if (cached.users === 0 && !cached.isListed) looseBytes -= bytes.length
+        if (cached.users === 0 && !cached.isListed) unlistedBytes -= bytes.length
       },
     }
   }
 
   async function loadFile(key: string, byteSize: number, read: () => Promise<Buffer>) {
-    looseBytes += byteSize
+    unlistedBytes += byteSize
     try {
       const bytes = await read()
       if (bytes.length !== byteSize) {
@@ -69,7 +69,7 @@ export function createFileCache(maxBytes: number): FileCache {
       list.set(key, cached)
       return cached
     } finally {
-      looseBytes -= byteSize
+      unlistedBytes -= byteSize
     }
   }
 
@@ -80,7 +80,7 @@ export function createFileCache(maxBytes: number): FileCache {
       // No `await` between looking and starting, or two reads could start.
       let cached = reading.get(key)
       if (!cached) {
-        if (byteSize > largest || looseBytes + byteSize > maxUnused) return undefined
+        if (byteSize > largest || unlistedBytes + byteSize > maxUnlisted) return undefined
         cached = loadFile(key, byteSize, read).finally(() => reading.delete(key))
         reading.set(key, cached)
       }

@@ -10,20 +10,23 @@ function newFolder(): string {
   return folder
 }
 
-it('makes a folder with those it lies in, and leaves one that is there', () => {
+it('creates a folder and its parents, and leaves an existing one alone', () => {
   const path = join(newFolder(), 'a', 'b', 'c')
   makeFolders(path)
   makeFolders(`${path}/`)
   expect(statSync(path).isDirectory()).toBe(true)
 })
 
-it('refuses a file’s place, and one inside a file', () => {
+it('refuses the path of a file, and a path inside a file', () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(() => makeFolders(file)).toThrow('EEXIST')
   expect(() => makeFolders(join(file, 'a', 'b'))).toThrow('ENOTDIR')
 })
 
-it.skipIf(!existsSync('/proc/self'))('ends where the system makes no folders', () => {
-  expect(() => makeFolders('/proc/docket/documents')).toThrow('ENOENT')
-})
+it.skipIf(!existsSync('/proc/self'))(
+  'fails, rather than hangs, where the system creates no folders',
+  () => {
+    expect(() => makeFolders('/proc/docket/documents')).toThrow('ENOENT')
+  },
+)

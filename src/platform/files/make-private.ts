@@ -10,11 +10,11 @@ const STICKY = 0o1000
  * contents, so a closed one need not be searched.
  * @returns false if this user may not change the mode
  */
-export async function makePrivate(path: string, { isWhole = true } = {}): Promise<boolean> {
+export async function makePrivate(path: string, { recursive = true } = {}): Promise<boolean> {
   try {
     const stats = await stat(path)
     if ((stats.mode & OTHERS) === 0 || stats.mode & STICKY) return true
-    if (isWhole && stats.isDirectory()) await makeContentsPrivate(path)
+    if (recursive && stats.isDirectory()) await makeContentsPrivate(path)
     await chmod(path, stats.mode & (stats.isDirectory() ? 0o700 : 0o600))
     return true
   } catch (error) {

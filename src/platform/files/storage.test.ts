@@ -83,7 +83,7 @@ eachStorage('a storage', (input) => {
     expect((await storage.read(key, bytes.length)).equals(bytes)).toBe(true)
   })
 
-  test('serves many readers at a time, and each his own range', async () => {
+  test('serves many readers at a time, each with a separate range', async () => {
     const { storage } = input
     const { key, bytes } = await storeBytes(storage, 2 * MB)
     const starts = Array.from({ length: 60 }, (_, index) => index * 30_000)
@@ -95,7 +95,7 @@ eachStorage('a storage', (input) => {
     }
   })
 
-  test('does not know what it was never given', async () => {
+  test('does not have what it was never given', async () => {
     const { storage } = input
     const key = storageKey('0'.repeat(64))
     expect(await storage.sizeOf(key)).toBeUndefined()

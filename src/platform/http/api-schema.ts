@@ -44,7 +44,7 @@ export interface ApiHandler {
   before?: Handler | undefined
 }
 
-export const answering = <Schema extends ApiSchema>(
+export const apiHandler = <Schema extends ApiSchema>(
   api: Schema,
   handle: (request: ApiRequest<Schema>, reply: FastifyReply) => unknown,
   before?: Handler,

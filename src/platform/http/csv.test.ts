@@ -63,7 +63,7 @@ test.each([
   ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
   ['a\r\n-1', "a\r\n'-1"],
   ['Bot/1.0 (compatible; +https://example.com)', 'Bot/1.0 (compatible; +https://example.com)'],
-])('the text %j is no formula where lists have semicolons', async (text, shown) => {
+])('the text %j is not a formula where lists have semicolons', async (text, shown) => {
   expect(await csvOf(['A'], [[text]])).toBe(`\ufeffA\r\n"${shown.replaceAll('"', '""')}"\r\n`)
 })
 
@@ -137,7 +137,7 @@ test('a long table lets other requests have their turn', async () => {
   expect(turns).toBeGreaterThanOrEqual(20_000 / 200)
 })
 
-test('a table that breaks off is seen to be broken', async () => {
+test('a table that breaks off is visibly incomplete', async () => {
   async function* failing(): AsyncGenerator<CsvCell[]> {
     for (let row = 0; row < 5000; row++) yield ['x'.repeat(100)]
     throw new Error('the database went away')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestPlatform } from '../../../test/support/test-platform.ts'
-import { type ApiSchema, answering, json } from './api-schema.ts'
+import { type ApiSchema, apiHandler, json } from './api-schema.ts'
 import { idParam } from './request/parse.ts'
 import { anyone, get } from './route.ts'
 import { createServer } from './server.ts'
@@ -17,7 +17,7 @@ const doubled = {
 
 test('one schema refuses requests, types the handler, and lets no other answer out', async () => {
   const { platform, dispose } = await createTestPlatform('sqlite')
-  const handler = answering(doubled, ({ params, query }, reply) => {
+  const handler = apiHandler(doubled, ({ params, query }, reply) => {
     const twice = 2 * params.id
     return reply.send({ twice: query.as === 'text' ? String(twice) : twice })
   })

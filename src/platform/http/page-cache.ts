@@ -9,7 +9,7 @@ type Coding = 'br' | 'gzip'
 /** Quality 5 compresses a page of 50 entries in a few milliseconds, once per change of the docket. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-const PACK: Record<Coding, (html: Buffer) => Buffer> = {
+const COMPRESS: Record<Coding, (html: Buffer) => Buffer> = {
   br: (html) => brotliCompressSync(html, BROTLI),
   gzip: (html) => gzipSync(html),
 }
@@ -17,7 +17,7 @@ const PACK: Record<Coding, (html: Buffer) => Buffer> = {
 interface CachedPage {
   html: Buffer
   /** Each is created when a browser first asks for it. */
-  packed: Partial<Record<Coding, Buffer>>
+  compressed: Partial<Record<Coding, Buffer>>
   etag: string
 }
 
@@ -49,15 +49,15 @@ export function createPageCache(
     reply.type(type)
     const coding = (['br', 'gzip'] as const).find((one) => accepts(request, one))
     if (!coding) return reply.send(page.html)
-    page.packed[coding] ??= PACK[coding](page.html)
-    return reply.header('content-encoding', coding).send(page.packed[coding])
+    page.compressed[coding] ??= COMPRESS[coding](page.html)
+    return reply.header('content-encoding', coding).send(page.compressed[coding])
   }
 }
 
 function toPage(html: string): CachedPage {
   // Weak, because the compressed versions carry the same tag.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { html: Buffer.from(html), packed: {}, etag }
+  return { html: Buffer.from(html), compressed: {}, etag }
 }
 
 const accepts = ({ headers }: FastifyRequest, coding: Coding) =>

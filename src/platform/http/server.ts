@@ -10,17 +10,17 @@ import Fastify, {
 } from 'fastify'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 import type { Platform } from '../platform.ts'
-import {
-  answerUnparsed,
-  createAnswerError,
-  type RenderError,
-  unparsedAnswer,
-} from './answer-error.ts'
 import { publicFolder } from './assets.ts'
+import {
+  createErrorHandler,
+  handleClientError,
+  type RenderError,
+  rawErrorResponse,
+} from './error-handler.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { type ApiInfo, openApiOptions, useSchemas } from './openapi.ts'
 import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/body-limits.ts'
-import { canonicalAddress, createClientAddress } from './request/client-address.ts'
+import { canonicalIp, createClientAddress } from './request/client-address.ts'
 import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
 import type { Route } from './route.ts'
@@ -40,7 +40,7 @@ declare module 'fastify' {
 /** For whole requests, including uploads; body-limits.ts cuts off slow ones much sooner. */
 const UPLOAD_MS = 3_600_000
 
-interface SiteAnswers {
+interface ServerOptions {
   renderError: RenderError
   /** For the OpenAPI document; without it there is none. */
   apiInfo?: ApiInfo
@@ -52,12 +52,12 @@ interface SiteAnswers {
 export async function createServer(
   platform: Platform,
   routes: Route[],
-  { renderError, apiInfo, onAnswered = () => {} }: SiteAnswers,
+  { renderError, apiInfo, onAnswered = () => {} }: ServerOptions,
 ) {
   const { config } = platform
-  const answerError = createAnswerError(platform, renderError)
+  const handleError = createErrorHandler(platform, renderError)
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    answerError(new NotFoundError(), request, reply)
+    handleError(new NotFoundError(), request, reply)
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,12 +80,13 @@ export async function createServer(
       reply.headers(securityHeaders(config))
       notFound(request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, securityHeaders(config)),
+    clientErrorHandler: (error, socket) =>
+      handleClientError(error, socket, securityHeaders(config)),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
   server.server.on('checkExpectation', (_request, response) => {
-    const { headers, body } = unparsedAnswer(417, securityHeaders(config))
+    const { headers, body } = rawErrorResponse(417, securityHeaders(config))
     response.writeHead(417, headers).end(body)
   })
   await server.register(cookie)
@@ -108,7 +109,7 @@ export async function createServer(
   if (apiInfo) await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
   addHooks(server, platform, onAnswered)
   server.setNotFoundHandler(notFound)
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(handleError)
   for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
   // Only these routes accept multipart forms of more than a few kilobytes.
   await server.register(async (uploads) => {
@@ -134,7 +135,7 @@ const multipartOptions = (fileSize: number) => ({
 function addHooks(
   server: FastifyInstance,
   { config, log }: Platform,
-  onAnswered: NonNullable<SiteAnswers['onAnswered']>,
+  onAnswered: NonNullable<ServerOptions['onAnswered']>,
 ): void {
   const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)
@@ -147,7 +148,7 @@ function addHooks(
     if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
-    request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
+    request.clientIp = request.visitorIp ?? canonicalIp(remoteAddress)
     limitBody(request)
     if (request.method === 'GET' || request.method === 'HEAD') skipBody(request, reply)
     const isWithoutHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined

@@ -9,7 +9,11 @@ export const hashText = (text: string) => createHash('sha256').update(text).dige
 /**
  * `docket doctor` sends a nonce to /healthz; the answer proves that it is from this installation, and says which client it saw.
  */
-export const DOCTOR = { nonce: 'x-docket-nonce', proof: 'x-docket-proof', seen: 'x-docket-seen' }
+export const DOCTOR_HEADERS = {
+  nonce: 'x-docket-nonce',
+  proof: 'x-docket-proof',
+  seen: 'x-docket-seen',
+}
 
 /** A token that only this installation can create, bound to a subject and a purpose. */
 export const sign = (secretKey: string, purpose: string, subject: string) =>

@@ -58,7 +58,7 @@ describe.each([
     ['the visitor goes', (visitor) => visitor.destroy()],
     ['the visitor resets', (visitor) => visitor.resetAndDestroy()],
     ['this side destroys the connection', () => response().socket?.destroy()],
-  ])('is not written, when %s while it is on its way', async (_how, leave) => {
+  ])('is not written if %s while it is on its way', async (_how, leave) => {
     const visitor = await visit()
     const sent = send(response(), MUCH)
     await once(visitor, 'readable')
@@ -66,7 +66,7 @@ describe.each([
     expect(await sent).toBe(false)
   })
 
-  test('is not, for a visitor who has gone, or on a connection just destroyed', async () => {
+  test('is not written for a visitor who has gone, or on a connection just destroyed', async () => {
     const visitor = await visit()
     visitor.destroy()
     await once(response(), 'close')
@@ -94,7 +94,7 @@ test('requests on one connection take turns', async () => {
   await waiting[2]
 })
 
-test('a turn that never comes is told when the visitor goes', async () => {
+test('waiting for a turn ends when the visitor leaves', async () => {
   const visitor = await visit(20)
   const waiting = responses.slice(1).map(waitForTurn)
   visitor.destroy()

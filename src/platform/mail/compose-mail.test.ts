@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { describe, expect, test } from 'vitest'
-import { arrived, lines, mailPlace, message, read } from '../../../test/support/arriving-mail.ts'
+import {
+  arrived,
+  lines,
+  message,
+  read,
+  useMailFixture,
+} from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import type { MailMessage } from './mail.ts'
 
-const place = mailPlace()
+const fixture = useMailFixture()
 
 describe('bodies arrive intact (PROMISES 18)', () => {
   test.each([
@@ -27,11 +33,11 @@ describe('bodies arrive intact (PROMISES 18)', () => {
     ['control characters', 'a\u0001b\u001bc\u007fd\ve\ff'],
   ])('%s', async (_, text) => {
     const html = `<pre>${text}</pre>`
-    const { mail, received } = await arrived(place, { text, html })
+    const { mail, received } = await arrived(fixture, { text, html })
     expect(read(mail.text)).toBe(lines(text))
     expect(read(mail.html)).toBe(lines(html))
     expect(received.to).toEqual(['jane@example.com'])
-    expect(place.sink.received).toHaveLength(1)
+    expect(fixture.sink.received).toHaveLength(1)
   })
 
   test('whatever is written', async () => {
@@ -39,7 +45,7 @@ describe('bodies arrive intact (PROMISES 18)', () => {
     const written = fc.array(piece).map((parts) => `a${parts.join('')}z`)
     await fc.assert(
       fc.asyncProperty(written, async (text) => {
-        const { mail } = await arrived(place, { text, html: text })
+        const { mail } = await arrived(fixture, { text, html: text })
         expect(read(mail.text)).toBe(lines(text))
         expect(read(mail.html)).toBe(lines(text))
       }),
@@ -107,7 +113,7 @@ describe('no header can be added through any field (PROMISES 18)', () => {
     ['Message-ID', (id) => ({ messageId: `<${id}@example.com>` })],
   ])('%s', (_, change) => {
     test.each(injections)('%j', async (odd) => {
-      const { raw, mail } = await arrived(place, change(odd))
+      const { raw, mail } = await arrived(fixture, change(odd))
       expect(fieldNames(raw).filter((name) => name !== 'X-Case')).toEqual(ownFields)
       expect(mail.bcc ?? []).toEqual([])
       expect(read(mail.text)).toBe(message.text)
@@ -115,8 +121,8 @@ describe('no header can be added through any field (PROMISES 18)', () => {
   })
 
   test.each(injections)('the name of the sender %j', async (name) => {
-    await place.mailer.send({ ...message, from: `${name} <docket@example.com>` })
-    for (const { raw, to } of place.sink.received) {
+    await fixture.mailer.send({ ...message, from: `${name} <docket@example.com>` })
+    for (const { raw, to } of fixture.sink.received) {
       expect(fieldNames(raw.toString('latin1'))).toEqual(ownFields)
       expect(to).toEqual(['jane@example.com'])
     }
@@ -131,9 +137,9 @@ describe('no header can be added through any field (PROMISES 18)', () => {
     '',
     'a',
   ])('recipient %j', async (to) => {
-    const result = await place.mailer.send({ ...message, to })
+    const result = await fixture.mailer.send({ ...message, to })
     expect(result).toMatchObject({ outcome: 'failed' })
-    expect(place.sink.received).toHaveLength(0)
+    expect(fixture.sink.received).toHaveLength(0)
   })
 })
 
@@ -146,7 +152,7 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
     const address = fc.tuple(local, domain).map((parts) => parts.join('@'))
     await fc.assert(
       fc.asyncProperty(address, async (to) => {
-        const { received, mail } = await arrived(place, { to })
+        const { received, mail } = await arrived(fixture, { to })
         expect(received.to).toEqual([to])
         expect(received.from).toBe('docket@example.com')
         expect(mail.to).toEqual([{ name: '', address: to }])
@@ -159,7 +165,7 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
     const to = 'info@jõgeva.ee'
     const { envelope } = await createComposer(undefined)({ ...message, to })
     expect(envelope.to).toEqual(['info@xn--jgeva-dua.ee'])
-    const { raw, received } = await arrived(place, { to })
+    const { raw, received } = await arrived(fixture, { to })
     expect(received.to).toEqual([to])
     expect(raw).toContain('To: info@xn--jgeva-dua.ee\r\n')
   })
@@ -172,7 +178,7 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
     ] as const) {
       const { envelope } = await createComposer(undefined)({ ...message, from })
       expect(envelope.from).toBe(address)
-      const { mail } = await arrived(place, { from })
+      const { mail } = await arrived(fixture, { from })
       expect(mail.from).toEqual({ address, name })
     }
   })
@@ -182,7 +188,7 @@ test('a name in quotation marks does not hide the identifier behind it (RFC 2919
   const id = (phrase: string) => `"${phrase}" <notifications.docket.example.com>`
   const long = 'In re Long Name of a Debtor '.repeat(3)
   for (const phrase of ['Smith v. Jones', 'a, b (c); d:', long]) {
-    const { raw } = await arrived(place, { headers: { 'List-Id': id(phrase) } })
+    const { raw } = await arrived(fixture, { headers: { 'List-Id': id(phrase) } })
     expect(raw.replace(/\r\n /g, ' ')).toContain(`List-ID: ${id(phrase)}\r\n`)
     expect(raw).not.toMatch(/^[^\r\n]{79}/m)
   }

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mailPlace, message } from '../../../test/support/arriving-mail.ts'
+import { message, useMailFixture } from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const place = mailPlace()
+const fixture = useMailFixture()
 
 describe('DKIM', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -17,10 +17,10 @@ describe('DKIM', () => {
   test.each(['short', 'one\n.\n\ntwo  \t x \n\n\n', 'a\rb', 'é'.repeat(3000)])(
     'signs both unsubscribe fields, and the signature holds for what arrives: %j',
     async (text) => {
-      const signing = createSmtpMailer({ smtpUrl: place.sink.url, connections: 1, dkim })
+      const signing = createSmtpMailer({ smtpUrl: fixture.sink.url, connections: 1, dkim })
       await signing.send({ ...message, text, html: `<p>${text}</p>` })
       await signing.close()
-      const raw = place.sink.received.at(-1)?.raw.toString('latin1') ?? ''
+      const raw = fixture.sink.received.at(-1)?.raw.toString('latin1') ?? ''
       const signature = checkSignature(raw, publicKey)
       const fields = 'from to subject list-unsubscribe list-unsubscribe-post'.split(' ')
       expect(signature).toMatchObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceError } from '../files/incoming-folder.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -26,7 +26,7 @@ function createOutboxMailer({
     try {
       const name = fileNameOf(message.messageId)
       await mkdir(outboxDir, { recursive: true })
-      await writeWhole(join(outboxDir, name), (unfinished) =>
+      await writeAtomically(join(outboxDir, name), (unfinished) =>
         writeFile(unfinished, mail.content, { mode: 0o600, flush: true }),
       )
       return result('sent', `Written to the outbox folder: ${name}`)

@@ -37,7 +37,7 @@ export function createSmtpMailer(
     if (mail instanceof Error) return notWritten(mail)
     const { messageId } = message
     let attempt = await offer(messageId, mail)
-    if (wasEnded(attempt)) attempt = await offer(messageId, mail)
+    if (wasClosedByServer(attempt)) attempt = await offer(messageId, mail)
     const { error, response, handedOver } = attempt
     return error ? outcomeOf(error, { server, handedOver }) : result('sent', response)
   }
@@ -102,7 +102,7 @@ export async function checkSmtp(smtpUrl: string, withinMs: number): Promise<stri
  * The server closed a connection that was idle or had carried many messages, before this one was handed over. Without
  * requeues, the pool reports this as an error without a command.
  */
-function wasEnded({ error, handedOver }: SendAttempt): boolean {
+function wasClosedByServer({ error, handedOver }: SendAttempt): boolean {
   return !handedOver && error?.code === 'ECONNECTION' && !error.command
 }
 

@@ -5,8 +5,8 @@ import type { SendResult } from './mail.ts'
 type SmtpError = NodemailerError & { originalCode?: string | undefined }
 
 /** These concern our account, not the recipient (RFC 4954 section 6); 503 is a bad command sequence. */
-const aboutOurAccount = new Set([503, 530, 534, 535, 538])
-const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+const accountCodes = new Set([503, 530, 534, 535, 538])
+const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
  * What a nodemailer connection error means for the message (CONTRACT.md section 6). Only a complete reply to the message's
@@ -15,7 +15,7 @@ const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
  */
 export function outcomeOf(error: SmtpError, moment: { server: string; handedOver: boolean }) {
   const code = error.responseCode ?? 0
-  const replied = code >= 400 && aboutTheMessage.has(error.command ?? '')
+  const replied = code >= 400 && messageCommands.has(error.command ?? '')
   if (moment.handedOver && !replied) {
     const lost =
       error.code === 'ETIMEDOUT'
@@ -24,11 +24,11 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
   // RFC 5321 3.8: 421 closes the connection, whichever command it answers. The sender is the same for every recipient.
-  const isRefusedSender = error.command === 'MAIL FROM' && code >= 500 && !aboutOurAccount.has(code)
+  const isRefusedSender = error.command === 'MAIL FROM' && code >= 500 && !accountCodes.has(code)
   if (code === 421 || isRefusedSender || isLimit(error.response ?? '')) {
     return result('deferred', error.response, 'server')
   }
-  if (!replied || aboutOurAccount.has(code)) {
+  if (!replied || accountCodes.has(code)) {
     return result('deferred', problemWith(error, moment.server), 'server')
   }
   return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
@@ -56,7 +56,7 @@ export function result(
 function problemWith(error: SmtpError, server: string): string {
   const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
-  if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {
+  if (error.code === 'EAUTH' || accountCodes.has(error.responseCode ?? 0)) {
     return error.response
       ? `The mail server ${server} did not accept the user name and password in SMTP_URL${reply}`
       : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`

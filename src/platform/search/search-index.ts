@@ -102,7 +102,7 @@ const clean = (text: string) =>
     .replaceAll('\u00ad', '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
 
-/** What is kept for suggestions. */
+/** The words that are kept for suggestions. */
 export const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 
 /** Two transactions may add the same word twice: a unique index would make one wait for the other. */

@@ -29,7 +29,7 @@ interface Reply {
   error?: { message: string; code: string | undefined }
 }
 
-/** @param program a file of dist/, which calls `answerQuestions` */
+/** @param program a file of dist/, which calls `answerCalls` */
 export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},
@@ -88,7 +88,7 @@ export function createThread(
 export type ThreadFunctions = Record<string, (input: never) => unknown>
 
 /** The thread's side. Errors are sent without a stack trace. */
-export function answerQuestions(functions: ThreadFunctions): void {
+export function answerCalls(functions: ThreadFunctions): void {
   Error.stackTraceLimit = 0
   parentPort?.on('message', async ({ id, name, input }: ThreadRequest) => {
     try {

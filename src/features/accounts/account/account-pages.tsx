@@ -101,11 +101,11 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
     { heading: 'Browser', cell: (session) => browserName(session.user_agent), main: true },
     {
       heading: 'Last used',
-      labelled: true,
+      labeled: true,
       cell: (session) =>
         session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
     },
-    { heading: 'Signed in', cell: (session) => moment(session.created_at), labelled: true },
+    { heading: 'Signed in', cell: (session) => moment(session.created_at), labeled: true },
     { heading: 'Address', cell: (session) => session.client_ip ?? 'unknown' },
   ]
 }

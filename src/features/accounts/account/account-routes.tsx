@@ -15,7 +15,7 @@ import {
   TurnOnTwoFactorPage,
   TwoFactorPage,
 } from './account-pages.tsx'
-import { drawQrCode, totpAddress } from './totp.ts'
+import { drawQrCode, totpUri } from './totp.ts'
 import {
   type OfferedSecret,
   offerSecret,
@@ -61,7 +61,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     { errors = {}, ...offered }: OfferedSecret & { errors?: FieldErrors },
   ) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
-    const address = totpAddress(offered.secret, layout.admin.email, caseName(layout.site))
+    const address = totpUri(offered.secret, layout.admin.email, caseName(layout.site))
     const qrCode = await drawQrCode(address)
     return <TurnOnTwoFactorPage {...{ layout, offered, qrCode, errors }} />
   }

@@ -7,19 +7,19 @@ import {
   normalizeCode,
   openTotp,
   sealTotp,
-  totpAddress,
+  totpUri,
 } from './totp.ts'
 
 /** RFC 6238, appendix B: the secret `12345678901234567890` in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-it('knows the codes of RFC 6238', () => {
+it('computes the codes of RFC 6238', () => {
   expect(findTotpStep(SECRET, '287082', 59_000)).toBe(1)
   expect(findTotpStep(SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036)
   expect(findTotpStep(SECRET, '005924', 1_234_567_890_000)).toBe(41_152_263)
 })
 
-it('forgives one step either way, and no more', () => {
+it('accepts a code one step early or late, and no more', () => {
   const step = 37_037_036
   const steps = [-2, -1, 0, 1, 2].map((off) => {
     const now = (step + off) * 30_000 + 15_000
@@ -28,7 +28,7 @@ it('forgives one step either way, and no more', () => {
   expect(steps).toEqual([undefined, step, step, step, undefined])
 })
 
-it('refuses what is no code', () => {
+it('refuses anything that is not a code', () => {
   for (const code of ['', '28708', '2870820', 'abcdef', '000000']) {
     expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined()
   }
@@ -41,13 +41,13 @@ it('makes secrets of 160 bits, and ten recovery codes that differ', () => {
   for (const code of codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
 })
 
-it('takes codes as people type them', () => {
+it('accepts codes as people type them', () => {
   expect(normalizeCode(' 287 082 ')).toBe('287082')
   expect(normalizeCode('AB2C-de3f ghjk-mnpq')).toBe('ab2cde3fghjkmnpq')
 })
 
 it('draws the QR code without markup that the content security policy forbids', async () => {
-  const address = totpAddress(SECRET, 'clerk@example.com', 'Doe v. Roe: "A & B"')
+  const address = totpUri(SECRET, 'clerk@example.com', 'Doe v. Roe: "A & B"')
   const svg = await drawQrCode(address)
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 \d\d \d\d"/)
   expect(svg).not.toMatch(/style|script|\son|Doe/)

@@ -12,7 +12,7 @@ const RECOVERY_CODES = 10
 
 export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
-export const totpAddress = (secret: string, label: string, issuer: string) =>
+export const totpUri = (secret: string, label: string, issuer: string) =>
   createTotp({ secret, label, issuer }).toString()
 
 /** @returns the 30-second step that the code belongs to, or undefined when it is wrong or expired */

@@ -88,12 +88,12 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     },
     {
       heading: 'Two-factor sign-in',
-      labelled: true,
+      labeled: true,
       cell: ({ has_two_factor }) => (has_two_factor ? 'On' : 'Off'),
     },
     {
       heading: 'Added',
-      labelled: true,
+      labeled: true,
       cell: ({ created_at }) => day(created_at),
       sortBy: ({ created_at }) => created_at,
     },

@@ -100,7 +100,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     otherId = (await addAdministrator(server.platform, OTHER)).id
   })
 
-  it('a disabled one is out at once and stays out (PROMISES 3)', async () => {
+  it('a disabled one is signed out at once and cannot sign in again (PROMISES 3)', async () => {
     const visitor = await newSignedIn(server)
     const other = await newSignedIn(server, { email: OTHER })
     await visitor.get('/admin/admins')

@@ -29,7 +29,7 @@ eachServer('the first administrator', start, (server) => {
     expect(JSON.stringify(rows)).not.toContain(address?.slice(-43))
   })
 
-  it('is created there, signed in, and the address is dead', async () => {
+  it('is created there and signed in, and the address no longer works', async () => {
     const path = await pathOf()
     const visitor = createVisitor(server.origin)
     expect((await visitor.get(path)).status).toBe(200)
@@ -49,7 +49,7 @@ eachServer('the first administrator', start, (server) => {
     ])
   })
 
-  it('keeps the address while the form is refused, and what was typed but the password', async () => {
+  it('keeps the address while the form is refused, and everything typed except the password', async () => {
     const path = await pathOf()
     const visitor = createVisitor(server.origin)
     await visitor.get(path)
@@ -79,7 +79,7 @@ eachServer('the first administrator', start, (server) => {
     }
   })
 
-  it('dies with any other way of creating an administrator', async () => {
+  it('can no longer be created there once one was created in another way', async () => {
     const path = await pathOf()
     const visitor = createVisitor(server.origin)
     await visitor.get(path)

@@ -37,14 +37,14 @@ export function AuditLogPage(props: AuditLogPageProps) {
           rowKey={({ id }) => id}
         />
       )}
-      <Pagination page={page} pageCount={pageCount} hrefFor={(to) => pageAddress(filter, to)} />
+      <Pagination page={page} pageCount={pageCount} hrefFor={(to) => pageUrl(filter, to)} />
     </AdminLayout>
   )
 }
 
 const isFiltered = (filter: AuditFilter) => Object.values(filter).some((typed) => typed !== '')
 
-function pageAddress(filter: AuditFilter, page: number): string {
+function pageUrl(filter: AuditFilter, page: number): string {
   const typed = Object.entries(filter).filter(([, value]) => value !== '')
   return `${LOG}?${new URLSearchParams([...typed, ['page', String(page)]])}`
 }

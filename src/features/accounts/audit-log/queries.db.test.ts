@@ -91,7 +91,7 @@ eachAccountsServer('the audit log', (server) => {
     }
   })
 
-  it('pages of the log keep what was searched for', async () => {
+  it('pages of the log keep the search', async () => {
     for (let i = 1; i <= 60; i++) await record({ subject: `s${i}` })
     const visitor = await newSignedIn(server)
     const { body } = await visitor.get('/admin/audit-log?who=command&what=entry+created')
@@ -101,7 +101,7 @@ eachAccountsServer('the audit log', (server) => {
     expect(second.body).not.toContain('>s11<')
   })
 
-  it('a change and its line in the log are there together or not at all', async () => {
+  it('a change and its line in the log are saved together or not at all', async () => {
     const visitor = await newSignedIn(server)
     await visitor.get('/admin/admins')
     const own = { current_password: PASSWORD }

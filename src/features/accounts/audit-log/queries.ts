@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countRows } from '../../../platform/database/answers.ts'
 import { contains } from '../../../platform/database/dialect.ts'
+import { countRows } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../../shared/number-rules.ts'

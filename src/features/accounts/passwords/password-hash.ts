@@ -49,5 +49,5 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'

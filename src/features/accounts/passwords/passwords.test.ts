@@ -18,7 +18,7 @@ describe('a new password (PROMISES 4)', () => {
     expect(await passwordProblem(`${long}x`, [])).toMatch(/at most 128/)
   })
 
-  it('needs no kinds of characters', async () => {
+  it('needs no particular kinds of characters', async () => {
     expect(await passwordProblem('gravel teapot lanterns moss', [])).toBeUndefined()
     expect(await passwordProblem('839105527461938', [])).toBeUndefined()
     expect(await passwordProblem('~^)&%q[#;*7?|+"', [])).toBeUndefined()
@@ -37,7 +37,7 @@ describe('a new password (PROMISES 4)', () => {
     expect(await passwordProblem(password, [])).toMatch(/easy to guess/)
   })
 
-  it('refuses what is made of the own address and the case', async () => {
+  it('refuses one made of the account’s address or the case’s name', async () => {
     const words = ['eleanor.whitcombe@brightwater.example', 'Brightwater v. Castellan Holdings']
     expect(await isCommonPassword('EleanorWhitcombe1', words)).toBe(true)
     expect(await isCommonPassword('Brightwater-v-Castellan', words)).toBe(true)
@@ -46,12 +46,12 @@ describe('a new password (PROMISES 4)', () => {
     expect(await isCommonPassword('Brightwater-v-Castellan')).toBe(false)
   })
 
-  it('takes every password that it makes itself', async () => {
+  it('accepts every password that it generates', async () => {
     for (let i = 0; i < 20; i++)
       expect(await passwordProblem(generatePassword(), [])).toBeUndefined()
   })
 
-  it('takes four words, however they are put together', async () => {
+  it('accepts four words, however they are joined', async () => {
     for (const password of [
       'only make from shared',
       'best-disease-joshua-started',
@@ -60,7 +60,7 @@ describe('a new password (PROMISES 4)', () => {
       expect(await passwordProblem(password, [])).toBeUndefined()
   })
 
-  it('answers for any text', async () => {
+  it('is judged without an error, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (password) => {
         const problem = await passwordProblem(password, [password])

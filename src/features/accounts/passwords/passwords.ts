@@ -8,7 +8,7 @@ export const MAX_PASSWORD_LENGTH = 128
 /** zxcvbn's top score. Any four words exceed it; three common words do not. */
 const MIN_GUESSES = 1e10
 /** Limits for zxcvbn on characters and on substitutions such as `1` for `l`: 0.1 s instead of 1.5 s at 128 and 100. */
-const LOOKED_AT = 40
+const MAX_CHARACTERS_RATED = 40
 const SUBSTITUTIONS = 16
 
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
@@ -48,7 +48,7 @@ async function loadEstimator() {
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
-    maxLength: LOOKED_AT,
+    maxLength: MAX_CHARACTERS_RATED,
     l33tMaxSubstitutions: SUBSTITUTIONS,
   })
 }

@@ -13,7 +13,7 @@ eachDatabase('the key of the installation', (database) => {
   const actions = async () =>
     (await listAuditLog(database.db, { limit: 10, offset: 0 })).map(({ action }) => action)
 
-  it('is that of the first start; of two at once with different keys one is refused', async () => {
+  it('is that of the first start; of two starts at once with different keys, one is refused', async () => {
     const [one, other] = [withKey('first of two'), withKey('second of two')]
     const starts = await Promise.allSettled([refuseOtherKey(one), refuseOtherKey(other)])
     const refused = starts.filter(({ status }) => status === 'rejected')

@@ -140,7 +140,7 @@ it('every answer of the admin area is private (PROMISES 9)', async () => {
   }
 })
 
-it('nothing is done and nothing is kept of an upload without a session', async () => {
+it('an upload without a session does nothing, and nothing of it is kept', async () => {
   const answer = await createVisitor(server.origin).post('/admin/guarded', upload({}))
   expect(answer).toMatchObject({ status: 303, location: '/admin/login' })
   expect(server.received).toEqual([])
@@ -159,8 +159,8 @@ it('the sign-in form takes small multipart forms and no uploads', async () => {
   await expect.poll(server.leftovers).toEqual([])
 })
 
-describe('files that nobody took', () => {
-  it('are gone after an error, and where the file is too large', async () => {
+describe('files that no handler stored', () => {
+  it('are gone after an error, and if a file is too large', async () => {
     const visitor = await newSignedIn(server)
     const header = { 'x-csrf-token': await csrfOf(visitor) }
     const failing = upload({ title: 'fail' })

@@ -55,7 +55,7 @@ oneServer('sessions', startWithClerk, (server) => {
     expect(await isIn(visitor)).toBe(true)
   })
 
-  it('takes no planted identifier, before signing in or after (PROMISES 1)', async () => {
+  it('accepts no planted identifier, before signing in or after (PROMISES 1)', async () => {
     const planted = 'P'.repeat(43)
     const visitor = await newVisitor(server)
     visitor.cookies.set('session', planted)

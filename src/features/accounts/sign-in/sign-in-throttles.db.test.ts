@@ -15,7 +15,7 @@ import { hashText } from '../../../platform/http/signing.ts'
 const MINUTE = 60_000
 const RIGHT = { email: EMAIL, password: PASSWORD }
 
-/** The statuses of so many guesses. */
+/** The statuses of this many guesses. */
 async function statusesOf(count: number, guess: (number: number) => Promise<Answer>) {
   const statuses: number[] = []
   for (let number = 0; number < count; number++) statuses.push((await guess(number)).status)
@@ -39,7 +39,7 @@ eachAccountsServer('guessing at passwords', (server) => {
     return answer
   }
 
-  it('stops one client guessing at one account, whatever the password then (PROMISES 5)', async () => {
+  it('stops one client from guessing at one account, and then refuses the right password too (PROMISES 5)', async () => {
     for (let i = 0; i < 5; i++) expect((await guess(WRONG)).status).toBe(401)
     const stopped = await guess(RIGHT)
     expect(stopped.status).toBe(429)
@@ -49,7 +49,7 @@ eachAccountsServer('guessing at passwords', (server) => {
     expect((await guess(RIGHT)).status).toBe(303)
   })
 
-  it('throttles an account that does not exist the same', async () => {
+  it('throttles an account that does not exist in the same way', async () => {
     const unknown = { ...WRONG, email: 'nobody@example.com' }
     expect(await statusesOf(6, () => guess(unknown))).toEqual(throttledAfter(5, 6))
   })

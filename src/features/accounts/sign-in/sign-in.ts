@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { isDue } from '../../../platform/waits.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
-import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
+import { DUMMY_HASH, verifyPassword } from '../passwords/password-hash.ts'
 import { MAX_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
@@ -73,7 +73,7 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
 /** Takes just as long for an account that does not exist (PROMISES 5). */
 async function isRightPassword(current: Administrator | undefined, password: string) {
   const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
-  const hash = current?.password_hash ?? NOBODYS_HASH
+  const hash = current?.password_hash ?? DUMMY_HASH
   const isRight = await verifyPassword(hash, isPossible ? password : '')
   return isRight && isPossible && current !== undefined
 }
@@ -81,24 +81,24 @@ async function isRightPassword(current: Administrator | undefined, password: str
 const SECOND_STEP_MS = 10 * 60_000
 
 /** Worth no more than the password: a password change or the end of the browser's visit invalidates it. */
-function prove(
+function createProof(
   { secretKey }: SignInPlatform,
   { visit }: SignInAttempt,
-  { known, until }: { known: Administrator; until: number },
+  { account, until }: { account: Administrator; until: number },
 ): string {
-  const subject = [known.email, known.password_hash, visit, until].join('\0')
+  const subject = [account.email, account.password_hash, visit, until].join('\0')
   return `${until}.${sign(secretKey, 'second-step', subject)}`
 }
 
 function isProven(
   platform: SignInPlatform,
   attempt: SignInAttempt,
-  known: Administrator | undefined,
+  account: Administrator | undefined,
 ): boolean {
   const until = Number.parseInt(attempt.proof, 10)
-  if (!known || Number.isNaN(until)) return false
+  if (!account || Number.isNaN(until)) return false
   if (isDue(until, platform.clock(), SECOND_STEP_MS)) return false
-  return isSame(prove(platform, attempt, { known, until }), attempt.proof)
+  return isSame(createProof(platform, attempt, { account, until }), attempt.proof)
 }
 
 /** The password is right; checks the second factor, if the account has one. */
@@ -112,7 +112,7 @@ async function enter(
   const { email, totp_secret } = administrator
   const code = normalizeCode(attempt.code)
   const until = clock() + SECOND_STEP_MS
-  const proof = prove(platform, attempt, { known: administrator, until })
+  const proof = createProof(platform, attempt, { account: administrator, until })
   if (totp_secret !== null) {
     if (code === '') throw new SignInError('code_required', proof)
     // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.

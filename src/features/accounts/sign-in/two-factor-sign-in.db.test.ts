@@ -112,7 +112,7 @@ onTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) =>
     expect((await visitor.get('/admin/account')).body).toContain('Unused recovery codes: 8.')
   })
 
-  it('lets nobody in with the app’s code where the key is another, and no one without; recovery codes work', async () => {
+  it('with another SECRET_KEY, refuses the app’s code and a missing one; recovery codes work', async () => {
     const { secret, codes } = await turnOn(await newSignedIn(server))
     const other = await listen({ ...server.platform, secretKey: 'another key of an installation' })
     try {

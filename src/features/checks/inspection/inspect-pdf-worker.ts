@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { limitMemory } from '../../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../../platform/threads/thread.ts'
-import { carriedFindings } from '../carried-rules.ts'
-import { carriedWordFindings } from '../carried-words-rules.ts'
 import { drawSpot } from '../draw-spot.ts'
+import { embeddedFindings } from '../embedded-rules.ts'
+import { embeddedTextFindings } from '../embedded-text-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
 import { boxAround, readPage } from '../read-page.ts'
@@ -38,9 +38,9 @@ requests.on('close', () => process.exit())
 send({ kind: 'ready' })
 
 function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
-  if (place) return look(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
+  if (place) return onPage(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
   return scannedPage
-    ? look(path, scannedPage, async (page) =>
+    ? onPage(path, scannedPage, async (page) =>
         (await recognizeText(page)).slice(0, MAX_PAGE_CHARACTERS),
       )
     : inspect(path)
@@ -54,7 +54,7 @@ function answer(last: InspectionMessage): void {
   send(last)
 }
 
-/** Pipes are written to synchronously: what was told is told, even if this process dies of the next page. */
+/** Pipes are written to synchronously: what was reported has arrived, even if the next page kills this process. */
 function send(message: InspectionMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
@@ -67,9 +67,9 @@ async function inspect(path: string): Promise<InspectionMessage> {
     if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
     send({ kind: 'opened', pageCount })
-    const carried = pdf.carried()
-    const findings = carriedFindings(carried)
-    send({ kind: 'carried', findings })
+    const embedded = pdf.embedded()
+    const findings = embeddedFindings(embedded)
+    send({ kind: 'embedded', findings })
     const pictures = { left: MAX_PICTURES }
     const shown = new Map<number, string>()
     for (let number = 1; number <= pageCount; number++) {
@@ -78,12 +78,12 @@ async function inspect(path: string): Promise<InspectionMessage> {
         if (!page.isScan) shown.set(number, page.text)
         send({ kind: 'checked', page })
       } catch (error) {
-        // The page is not checked, and its text not known.
+        // The page is not checked, and its text is unknown.
         endAfterCrash(error)
       }
     }
-    findings.push(...carriedWordFindings(carried.texts, shown))
-    send({ kind: 'carried', findings })
+    findings.push(...embeddedTextFindings(embedded.texts, shown))
+    send({ kind: 'embedded', findings })
     return { kind: 'finished' }
   } finally {
     pdf.close()
@@ -117,17 +117,17 @@ function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
 }
 
-async function look(
+async function onPage(
   path: string,
   number: number,
   at: (page: PageView) => string | Promise<string>,
 ): Promise<InspectionMessage> {
   const pdf = await openPdf(path)
   try {
-    return { kind: 'looked', answer: (await pdf?.withPage(number, at)) ?? '' }
+    return { kind: 'answered', answer: (await pdf?.withPage(number, at)) ?? '' }
   } catch (error) {
     endAfterCrash(error)
-    return { kind: 'looked', answer: '' }
+    return { kind: 'answered', answer: '' }
   } finally {
     pdf?.close()
   }

@@ -1,5 +1,5 @@
 /**
- * Hands out readers so that owners take turns: one administrator's 24 files do not hold up another's one. An owner has at
+ * Hands out readers so that owners take turns: one administrator's 24 files do not hold up another's single file. An owner has at
  * most all but one of them.
  */
 export function createTurns<Reader>(readers: readonly Reader[]) {
@@ -11,7 +11,7 @@ export function createTurns<Reader>(readers: readonly Reader[]) {
 
   function startNext(): void {
     while (free.length > 0) {
-      // Of those who have the fewest, whoever has waited longest.
+      // Among the owners with the fewest readers, the one that has waited longest.
       const [next] = [...waiting]
         .filter((one) => count(one.owner) < max)
         .sort((a, b) => count(a.owner) - count(b.owner))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type FindingKind, type FindingPlace, KIND_LABELS } from '../finding-rules.ts'
 
 /*
- * What the process that reads PDFs may answer. It opens hostile files, so that nothing it says is believed: each message is
+ * What the process that reads PDFs may answer. It opens hostile files, so nothing it says is trusted: each message is
  * checked, and its size and number are bounded (PROMISES 34).
  */
 
@@ -13,7 +13,7 @@ export const MAX_PAGE_CHARACTERS = 250_000
 export const MAX_PAGE_STAMPS = 20
 export const MAX_PAGE_FINDINGS = 201
 export const MAX_PNG_BYTES = 8 * 1024 * 1024
-/** A picture in base64, and the other messages are smaller. */
+/** A picture in base64; the other messages are smaller. */
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
 /** Everything about one file. */
 export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
@@ -56,7 +56,7 @@ const PageReading = z.object({
     .array(z.object({ kind: z.enum(['comment', 'field', 'file', 'redaction']), count, box }))
     .max(4),
   findings: z.array(Finding).max(MAX_PAGE_FINDINGS),
-  /** How many were found besides. */
+  /** How many more were found. */
   moreFindings: count,
 })
 export type PageReading = z.infer<typeof PageReading>
@@ -79,13 +79,13 @@ export type Unopened = keyof typeof UNOPENED_REASONS
 export const InspectionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('opened'), pageCount: pageNumber }),
-  z.object({ kind: z.literal('carried'), findings: z.array(Finding).max(20) }),
+  z.object({ kind: z.literal('embedded'), findings: z.array(Finding).max(20) }),
   z.object({ kind: z.literal('checked'), page: PageReading }),
   z.object({ kind: z.literal('finished') }),
   /** Before the last message: the process is to be replaced, because WebAssembly's memory never shrinks. */
   z.object({ kind: z.literal('spent') }),
   /** A PNG in base64, or the text; empty if the page cannot be drawn. */
-  z.object({ kind: z.literal('looked'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
+  z.object({ kind: z.literal('answered'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
   z.object({
     kind: z.literal('refused'),
     why: z.enum(Object.keys(UNOPENED_REASONS) as Unopened[]),

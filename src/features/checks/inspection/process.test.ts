@@ -24,7 +24,7 @@ describe('a program that', () => {
   const onFile = (reaction: string) =>
     program(`${TELL} tell({ kind: 'ready' }); process.stdin.on('data', () => { ${reaction} })`)
 
-  test('has read 100 files retires, and is replaced without anybody noticing', async () => {
+  test('has read 100 files retires, and is replaced without anyone noticing', async () => {
     const telling = `
       const page = { ...${JSON.stringify(PAGE)}, text: String(process.pid) }
       tell({ kind: 'opened', pageCount: 1 })
@@ -50,7 +50,7 @@ describe('a program that', () => {
     expect(await inspectWith({ program: dying }, whole)).toMatchObject({ accepted: false })
   })
 
-  test('does not come back is ended, and the file refused', async () => {
+  test('does not answer is killed, and the file refused', async () => {
     const hanging = await onFile('for (;;) {}')
     expect(await inspectWith({ program: hanging, timeLimitMs: 500 }, whole)).toEqual({
       accepted: false,
@@ -61,7 +61,7 @@ describe('a program that', () => {
   test.each([
     [0, 'is ended, although its pages need longer'],
     [2000, 'has time for each of its pages'],
-  ])('has %d ms a page besides %s', async (pageLimitMs, outcome) => {
+  ])('has %d ms for each page besides %s', async (pageLimitMs, outcome) => {
     const last = JSON.stringify({ ...PAGE, page: 20 })
     const slow = await onFile(`
       tell({ kind: 'opened', pageCount: 20 })
@@ -72,7 +72,7 @@ describe('a program that', () => {
     expect(isRead).toBe(outcome.startsWith('has time'))
   })
 
-  test('dies in its checks keeps what it told of the pages before', async () => {
+  test('dies during its checks leaves what it reported of earlier pages', async () => {
     const notified = [
       { kind: 'opened', pageCount: 3 },
       { kind: 'checked', page: PAGE },
@@ -95,7 +95,7 @@ describe('a program that', () => {
       `(function write() { process.stdout.write('x'.repeat(1e6), write) })()`,
     ],
     ['no JSON', `process.stdout.write('{'.repeat(1e6) + '\\n')`],
-  ])('answers %s is ended, and the file refused', async (_, answer) => {
+  ])('answers %s is killed, and the file refused', async (_, answer) => {
     const lying = await onFile(`${answer}; setInterval(() => {}, 1000)`)
     expect(await inspectWith({ program: lying }, whole)).toMatchObject({ accepted: false })
   })
@@ -105,7 +105,7 @@ describe('a program that', () => {
     ['a page longer than any', { ...PAGE, text: 'x'.repeat(600_000) }],
     ['a page of a thousand findings', { ...PAGE, findings: Array(1000).fill(FINDING) }],
     ['a finding longer than any', { ...PAGE, findings: [{ ...FINDING, text: 'x'.repeat(5000) }] }],
-  ])('tells of %s is not believed', async (_, page) => {
+  ])('reports %s is not believed', async (_, page) => {
     const told = JSON.stringify([
       { kind: 'opened', pageCount: 3 },
       { kind: 'checked', page: { ...PAGE, page: 2 } },
@@ -117,7 +117,7 @@ describe('a program that', () => {
     expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['', 'Page one', ''] })
   })
 
-  test('repeats a page for ever is ended, and what it told before is kept', async () => {
+  test('repeats a page forever is killed, and what it reported before is kept', async () => {
     const page = JSON.stringify({ ...PAGE, text: 'x'.repeat(200_000) })
     const told = `tell({ kind: 'opened', pageCount: 2 })
       function repeat() { tell({ kind: 'checked', page: ${page} }); setImmediate(repeat) }

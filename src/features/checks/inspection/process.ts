@@ -14,7 +14,7 @@ import {
  */
 
 const STARTS_WITHIN_MS = 60_000
-const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked', 'unreadable']
+const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'answered', 'unreadable']
 
 export type InspectionProcess = ReturnType<typeof startInspection>
 

@@ -5,10 +5,10 @@ import { storable } from '../../../shared/clean-text.ts'
 import type { CoveredText } from '../covered-text.ts'
 import { inReadingOrder } from '../layout/text-columns.ts'
 import { layOut } from '../layout/text-layout.ts'
-import { grownBox, type PageView, type Picture } from '../page-view.ts'
+import { expandedBox, type PageView, type Picture } from '../page-view.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
-const PIXELS_A_POINT = 3
+const OCR_PIXELS_PER_POINT = 3
 /** Out of 100. Lines with less confidence are seals, signatures, and specks. */
 const MIN_CONFIDENCE = 50
 
@@ -36,7 +36,7 @@ async function recognize(picture: Picture) {
 /** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
-  const picture = page.draw(PIXELS_A_POINT)
+  const picture = page.draw(OCR_PIXELS_PER_POINT)
   const rows = (await recognize(picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ words, baseline, rowAttributes }) =>
@@ -59,7 +59,7 @@ export async function findLegible(
   page: PageView,
   covered: readonly CoveredText[],
 ): Promise<CoveredText[]> {
-  const picture = page.draw(PIXELS_A_POINT)
+  const picture = page.draw(OCR_PIXELS_PER_POINT)
   const { scale } = picture
   const words = (await recognize(picture)).flatMap((line) =>
     line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
@@ -67,7 +67,7 @@ export async function findLegible(
     })),
   )
   return covered.filter(({ text, box }) => {
-    const { left, top, right, bottom } = grownBox(box, BESIDE.x, BESIDE.y)
+    const { left, top, right, bottom } = expandedBox(box, BESIDE.x, BESIDE.y)
     const near = words.filter(({ x, y }) => x > left && x < right && y > top && y < bottom)
     const legible = new Set(near.flatMap((one) => one.text))
     return text
@@ -77,7 +77,7 @@ export async function findLegible(
   })
 }
 
-/** Letters that are recognized for one another are one. */
+/** Letters that recognition confuses count as the same. */
 const lettersOf = (text: string) =>
   (
     text

@@ -140,7 +140,7 @@ describe('columns written across the page', () => {
   })
 })
 
-test('rows far apart are no lines of two columns', async () => {
+test('rows far apart are not lines of two columns', async () => {
   const text = await textOf(across([72, 320], OPINION, 40))
   expect(text).toBe(OPINION.join(' ').replaceAll('|', ' | '))
 })
@@ -154,7 +154,7 @@ test('a heading with fewer cells than its table is not part of it', async () => 
   expect(text).toBe('Date Filed Doc. No. | Docket Text 01/02/2026 | 12 | COMPLAINT | | by Jane Roe')
 })
 
-test('the numbers of pleading paper are no column of a table', async () => {
+test('the line numbers of pleading paper are not a column', async () => {
   const rows = OPINION.map((row, at) => `${at + 1}|${row.replace('|', ' ')}`)
   expect(await textOf(across([60, 96], rows, 24))).toBe(rows.join(' ').replaceAll('|', ' '))
 })

@@ -12,7 +12,7 @@ type Span = Pick<TextLine, 'left' | 'right'>
 interface Block {
   rows: TextLine[][]
   columns: Span[]
-  /** The most cells of a row. */
+  /** The most cells in any row. */
   cells: number
 }
 
@@ -42,7 +42,7 @@ function addRow(block: Block, row: TextLine[]): boolean {
   return true
 }
 
-/** Times the letters' height: rows farther apart are not of the same columns. */
+/** In multiples of the letters' height: rows farther apart are not in the same columns. */
 const MAX_STEP = 2.2
 
 function isBelow([line]: TextLine[], [before]: TextLine[] = []): boolean {
@@ -81,7 +81,7 @@ const isWritten = ({ text }: TextLine) => text.trim() !== ''
 /** Fewer lines may be two cells of a table. */
 const MIN_LINES = 5
 
-/** Most of its lines go on with a sentence, and have more words than a table's cells. */
+/** Most of its lines continue a sentence, and have more words than a table's cells. */
 function isProse(column: readonly TextLine[]): boolean {
   const words = column.map(({ text }) => text.trim().split(/\s+/))
   const count = words.reduce((sum, { length }) => sum + length, 0)

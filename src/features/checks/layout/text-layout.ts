@@ -4,13 +4,13 @@ import { isListItem, type TextLine, wordRows } from './text-rows.ts'
 
 /* Finds a page's paragraphs from the positions of its lines, and puts a blank line between them. */
 
-/** Times the usual line spacing: a larger step begins a paragraph. */
+/** In multiples of the usual line spacing: a larger step begins a paragraph. */
 const WIDER = 1.35
-/** Times the line's height: the least indent of a paragraph's first line. */
+/** In multiples of the line's height: the least indent of a paragraph's first line. */
 const INDENT = 1.2
 /** Share of the height: letters that differ more from the line before begin or end a heading. */
 const OTHER_SIZE = 0.2
-/** Times the line's height: anything farther below is another part of the page. */
+/** In multiples of the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
 /** The text of these characters, with line ends, and a blank line between paragraphs. */
@@ -37,11 +37,11 @@ export function layOut(broken: readonly TextLine[]): string {
 
 const BROKEN = /(?<=\p{L})[-\u2010\u00ad] *$/u
 
-/** Longer ones are no words, and joining many would take long. */
+/** Longer ones are not words, and joining many would be slow. */
 const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
 const tabsOf = (text: string) => text.split('\t').length - 1
 
-/** A word that is hyphenated at the end of a line is whole on that line: here, once, for all who read the text. */
+/** Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. */
 function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
   const lines: (TextLine | undefined)[] = [...broken]
   for (let at = lines.length - 2; at >= 0; at--) {
@@ -67,7 +67,7 @@ function beginsParagraph(line: TextLine, before: TextLine, usual: number): boole
   return line.left > before.left + INDENT * line.height && !isListItem(before.text)
 }
 
-/** Times the line's height: a centered heading ends at least so far from the margin, a paragraph's indented first line does not. */
+/** In multiples of the line's height: a centered heading ends at least so far from the margin, a paragraph's indented first line does not. */
 const SHORT = 3
 
 /** A centered heading, above a line that begins farther left. */

@@ -4,7 +4,7 @@ import { splitCells, type TextLine, wordRows } from './text-rows.ts'
 
 const SIZE = 10
 
-/** A row of words, each after a gap of so many times the letters' height. */
+/** A row of words, each after a gap of that many times the letters' height. */
 const rowOf = (...parts: (string | number)[]): TextLine[] => {
   const words: TextLine[] = []
   let left = 72

@@ -35,7 +35,7 @@ export function wordRows(characters: readonly Character[]): TextLine[][] {
   return rows
 }
 
-/** PDFium breaks no line before some short words, such as the number of a table's next row. */
+/** PDFium does not break lines before some short words, such as the number of a table's next row. */
 function isNextRow({ box, baseline, isUpright }: Character, word: TextLine): boolean {
   const isBack = isUpright && box !== null && box.left < word.right
   return isBack && word.height > 0 && Math.abs(baseline + word.baseline) > word.height / 2
@@ -49,18 +49,18 @@ function addCharacter(word: TextLine, { text, box, baseline, size }: Character):
   word.right = Math.max(word.right, box.right)
 }
 
-/** Times the letters' height: the least gap between cells. */
+/** In multiples of the letters' height: the least gap between cells. */
 const GAP = 1.4
-/** Times the gap between the row's words, which is wide in a justified line. */
+/** In multiples of the gap between the row's words, which is wide in a justified line. */
 const WIDER_THAN_SPACE = 2
-/** Times the letters' height: always between cells. */
+/** In multiples of the letters' height: always between cells. */
 const WIDE_GAP = 3
-/** Times the letters' height: the text of a list's item begins no farther from its number. */
+/** In multiples of the letters' height: the text of a list's item begins no farther from its number. */
 const ITEM_GAP = 6
-/** No table of a document has more in a row. */
+/** No table in a filing has more in a row. */
 const MAX_CELLS = 12
 
-/** Most rows have one. */
+/** Most rows are a single cell. */
 export function splitCells(words: readonly TextLine[]): TextLine[] {
   const gaps = words.slice(1).map(({ left }, at) => left - (words[at]?.right ?? left))
   const narrow = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 3)] ?? 0

@@ -35,6 +35,6 @@ test.each([
     'f(a)|[Function]\na: a name|\nIt is|\nf(b)|[Function]\nb: a name|',
   ],
   ['a caption with its border', 'JANE ROE,|)|Case No. 1\nPlaintiff,|)|MOTION\nv.|)|'],
-])('%s is no table', (_, page) => {
+])('%s is not a table', (_, page) => {
   expect(rowsIn(page)).toEqual([])
 })

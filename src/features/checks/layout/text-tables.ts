@@ -22,7 +22,7 @@ export function findTables(lines: readonly string[]): Table[] {
   return tables.filter(isTable)
 }
 
-/** A row whose first cell is empty goes on with the cells of the row above. */
+/** A row whose first cell is empty continues the cells of the row above. */
 function addRow(table: Table, row: string[], at: number): void {
   table.last = at
   const above = row[0] === '' ? table.rows.pop() : undefined

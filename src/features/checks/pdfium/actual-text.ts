@@ -1,18 +1,18 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { CarriedText } from '../carried-words-rules.ts'
+import type { EmbeddedText } from '../embedded-text-rules.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
 import { objectsOf } from './objects.ts'
 
-const PLACES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
-/** Nobody reads more. */
+const SOURCES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
+/** Nobody needs more. */
 const MAX_TEXTS = 5000
 
 /**
- * PDFium reports `/ActualText` in place of the letters it stands for. What the page shows are the letters: it is taken away.
+ * PDFium reports `/ActualText` in place of the letters it stands for, but the page shows the letters, so it is removed.
  * @returns what the content of the page says instead of what it shows
  */
 export function takeActualText(library: WrappedPdfiumModule, page: number) {
-  const texts = new Map<string, Omit<CarriedText, 'page'>>()
+  const texts = new Map<string, Omit<EmbeddedText, 'page'>>()
   const length = allocate(library, 4)
   const read = (mark: number, key: string) =>
     readText(library, (at, bytes) => {
@@ -22,9 +22,9 @@ export function takeActualText(library: WrappedPdfiumModule, page: number) {
   objectsOf(library, page, (object) => {
     for (let index = library.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
       const mark = library.FPDFPageObj_GetMark(object, index)
-      for (const [key, place] of Object.entries(PLACES)) {
+      for (const [key, source] of Object.entries(SOURCES)) {
         const text = texts.size < MAX_TEXTS ? read(mark, key) : ''
-        if (text !== '') texts.set(`${place} ${text}`, { place, text })
+        if (text !== '') texts.set(`${source} ${text}`, { source, text })
       }
       library.FPDFPageObjMark_RemoveParam(object, mark, 'ActualText')
     }

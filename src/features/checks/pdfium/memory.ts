@@ -29,7 +29,7 @@ export const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
 export const free = (library: WrappedPdfiumModule, at: number): void =>
   library.pdfium.wasmExports.free(at)
 
-/** Longer texts are as good as none. */
+/** Longer texts count as empty. */
 const MAX_TEXT_BYTES = 1024 * 1024
 
 /** @param read writes UTF-16 if it needs no more than that many bytes, and returns how many it needs */

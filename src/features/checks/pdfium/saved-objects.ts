@@ -9,7 +9,7 @@ import { allocate, free, heapOf } from './memory.ts'
 export interface SavedObjects {
   /** Dictionaries and arrays, without their strings, by number. */
   objects: Map<number, string>
-  /** Titles of bookmarks and what structure says to those who do not see, with the objects they are in. */
+  /** Bookmark titles and the structure's text for screen readers, with the objects they are in. */
   texts: { key: string; text: string; object: string }[]
   /** Streams of XMP metadata, in pieces, with their dictionaries. */
   metadata: { about: string; pieces: Buffer[] }[]

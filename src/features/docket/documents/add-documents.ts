@@ -5,10 +5,10 @@ import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
+  isGenericTitle,
   type NamedEntry,
   proposeNumbers,
   proposeTitle,
-  saysNothing,
 } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { ownStamp } from '../../checks/stamp-rules.ts'
@@ -23,7 +23,7 @@ import {
   refusedSentence,
   storeFiles,
 } from './accept-files.ts'
-import { decideBeforePublication, holdBack, recordFindings } from './findings.ts'
+import { decideBeforePublication, recordFindings, splitByDisclosure } from './findings.ts'
 import {
   indexEntry,
   indexPages,
@@ -94,7 +94,7 @@ function stampedNumber({ reading }: OfferedFile, entry: NamedEntry, caseNumber: 
 /** From the docket text or the file's name; where the name says nothing, from the first page. */
 function titleOf({ name, title, reading }: OfferedFile, number: number, entry: NamedEntry): string {
   const proposed = title || proposeTitle(name, number, entry)
-  return (!title && saysNothing(proposed) && filingTitle(reading.heading)) || proposed
+  return (!title && isGenericTitle(proposed) && filingTitle(reading.heading)) || proposed
 }
 
 export function numberTakenReason(number: number, holder: string): string {
@@ -102,7 +102,7 @@ export function numberTakenReason(number: number, holder: string): string {
   return `${what} is already “${holder}”. Choose another number.`
 }
 
-export function placeAdded<T extends Pick<Document, 'attachment_number'>>(
+export function mergeInOrder<T extends Pick<Document, 'attachment_number'>>(
   existing: readonly T[],
   added: readonly T[],
 ): T[] {
@@ -118,21 +118,21 @@ interface AddDocuments {
   /** Why files with findings are published anyway. */
   reason?: string | undefined
   /** All of the files or none. */
-  isWhole?: boolean
+  allOrNone?: boolean
   /** Runs in the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
 export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
-  { entryId, files, by, reason, isWhole, alongside }: AddDocuments,
+  { entryId, files, by, reason, allOrNone, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = requireEditableEntry(await findEntry(db, entryId))
-  const held = holdBack(files, { status: entry.status, reason })
+  const held = splitByDisclosure(files, { status: entry.status, reason })
   const planned = await planDocuments(db, held.accepted, entry)
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]
-  if (offered.length === 0 || (isWhole && refused.length > 0)) return { added: [], refused }
+  if (offered.length === 0 || (allOrNone && refused.length > 0)) return { added: [], refused }
   await storeFiles(storage, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
@@ -177,7 +177,7 @@ export async function insertDocuments(
     await recordEntryEvent(trx, by, event)
     added.push(document)
   }
-  await savePositions(trx, placeAdded(existing, added))
+  await savePositions(trx, mergeInOrder(existing, added))
   await indexEntry(trx, entryId)
   return added
 }

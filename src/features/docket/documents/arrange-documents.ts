@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import { claimedTwice, settleNumbers } from './arrange-rules.ts'
+import { numberedAlike, settleNumbers } from './arrange-rules.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
 import { readDocumentFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
@@ -69,7 +69,7 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
     titles.set(id, change.title ?? title)
     numbers.set(id, change.attachmentNumber ?? document.attachment_number)
   }
-  for (const id of claimedTwice(before, numbers)) {
+  for (const id of numberedAlike(before, numbers)) {
     errors[`attachment_number-${id}`] = [
       `Two documents cannot both have number ${numbers.get(id)}.`,
     ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimedTwice, settleNumbers } from './arrange-rules.ts'
+import { numberedAlike, settleNumbers } from './arrange-rules.ts'
 
 const numbered = (numbers: readonly number[]) =>
   numbers.map((attachment_number, index) => ({ id: index + 1, attachment_number }))
@@ -21,8 +21,8 @@ test.each<[string, number[], Record<number, number>, number[]]>([
 
 test('a number typed for two documents is refused, but not one that only a third document had', () => {
   const before = numbered([0, 1, 2])
-  expect(claimedTwice(before, wanted({ 2: 0, 3: 0 }))).toEqual([2, 3])
-  expect(claimedTwice(before, wanted({ 1: 0, 3: 0 }))).toEqual([])
+  expect(numberedAlike(before, wanted({ 2: 0, 3: 0 }))).toEqual([2, 3])
+  expect(numberedAlike(before, wanted({ 1: 0, 3: 0 }))).toEqual([])
 })
 
 test('numbers are never shared, and typed ones are kept', () => {
@@ -32,7 +32,7 @@ test('numbers are never shared, and typed ones are kept', () => {
     fc.property(numbers, pairs, (had, chosen) => {
       const before = numbered(had)
       const typed = new Map(chosen)
-      fc.pre(claimedTwice(before, typed).length === 0)
+      fc.pre(numberedAlike(before, typed).length === 0)
       const settled = settleNumbers(before, typed)
       expect(new Set(settled.values()).size).toBe(had.length)
       for (const { id, attachment_number } of before) {

@@ -7,7 +7,7 @@ export interface Numbered {
 type WantedNumber = ReadonlyMap<Numbered['id'], number>
 
 /** Documents that were given the same number as another one. */
-export function claimedTwice(before: readonly Numbered[], wanted: WantedNumber): Numbered['id'][] {
+export function numberedAlike(before: readonly Numbered[], wanted: WantedNumber): Numbered['id'][] {
   const changes = changed(before, wanted)
   const numbers = [...changes.values()]
   return [...changes]

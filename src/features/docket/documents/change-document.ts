@@ -11,7 +11,7 @@ import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
-import { decideBeforePublication, recordFindings, refuseHeld } from './findings.ts'
+import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
 import {
   findDocument,
   indexEntry,
@@ -60,7 +60,7 @@ export async function changeDocument(
   const { file } = change
   const { status } = requireEditableEntry(await findEntry(db, entryId))
   if (file) {
-    refuseHeld([file], { status, reason })
+    refuseDisclosures([file], { status, reason })
     await storeFiles(files, [file])
   }
   return db.transaction().execute(async (trx) => {

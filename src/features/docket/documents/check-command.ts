@@ -6,14 +6,14 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../../platform/database/schema-version.ts'
 import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findingSentence, wholeFile } from '../../checks/finding-rules.ts'
+import { fileFinding, findingSentence } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
 import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { compareWithDocket } from './findings.ts'
 import { listPublishedDocuments, type PublishedDocument } from './queries.ts'
-import { withStoredFile } from './read-again.ts'
+import { withStoredFile } from './rebuild-search-index.ts'
 
 interface Checkable {
   name: string
@@ -30,7 +30,7 @@ export async function runFileCheck(
   paths: readonly string[],
   isJson: boolean,
 ): Promise<number> {
-  const db = await openOwnDatabase(loadConfig)
+  const db = await openDatabaseIfReady(loadConfig)
   const inspector = createPdfInspector()
   const files = paths.map((path) => {
     const name = basename(path)
@@ -65,7 +65,7 @@ export async function runPublishedCheck(
 }
 
 /** Files can be checked without a site or a database that works; none is created. */
-async function openOwnDatabase(loadConfig: LoadConfig): Promise<Database | undefined> {
+async function openDatabaseIfReady(loadConfig: LoadConfig): Promise<Database | undefined> {
   let db: Database | undefined
   try {
     const { databaseUrl } = loadConfig()
@@ -89,7 +89,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
   try {
     const inspection = await file.inspect()
     if (!inspection.accepted) {
-      return { ...refused, findings: [wholeFile('unreadable', inspection.reason)] }
+      return { ...refused, findings: [fileFinding('unreadable', inspection.reason)] }
     }
     const { reading, pageCount } = inspection
     const read = { name, reading, pageCount }
@@ -107,7 +107,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
     const reason = `This file could not be read: ${describeReadError(error)}.`
-    return { ...refused, findings: [wholeFile('unreadable', reason)] }
+    return { ...refused, findings: [fileFinding('unreadable', reason)] }
   }
 }
 

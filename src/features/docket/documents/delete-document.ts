@@ -17,7 +17,7 @@ import {
   textPages,
   updateDocument,
 } from './queries.ts'
-import { readPages } from './read-again.ts'
+import { readPages } from './rebuild-search-index.ts'
 
 type DeletionDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 

@@ -3,7 +3,7 @@ import { typedForm as form } from '../../../../test/support/typed-form.ts'
 import { readDocumentChange } from './document-fields.ts'
 
 describe('a change of a document', () => {
-  it('has what was sent, and no more', () => {
+  it('has only what was sent', () => {
     const { change, errors } = readDocumentChange(form({ position: '02' }))
     expect(errors).toEqual({})
     expect(change).toEqual({ position: 2 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Document } from '../../../platform/database/schema.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
-import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-fields.ts'
+import { labeledErrors, requiredText, wholeNumber } from '../entries/entry-fields.ts'
 
 /* What an administrator may change of a document besides its file (src/every-field.db.test.ts). */
 
@@ -32,5 +32,5 @@ export function readDocumentFields(typed: { [Name in DocumentFieldName]?: string
   const { data = {}, error } = FIELDS.safeParse(typed)
   const { title, attachment_number: attachmentNumber, position } = data
   const change = { title, attachmentNumber, position }
-  return { change, errors: labelledErrors(error, DOCUMENT_LABELS) }
+  return { change, errors: labeledErrors(error, DOCUMENT_LABELS) }
 }

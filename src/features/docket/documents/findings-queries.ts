@@ -36,7 +36,7 @@ const toFinding = (row: StoredFinding): DocumentFinding => ({
 })
 
 /** Disclosures first, since they cannot be undone; then by page, with findings about the whole file last. */
-const byWeight = (a: DocumentFinding, b: DocumentFinding) =>
+const disclosuresFirst = (a: DocumentFinding, b: DocumentFinding) =>
   Number(isDisclosure(b)) - Number(isDisclosure(a)) ||
   (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
 
@@ -51,7 +51,7 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .orderBy('documents.position')
     .orderBy('findings.id')
     .execute()
-  return rows.map(toFinding).toSorted(byWeight)
+  return rows.map(toFinding).toSorted(disclosuresFirst)
 }
 
 /** Only those that nobody has decided on yet. @returns their kinds */

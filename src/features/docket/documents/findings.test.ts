@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type FindingKind, wholeFile } from '../../checks/finding-rules.ts'
+import { type FindingKind, fileFinding } from '../../checks/finding-rules.ts'
 import type { AcceptedFile } from './accept-files.ts'
-import { holdBack, readReason } from './findings.ts'
+import { readReason, splitByDisclosure } from './findings.ts'
 
 test.each<[FindingKind, number]>([
   ['covered_text', 1],
   ['unreadable', 1],
   ['mismatch', 0],
   ['carried', 0],
-])('of files with a finding (%s), %i waits for a reason', (kind, held) => {
-  const reading = { findings: [wholeFile(kind, 'Page 2.')] }
+])('a file with the finding %s waits for a reason: %i', (kind, held) => {
+  const reading = { findings: [fileFinding(kind, 'Page 2.')] }
   const file = { name: 'motion.pdf', reading } as unknown as AcceptedFile
-  const publish = (reason?: string) => holdBack([file], { status: 'published', reason })
+  const publish = (reason?: string) => splitByDisclosure([file], { status: 'published', reason })
   expect(publish().refused).toHaveLength(held)
   expect(publish('The court unsealed it.').refused).toEqual([])
 })

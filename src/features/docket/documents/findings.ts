@@ -61,7 +61,7 @@ interface Publication {
  * The rule for files that are not stored yet: what may give something away does not become public without a reason.
  * A new entry with such a file stays a draft; a public entry is saved without it, or not at all.
  */
-export function holdBack<File extends AcceptedFile>(
+export function splitByDisclosure<File extends AcceptedFile>(
   files: readonly File[],
   { status, reason }: Publication,
 ): { accepted: File[]; refused: RefusedFile[] } {
@@ -77,8 +77,8 @@ export function holdBack<File extends AcceptedFile>(
 }
 
 /** All of the files or none. @throws DisclosureError */
-export function refuseHeld(files: readonly AcceptedFile[], publication: Publication): void {
-  const { refused } = holdBack(files, publication)
+export function refuseDisclosures(files: readonly AcceptedFile[], publication: Publication): void {
+  const { refused } = splitByDisclosure(files, publication)
   if (refused.length > 0) throw new DisclosureError(refusedReasons(refused))
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
 import type { OfferedFile } from './accept-files.ts'
-import { placeAdded, planFiles } from './add-documents.ts'
+import { mergeInOrder, planFiles } from './add-documents.ts'
 import { moveTo } from './change-document.ts'
 
 const entry = { number: 45, title: 'Motion' }
@@ -27,7 +27,7 @@ it('keeps what was chosen and proposes the rest around it', () => {
   ])
 })
 
-it('goes by the stamp, and by the first page where the name says nothing', () => {
+it('the number is the stamp’s, and the title the heading’s if the file name says nothing', () => {
   const { caseNumber } = NONE
   const stamp = { caseNumber, entryNumber: '45', filedOn: null, page: 1, pageCount: 1 }
   const read = (attachmentNumber: number, heading: string, other = {}) => ({
@@ -87,5 +87,5 @@ it('attachments are added at the end, a main document in front', () => {
     { id: 8, attachment_number: 3 },
     { id: 9, attachment_number: 0 },
   ]
-  expect(ids(placeAdded(documents.slice(1), added))).toEqual([9, 2, 3, 8])
+  expect(ids(mergeInOrder(documents.slice(1), added))).toEqual([9, 2, 3, 8])
 })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { hasChanged, hasRows } from '../../../platform/database/answers.ts'
+import { hasChanged, hasRows } from '../../../platform/database/query-results.ts'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
@@ -153,7 +153,7 @@ export async function savePositions(
 
 export type StoredDocument = StoredFileRow & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
-export function listToRead(db: Queryable): Promise<StoredDocument[]> {
+export function listDocumentsToIndex(db: Queryable): Promise<StoredDocument[]> {
   return db
     .selectFrom('documents')
     .select(['id', 'entry_id', 'storage_key', 'sha256', 'byte_size', 'file_name'])

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Finding } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { type StoredFile, withStoredFile } from './read-again.ts'
+import { type StoredFile, withStoredFile } from './rebuild-search-index.ts'
 import { contentDisposition } from './rules.ts'
 
 /* Files, and pictures of them, for administrators, drafts included. No download is recorded. */

@@ -8,7 +8,7 @@ const FIND = { document: findWithdrawal, 'docket entry': findEntryWithdrawal }
 type Source = Pick<Platform, 'db' | 'config'>
 
 /** Says when something that was public was withdrawn, and nothing else about it. */
-export async function notPublic(
+export async function notFoundError(
   { db, config }: Source,
   what: keyof typeof FIND,
   id: number,
@@ -22,7 +22,7 @@ export async function notPublic(
 }
 
 /** The same for an entry that is asked for by its docket number. */
-export async function numberNotPublic({ db, config }: Source, number: number) {
+export async function numberNotFoundError({ db, config }: Source, number: number) {
   const at = await findEntryWithdrawal(db, number, 'number')
   return new NotFoundError(
     at === undefined

@@ -110,7 +110,7 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     expect(html).toContain(`href="/admin/entries/${holder}"`)
   })
 
-  it('proposes today on the clock of the site', async () => {
+  it('proposes today’s date in the site’s time zone', async () => {
     server.time.now = Date.UTC(2026, 6, 31, 3)
     expect(await page('/admin/entries/new')).toContain('value="2026-07-30"')
   })

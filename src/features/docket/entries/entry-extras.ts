@@ -8,7 +8,7 @@ import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/q
 import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
-import { labelledErrors, wholeNumber } from './entry-fields.ts'
+import { labeledErrors, wholeNumber } from './entry-fields.ts'
 
 /** What is undefined is not changed. */
 export interface EntryExtras {
@@ -118,8 +118,8 @@ function readExtraLines<Name extends string>(
   })
 }
 
-const sentences = (...read: Parameters<typeof labelledErrors>) =>
-  Object.values(labelledErrors(...read)).flat()
+const sentences = (...read: Parameters<typeof labeledErrors>) =>
+  Object.values(labeledErrors(...read)).flat()
 
 /** If two lines have the same number, the last one counts. */
 const byNumber = (relations: readonly Reference[]) => [

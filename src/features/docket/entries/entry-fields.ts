@@ -80,10 +80,10 @@ export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
 export function readTyped(typed: TypedEntry) {
   const { data, error } = FIELDS.safeParse(typed)
   const fields: EntryFields = data ?? { ...typed, number: null, status: 'draft' }
-  return { fields, errors: labelledErrors(error, ENTRY_LABELS) }
+  return { fields, errors: labeledErrors(error, ENTRY_LABELS) }
 }
 
-export function labelledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
+export function labeledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
   const errors: FieldProblems = {}
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])

@@ -65,7 +65,7 @@ describe('an entry as typed', () => {
     expect(read({ description })).toMatchObject({ fields: { description }, errors: {} })
   })
 
-  it('ignores members it does not know', () => {
+  it('ignores fields that it does not know', () => {
     const others = { id: '7', version: '3', source_key: 'x', deleted_at: '1', __proto__: 'x' }
     const { fields } = read(others)
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(BLANK_ENTRY).toSorted())

@@ -32,7 +32,7 @@ function shown(text: string): string {
 
 const CORRECTED = ENTRY_FIELD_NAMES.filter((name) => name !== 'status') satisfies CorrectedField[]
 
-/** What readers are told of. */
+/** The changes that are marked for readers. */
 export function entryCorrections(before: EntryFields, after: EntryFields): Correction[] {
   const changed = CORRECTED.filter((field) => before[field] !== after[field])
   return changed.map((field) => ({ field, earlier: String(before[field] ?? '') }))

@@ -14,7 +14,7 @@ import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
-/** Among the entries of a day; one without a number stands behind the number that it followed. */
+/** Among the entries of a day; one without a number comes after the number that it followed. */
 const PLACE = sql<number>`coalesce(number, after_number + 0.5)`
 
 /** As a docket is read: by filing date, then place, then the order in which entries were added. */
@@ -113,7 +113,7 @@ export function findEntryByNumber(db: Queryable, number: number): Promise<Entry 
     .executeTakeFirst()
 }
 
-/** An entry without a number stands behind the numbers of its day so far, unless its place is known. */
+/** An entry without a number comes after its day's numbers so far, unless its place is known. */
 export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
   const after_number = entry.after_number ?? (await findHighestNumber(db, entry.filed_on)) ?? 0
   const placed = { ...entry, after_number }
@@ -206,7 +206,10 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
 }
 
 /** Types or filers in use, most used first, offered as suggestions. */
-export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
+export async function listUsedValues(
+  db: Queryable,
+  column: 'type' | 'filed_by',
+): Promise<string[]> {
   const rows = await db
     .selectFrom('entries')
     .select(`${column} as value`)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { unlessInUse } from '../../../platform/database/connect.ts'
+import { unlessDuplicate } from '../../../platform/database/connect.ts'
 import type { Database, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -10,7 +10,11 @@ import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
-import { decideBeforePublication, holdBack, refuseHeld } from '../documents/findings.ts'
+import {
+  decideBeforePublication,
+  refuseDisclosures,
+  splitByDisclosure,
+} from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
@@ -47,7 +51,7 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   const { db, files, clock } = platform
   const { extras = {}, reason } = request
   const { status } = request.fields
-  const isHeld = holdBack(request.files, { status, reason }).refused.length > 0
+  const isHeld = splitByDisclosure(request.files, { status, reason }).refused.length > 0
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
@@ -102,7 +106,7 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
   // First without the lock, so that a refused change leaves no file in the store.
   const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
   const { fields, reason } = request
-  refuseHeld(accepted, { status: fields.status ?? current.status, reason })
+  refuseDisclosures(accepted, { status: fields.status ?? current.status, reason })
   await storeFiles(files, accepted)
   return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
     const at = clock()
@@ -192,7 +196,7 @@ async function saveUnlessTaken(
   number: number | null,
   save: (trx: Transaction<Schema>) => Promise<Entry>,
 ): Promise<Entry> {
-  const saved = await unlessInUse(() => db.transaction().execute(save))
+  const saved = await unlessDuplicate(() => db.transaction().execute(save))
   if (saved) return saved
   await refuseTakenNumber(db, number)
   throw new ConflictError(LOST_RACE)
@@ -221,7 +225,7 @@ export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
 export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
-  if (await unlessInUse(() => setDeleted(platform, request, false))) return
+  if (await unlessDuplicate(() => setDeleted(platform, request, false))) return
   const { number } = requireEntry(await findEntry(platform.db, request.id))
   const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
   throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)

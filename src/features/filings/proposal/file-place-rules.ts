@@ -1,6 +1,6 @@
 import { matchAttachment } from '../../../shared/attachment-rules.ts'
 import type { SheetRow } from '../../../shared/docket-sheet-rules.ts'
-import { readable, readReference, titleIn } from '../../../shared/naming-rules.ts'
+import { readable, readReference, titleFromFileName } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import { hasDocketNumber, ownStamp } from '../../checks/stamp-rules.ts'
@@ -31,7 +31,8 @@ export function placeOf(file: ReadFile, index: number, caseNumber: string): File
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
-  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleIn(file.name))
+  const words =
+    exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleFromFileName(file.name))
   const stamp = ownStamp(stamps, caseNumber)
   const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '', isStamped: false }
   const stamped = docketNumber(stamp?.entryNumber)

@@ -39,18 +39,18 @@ test.each([
   ['a heading alone', [file('scan1.pdf', '', 'MOTION TO STAY')], '', 'number filed_on'],
   ['nothing: what is blank is typed', [file('scan1.pdf')], '', 'number filed_on'],
   ['docket text with its number', [file('12.pdf')], '11/22/2026\t12\tMOTION to Stay', ''],
-])('is guessed where there is %s', (_name, files, pasted, guessed) => {
+])('values are marked as guessed where there is %s', (_name, files, pasted, guessed) => {
   expect(propose(files, pasted).entries).toMatchObject([{ guessed }])
 })
 
-test('zeros before a number are nothing, in a stamp, a name, and the docket text', () => {
+test('leading zeros are ignored in a stamp, a file’s name, and the docket text', () => {
   const files = [file('a.pdf', stamp('0012')), file('0012-1.pdf'), file('b.pdf', stamp('12-2'))]
   expect(proposed(files)).toEqual(['12: [0 a.pdf] [1 0012-1.pdf] [2 b.pdf]'])
   const { entries } = propose(files, '11/22/2026\t0012\tMOTION to Stay')
   expect(entries).toMatchObject([{ number: '12', title: 'MOTION to Stay' }])
 })
 
-test('the stamp counts before the file’s name, and main documents come first', () => {
+test('the stamp outranks the file’s name, and main documents come first', () => {
   const files = [file('b.pdf', stamp('12-1')), file('99.pdf', stamp('12')), file('c', stamp('9'))]
   expect(proposed(files)).toEqual(['9: [0 c]', '12: [0 99.pdf] [1 b.pdf]'])
 })
@@ -59,7 +59,7 @@ test.each([
   ['made-up digits', `Case ${CASE} Document ${'9'.repeat(40)} Filed 11/20/26 Page 1 of 2`],
   ['a date that does not exist', `Case ${CASE} Document 7 Filed 02/30/26 Page 1 of 2`],
   ['another case', 'Case 3:19-cv-00007-XYZ Document 7 Filed 02/03/19 Page 1 of 2'],
-])('a stamp with %s is no proposal: the name is', (_, stamps) => {
+])('a stamp with %s is ignored in favor of the file’s name', (_, stamps) => {
   expect(proposed([file('12-1.pdf', stamps)])).toEqual(['12: [1 12-1.pdf]'])
 })
 
@@ -145,7 +145,7 @@ test('an exhibit without a number goes where the docket text names it, once', ()
   ])
 })
 
-test('where the case has no number, the newest stamp counts', () => {
+test('if the case has no number, the newest stamp counts', () => {
   const older = 'Case 3:19-cv-00007 Document 4 Filed 02/03/19 Page 1 of 2'
   expect(proposed([file('x.pdf', `${older} ${stamp('12')}`)], '', '')).toEqual(['12: [0 x.pdf]'])
 })

@@ -87,7 +87,7 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   const made = groups.map((group) => makeEntry(group, files, { today: context.today, byRow }))
   return {
     entries: made.map(({ entry }) => entry),
-    unplaced: [...made.flatMap(({ doubled }) => doubled), ...unplaced.map(documentOf)],
+    unplaced: [...made.flatMap(({ duplicates }) => duplicates), ...unplaced.map(documentOf)],
   }
 }
 
@@ -127,11 +127,11 @@ function makeEntry(
   const number = group[0]?.number ?? ''
   const row = number === '' ? undefined : context.byRow.get(number)
   const taken = new Map<number, FilePlace>()
-  const doubled: FilePlace[] = []
+  const duplicates: FilePlace[] = []
   const contents = new Set<string>()
   const add = (place: FilePlace, number: number) => {
     const sha256 = files[place.file]?.sha256 ?? ''
-    if (taken.has(number) || contents.has(sha256)) doubled.push(place)
+    if (taken.has(number) || contents.has(sha256)) duplicates.push(place)
     else taken.set(number, place)
     contents.add(sha256)
   }
@@ -160,7 +160,7 @@ function makeEntry(
       title: attachments?.get(attachmentNumber) || documentTitle(place) || nameOf(attachmentNumber),
     })),
   }
-  return { entry, doubled: doubled.map(documentOf) }
+  return { entry, duplicates: duplicates.map(documentOf) }
 }
 
 const documentOf = (place: FilePlace): ProposedDocument => ({

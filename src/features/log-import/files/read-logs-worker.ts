@@ -1,7 +1,7 @@
 import { createReadStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
-import { answerQuestions, lowerPriority } from '../../../platform/threads/thread.ts'
+import { answerCalls, lowerPriority } from '../../../platform/threads/thread.ts'
 import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
 import { describeProblem, type Packing, unpack } from './unpack.ts'
@@ -39,7 +39,7 @@ const STANDARD_INPUT = 0
 // Only this thread: if the writing thread had to wait for the CPU during a transaction, visitors' downloads would wait too.
 lowerPriority()
 const messages = readAll(workerData as LogsToRead)
-answerQuestions({ next: async () => (await messages.next()).value })
+answerCalls({ next: async () => (await messages.next()).value })
 
 async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   const full: ReaderMessage[] = []

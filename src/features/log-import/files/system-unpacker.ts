@@ -26,17 +26,17 @@ export async function* unpackWith(
       yield piece
     }
   }
-  // It stops reading at the first damage, which its exit code tells.
+  // It stops reading at the first damage, as its exit code says.
   const fed = pipeline(Readable.from(keepEnd()), unpacker.stdin).catch(() => {})
-  let said = ''
+  let stderr = ''
   unpacker.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, MAX_SAID)
+    stderr = (stderr + text).slice(0, MAX_STDERR)
   })
   try {
     yield* unpacker.stdout
     await fed
     const [code] = await ended
-    if (code !== 0 || said !== '') refuseDamage(said, end)
+    if (code !== 0 || stderr !== '') refuseDamage(stderr, end)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isMissing) throw error
@@ -48,16 +48,16 @@ export async function* unpackWith(
   }
 }
 
-const MAX_SAID = 1000
+const MAX_STDERR = 1000
 
-/** Padding behind the data, as tapes and some copies leave it: zeros and line ends. */
+/** Padding after the data, as tapes and some copies leave it: zeros and line ends. */
 const isPadding = (end: Buffer) => end.every((byte) => [0, 10, 13, 32].includes(byte))
 
-function refuseDamage(said: string, end: Buffer): void {
-  if (/trailing garbage/i.test(said)) {
+function refuseDamage(stderr: string, end: Buffer): void {
+  if (/trailing garbage/i.test(stderr)) {
     if (isPadding(end)) return
     throw new LogProblem('has other data behind its end, which was not read')
   }
-  const isCut = /unexpected(ly)? end|ends unexpectedly/i.test(said)
+  const isCut = /unexpected(ly)? end|ends unexpectedly/i.test(stderr)
   throw new Error(isCut ? 'unexpected end of file' : 'data integrity error')
 }

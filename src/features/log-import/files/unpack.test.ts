@@ -55,7 +55,7 @@ test.each([
   ['zstd', Buffer.concat(frames)],
   ...(hasBzip2 ? [['bzip2', BZIP2] as const] : []),
   ['plain', Buffer.from(THREE)],
-] as const)('%s that comes byte by byte', async (packing, packed) => {
+] as const)('%s that arrives byte by byte is unpacked', async (packing, packed) => {
   expect(await unpacked(packed, 1)).toEqual({ packing, text: THREE, bytes: 19 })
 })
 
@@ -80,7 +80,7 @@ test.runIf(hasBzip2)('bzip2 that ends in the middle gives its whole blocks', asy
 })
 
 test.each([['gzip', gzipSync(LINES)], ...(hasBzip2 ? [['bzip2', BZIP2] as const] : [])] as const)(
-  '%s that is damaged is said to be',
+  '%s that is damaged is reported as damaged',
   async (_, packed) => {
     const damaged = Buffer.from(packed)
     damaged.fill(0x55, Math.floor(packed.length / 2), Math.floor(packed.length / 2) + 20)
@@ -94,10 +94,13 @@ test.each([
   ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512), undefined],
   ['gzip with line ends', gzipSync(THREE), '\n\n', undefined],
   ['gzip with a line', gzipSync(THREE), 'x\n', OTHER_DATA],
-] as const)('%s behind it gives all that it holds', async (_, packed, more, problem) => {
-  const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
-  expect(unpacking).toMatchObject({ text: THREE, problem })
-})
+] as const)(
+  'a compressed log followed by %s gives all of its lines',
+  async (_, packed, more, problem) => {
+    const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
+    expect(unpacking).toMatchObject({ text: THREE, problem })
+  },
+)
 
 test('gzip with a wrong checksum gives every line that gzip gives', async () => {
   const packed = gzipSync(LINES)
@@ -132,7 +135,7 @@ test('bzip2 on a machine without the program says what to do', async () => {
   expect(problem).toContain('the program bzip2 is not installed')
 })
 
-test('what unpacks to zeros without end is refused, with flat memory', async () => {
+test('a file that unpacks to endless zeros is refused, in constant memory', async () => {
   const bomb = Buffer.concat(Array<Buffer>(300).fill(gzipSync(Buffer.alloc(MB))))
   const before = process.memoryUsage().rss
   const { bytes, problem } = await unpacked(bomb, 64 * 1024)

@@ -7,7 +7,7 @@ import { LogProblem, unpackWith } from './system-unpacker.ts'
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type PackedPieces = AsyncIterable<Buffer>
 
-/** How far into a file its kind shows: a tar archive says so at 257. */
+/** How much of a file shows its kind: a tar archive's mark is at byte 257. */
 const HEAD_LENGTH = 512
 
 /** Kinds of files that are not read, by their first bytes in hex. */
@@ -77,7 +77,7 @@ async function readHead(pieces: PackedPieces) {
   } catch (error) {
     failure = error
   }
-  return { head, whole: behind(head, source, failure) }
+  return { head, whole: withHead(head, source, failure) }
 }
 
 const CHUNK = { chunkSize: 256 * 1024 }
@@ -91,7 +91,7 @@ const unpackers: Record<Exclude<Packing, 'plain'>, (packed: PackedPieces) => Pac
 }
 
 /** @param failure thrown after the head, if reading ended with it */
-async function* behind(head: Buffer, rest: AsyncIterator<Buffer>, failure: unknown) {
+async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>, failure: unknown) {
   if (head.length > 0) yield head
   if (failure) throw failure
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value

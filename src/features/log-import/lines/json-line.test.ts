@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each(['docket-1  | ', '2025-03-01T12:30:15.2Z stdout F ', 'Mar  1 12:30:15 web caddy[7]: '])(
-  'JSON behind what wrote it down is read, and is the same line: %j',
+  'JSON after a log collector’s prefix is read, and is the same line: %j',
   (prefix) => {
     const line = JSON.stringify(CADDY)
     const { downloads, keys } = readLog([`${line}\n${prefix}${line}\n`])
@@ -83,7 +83,7 @@ test.each(['docket-1  | ', '2025-03-01T12:30:15.2Z stdout F ', 'Mar  1 12:30:15 
   },
 )
 
-test('the list that a proxy passes on tells its clients apart', () => {
+test('clients behind one proxy are told apart by X-Forwarded-For', () => {
   const line = (list: string, remote_addr = '10.0.0.1') =>
     `${JSON.stringify({ msec: AT / 1000, ...nginx, remote_addr, http_x_forwarded_for: list })}\n`
   const lists = [line('198.51.100.7, 10.0.0.1'), line('198.51.100.8'), line('-', '198.51.100.7')]

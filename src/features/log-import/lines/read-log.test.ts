@@ -9,7 +9,7 @@ import {
 import { AT, CADDY, OPTIONS, readLog, target } from '../../../../test/support/read-log.ts'
 import { createLogReader } from './read-log.ts'
 
-test('both days on which the clocks change come out right', () => {
+test('times are right on both days on which the clocks change', () => {
   const times = ['02/Nov/2025:01:30:00 -0400', '02/Nov/2025:01:30:00 -0500']
   const line = (time: string) => `1.2.3.4 - - [${time}] "GET ${target} HTTP/1.1" 200 1\n`
   const { downloads } = readLog([...times, '09/Mar/2025:03:30:00 -0400'].map(line))
@@ -46,7 +46,7 @@ test('a line of 100 MB is one line, too long, and the next one is read', () => {
   expect([lines, skipped.too_long, downloads.length]).toEqual([2, 1, 1])
 })
 
-test('user agents without end make small batches', () => {
+test('endless user agents make small batches', () => {
   const sizes: number[] = []
   const reader = createLogReader(OPTIONS, ({ downloads }) => sizes.push(downloads.length))
   for (let index = 0; index < 4500; index += 1)
@@ -136,7 +136,7 @@ test.each(Object.keys(FORMATS))('a request written as %s is read back as it was'
   )
 })
 
-test('where the pieces of a stream end is no matter', () => {
+test('it does not matter where the pieces of a stream end', () => {
   const lines: Omit<LoggedRequest, 'at'>[] = [
     ...[{}, { target: '/other' }, { userAgent: 'é"x' }, { status: 206 }, { method: 'POST' }],
   ]

@@ -75,7 +75,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 
-  function outside({ documentId, at }: DownloadRequest): Reason | undefined {
+  function skipReason({ documentId, at }: DownloadRequest): Reason | undefined {
     if (!published.has(documentId)) return 'unknown_document'
     if (at < OLDEST) return 'too_old'
     if (at > newest) return 'in_future'
@@ -92,7 +92,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
       keepExample(outcome.problem, bytes)
       return
     }
-    const reason = typeof outcome === 'string' ? outcome : outside(outcome)
+    const reason = typeof outcome === 'string' ? outcome : skipReason(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
     if (!isDownload(outcome) || reason !== undefined) return
     reading.first = Math.min(reading.first ?? outcome.at, outcome.at)

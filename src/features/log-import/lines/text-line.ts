@@ -64,9 +64,9 @@ function splitLine(text: string) {
   const time = TIME.exec(text)
   if (!time) return undefined
   const requestAt = time.index + time[0].length
-  const behind = text.slice(requestAt)
-  const request = WITH_PROTOCOL.exec(behind) ?? REQUEST.exec(behind)
-  const rest = behind.slice(request?.[0].length ?? 0)
+  const after = text.slice(requestAt)
+  const request = WITH_PROTOCOL.exec(after) ?? REQUEST.exec(after)
+  const rest = after.slice(request?.[0].length ?? 0)
   return { before: text.slice(0, time.index), time: time[1] ?? '', request, requestAt, rest }
 }
 

@@ -10,81 +10,78 @@ const CLOSING = '/admin/notifications/closing'
 const close = ({ db }: Platform) =>
   db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute()
 
-describe.each(['sqlite', 'postgres'] as const)(
-  'telling that the case is closed on %s',
-  (dialect) => {
-    test('is refused while the case is open', async () => {
-      const { client, platform } = await openNotifications(dialect, LIVE)
-      expect(shownText((await client.get(CLOSING)).body)).toContain('The case is not closed.')
-      const message = shownText((await client.get(`${CLOSING}.html`)).body)
-      expect(message).toContain('This docket was closed. Nothing more')
-      expect((await client.post(CLOSING)).status).toBe(409)
-      expect(await readLog(platform)).toEqual({})
-    })
+describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dialect) => {
+  test('is refused while the case is open', async () => {
+    const { client, platform } = await openNotifications(dialect, LIVE)
+    expect(shownText((await client.get(CLOSING)).body)).toContain('The case is not closed.')
+    const message = shownText((await client.get(`${CLOSING}.html`)).body)
+    expect(message).toContain('This docket was closed. Nothing more')
+    expect((await client.post(CLOSING)).status).toBe(409)
+    expect(await readLog(platform)).toEqual({})
+  })
 
-    test('shows the message first, then sends it once to every active subscriber', async () => {
-      const { client, platform, worker } = await openNotifications(dialect, LIVE)
-      await close(platform)
-      const preview = await client.get(CLOSING)
-      expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
-      const message = shownText((await client.get(`${CLOSING}.html`)).body)
-      expect(message).toContain('This docket was closed on 11/20/2026.')
-      expect(await readLog(platform)).toEqual({})
+  test('shows the message first, then sends it once to every active subscriber', async () => {
+    const { client, platform, worker } = await openNotifications(dialect, LIVE)
+    await close(platform)
+    const preview = await client.get(CLOSING)
+    expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
+    const message = shownText((await client.get(`${CLOSING}.html`)).body)
+    expect(message).toContain('This docket was closed on 11/20/2026.')
+    expect(await readLog(platform)).toEqual({})
 
-      const pressed = await client.post(CLOSING)
-      expect(pressed.status).toBe(303)
-      expect((await client.post(CLOSING)).status).toBe(409)
-      worker.start()
-      await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
-      expect(Object.values(await readLog(platform))).toHaveLength(3)
-      const sent = shownText((await client.get(pressed.location ?? '')).body)
-      expect(sent).toContain('Docket closed')
-      expect(sent).toContain('Sent to 3: 3 accepted.')
-      const again = await client.post(CLOSING)
-      expect(again.status).toBe(409)
-      expect(shownText(again.body)).toContain(
-        'Subscribers were already notified that the case is closed.',
-      )
-      const log = await listAuditLog(platform.db, { limit: 20, offset: 0 })
-      expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)
-    })
+    const pressed = await client.post(CLOSING)
+    expect(pressed.status).toBe(303)
+    expect((await client.post(CLOSING)).status).toBe(409)
+    worker.start()
+    await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
+    expect(Object.values(await readLog(platform))).toHaveLength(3)
+    const sent = shownText((await client.get(pressed.location ?? '')).body)
+    expect(sent).toContain('Docket closed')
+    expect(sent).toContain('Sent to 3: 3 accepted.')
+    const again = await client.post(CLOSING)
+    expect(again.status).toBe(409)
+    expect(shownText(again.body)).toContain(
+      'Subscribers were already notified that the case is closed.',
+    )
+    const log = await listAuditLog(platform.db, { limit: 20, offset: 0 })
+    expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)
+  })
 
-    test('goes to the test recipient alone in testing mode, and to subscribers later', async () => {
-      const { client, platform, worker } = await openNotifications(dialect, TESTING)
-      await close(platform)
-      const pressed = await client.post(CLOSING)
-      expect(pressed.status).toBe(303)
-      worker.start()
-      await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
-      expect(Object.keys(await readLog(platform))).toHaveLength(1)
-      expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
-      expect((await client.post(CLOSING)).status).toBe(303)
-    })
+  test('goes to the test recipient alone in testing mode, and to subscribers later', async () => {
+    const { client, platform, worker } = await openNotifications(dialect, TESTING)
+    await close(platform)
+    const pressed = await client.post(CLOSING)
+    expect(pressed.status).toBe(303)
+    worker.start()
+    await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
+    expect(Object.keys(await readLog(platform))).toHaveLength(1)
+    expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
+    expect((await client.post(CLOSING)).status).toBe(303)
+  })
 
-    test('is stopped and retried with a line in the audit log, but not while another is running', async () => {
-      const { client, platform, worker } = await openNotifications(dialect, TESTING)
-      const { db } = platform
-      await close(platform)
-      const first = (await client.post(CLOSING)).location ?? ''
-      await client.post(`${first}/stop`)
-      worker.start()
-      await untilFinished(platform, Number(first.split('/').at(-1)))
-      await db.updateTable('deliveries').set({ state: 'failed' }).execute()
+  test('is stopped and retried with a line in the audit log, but not while another is running', async () => {
+    const { client, platform, worker } = await openNotifications(dialect, TESTING)
+    const { db } = platform
+    await close(platform)
+    const first = (await client.post(CLOSING)).location ?? ''
+    await client.post(`${first}/stop`)
+    worker.start()
+    await untilFinished(platform, Number(first.split('/').at(-1)))
+    await db.updateTable('deliveries').set({ state: 'failed' }).execute()
 
-      const other = Number((await client.post(CLOSING)).location?.split('/').at(-1))
-      await untilFinished(platform, other)
-      const finish = (finished_at: number | null) =>
-        db.updateTable('notifications').set({ finished_at }).where('id', '=', other).execute()
-      await finish(null)
-      expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(409)
-      await finish(1)
-      expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(303)
+    const other = Number((await client.post(CLOSING)).location?.split('/').at(-1))
+    await untilFinished(platform, other)
+    const finish = (finished_at: number | null) =>
+      db.updateTable('notifications').set({ finished_at }).where('id', '=', other).execute()
+    await finish(null)
+    expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(409)
+    await finish(1)
+    expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(303)
 
-      const log = await listAuditLog(db, { limit: 20, offset: 0 })
-      const settings = log.filter(({ subject }) => subject === 'case settings')
-      expect(settings.map(({ action }) => action)).toEqual(
-        ['retried', 'started', 'stopped', 'started'].map((done) => `notification.${done}`),
-      )
-    })
-  },
-)
+    const log = await listAuditLog(db, { limit: 20, offset: 0 })
+    const settings = log.filter(({ subject }) => subject === 'case settings')
+    expect(settings.map(({ action }) => action)).toEqual(
+      ['retried', 'started', 'stopped', 'started'].map((done) => `notification.${done}`),
+    )
+  })
+})

@@ -112,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     await announce(platform, await addEntry(platform.db))
   })
 
-  test('a trial leaves the first notification to the subscribers a first one', async () => {
+  test('after a test, the first notification to the subscribers is still a first one', async () => {
     const { platform, entryId } = await open(dialect, 1)
     await announce(platform, entryId)
     const set = (mode: 'test' | 'live') =>
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     await expect(announce(platform, entryId)).rejects.toMatchObject({ code: 'already_notified' })
   })
 
-  test('of many presses at once one counts', async () => {
+  test('of many presses at once, one counts', async () => {
     const { platform, entryId } = await open(dialect, 20)
     // Separate processes: SQLite connections within one process would just wait for each other.
     const count = dialect === 'postgres' ? 3 : 0

@@ -62,12 +62,12 @@ function backTo([first, ...more]: readonly Entry[]) {
   return more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
 }
 
-const previewAddress = (entries: readonly Entry[]) =>
+const previewUrl = (entries: readonly Entry[]) =>
   entries.length === 0
     ? `${CLOSING}.html`
     : `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
 
-function sendAddress([first, ...more]: readonly Entry[]) {
+function sendUrl([first, ...more]: readonly Entry[]) {
   if (!first) return CLOSING
   return more.length === 0 ? `/admin/entries/${first.id}/notifications` : '/admin/notifications'
 }
@@ -121,7 +121,7 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
   const isOne = entries.length === 1
   return (
     <PostForm
-      action={sendAddress(entries)}
+      action={sendUrl(entries)}
       token={layout.csrfToken}
       submit={buttonText(audience)}
       cancel={backTo(entries)}
@@ -147,7 +147,7 @@ function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
   return (
     <Section name="message" heading="Message">
       <Facts facts={{ From: sender, Subject: mail.subject }} />
-      <MessageParts htmlAddress={previewAddress(entries)} text={mail.text} />
+      <MessageParts htmlUrl={previewUrl(entries)} text={mail.text} />
       <p class="field-hint">
         Each recipient gets their own unsubscribe link in place of{' '}
         {`${layout.site.publicUrl}/unsubscribe/…`}
@@ -156,12 +156,12 @@ function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
   )
 }
 
-export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text: string }) {
+export function MessageParts({ htmlUrl, text }: { htmlUrl: string; text: string }) {
   return (
     <>
       <iframe
         class="mail-preview"
-        src={htmlAddress}
+        src={htmlUrl}
         title="The message as mail apps show it"
         sandbox=""
         width="100%"

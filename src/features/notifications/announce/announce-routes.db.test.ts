@@ -14,7 +14,7 @@ function ticked(page: string, ...entries: number[]): FormData {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
-  test('one press, one notification: live progress, log and CSV tell of it', async () => {
+  test('one press starts one notification, with live progress, a log, and a CSV file', async () => {
     const { client, platform, worker, entryId, path } = await openNotifications(dialect, LIVE)
     await client.get(`${path}/new`)
     const pressed = await client.post(path)
@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
   })
 })
 
-// What these ask of the database, other tests ask of both.
+// On SQLite alone: other tests run these queries on both databases.
 describe('Send Notification', () => {
   test('the button on Show opens the preview, which sends nothing', async () => {
     const { client, platform, entryId, path } = await openNotifications('sqlite', LIVE)
@@ -90,7 +90,7 @@ describe('Send Notification', () => {
     expect(await readLog(platform)).toEqual({})
   })
 
-  test('one message tells several entries; each entry’s page, log and figures know it', async () => {
+  test('one message announces several entries; each entry’s page, log, and figures show it', async () => {
     const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
     const brief = { title: 'Brief', number: 912, filed_on: '2026-12-01' }
     const other = await addEntry(platform.db, brief)
@@ -120,7 +120,7 @@ describe('Send Notification', () => {
     }
   })
 
-  test('nobody else is told of any of them once one is no longer public (PROMISES 31)', async () => {
+  test('nobody else is notified of any of them once one is no longer public (PROMISES 31)', async () => {
     const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
     const other = await addEntry(platform.db, { title: 'Brief', number: 912 })
     const { body } = await client.get(`/admin/notifications/new?entry=${other}`)
@@ -146,7 +146,7 @@ describe('Send Notification', () => {
     expect(frame.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('testing mode is said in words, and nothing in the request leaves it', async () => {
+  test('testing mode is stated in words, and nothing in a request can leave it', async () => {
     const { client, platform, path } = await openNotifications('sqlite', TESTING)
     const preview = await client.get(`${path}/new`)
     expect(shownText(preview.body)).toContain('Testing mode: one message to the test recipient')

@@ -11,21 +11,21 @@ import { shownText } from '../../../../test/support/shown-text.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { DeliveryState } from '../../../platform/database/schema.ts'
 
-/** A notification whose deliveries to reader0, reader1, and so on are in these states; `place` is its page. */
+/** A notification whose deliveries to reader0, reader1, and so on are in these states; `pageUrl` is its page. */
 async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
   const server = await openNotifications(dialect, LIVE, initial.length)
   const { client, platform } = server
-  const place = (await client.post(server.path)).location ?? ''
+  const pageUrl = (await client.post(server.path)).location ?? ''
   const deliveries = platform.db.updateTable('deliveries')
   for (const [number, state] of initial.entries()) {
     await deliveries.set({ state }).where('recipient', '=', `reader${number}@example.org`).execute()
   }
   return {
-    ...{ ...server, place, id: Number(place.split('/').at(-1)) },
+    ...{ ...server, pageUrl, id: Number(pageUrl.split('/').at(-1)) },
     set: (change: { state: DeliveryState; server_reply?: string }) =>
       deliveries.set(change).execute(),
     finish: () => platform.db.updateTable('notifications').set({ finished_at: 1 }).execute(),
-    retry: (fields: Record<string, string> = {}) => client.post(`${place}/retry`, fields),
+    retry: (fields: Record<string, string> = {}) => client.post(`${pageUrl}/retry`, fields),
     states: async () => Object.values(await readStates(platform)),
   }
 }
@@ -37,28 +37,28 @@ const REACH = '2 recipients have the message, 1 more may have it, and 2 will not
 
 describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect) => {
   test('asks once, saying how many have it and how many will not; then it ends', async () => {
-    const { client, platform, worker, place, id, states } = await openInStates(dialect, HALF_SENT)
-    expect((await client.get(place)).body).toContain(`href="${place}/stop"`)
-    const stopPage = await client.get(`${place}/stop`)
+    const { client, platform, worker, pageUrl, id, states } = await openInStates(dialect, HALF_SENT)
+    expect((await client.get(pageUrl)).body).toContain(`href="${pageUrl}/stop"`)
+    const stopPage = await client.get(`${pageUrl}/stop`)
     expect(stopPage.status).toBe(200)
     expect(shownText(stopPage.body)).toContain(REACH)
-    expect(stopPage.body).toContain(`method="post" action="${place}/stop"`)
+    expect(stopPage.body).toContain(`method="post" action="${pageUrl}/stop"`)
     expect(await states()).not.toContain('skipped')
 
-    const stopped = await client.post(`${place}/stop`)
-    expect([stopped.status, stopped.location]).toEqual([303, place])
-    expect(shownText((await client.get(place)).body)).toContain('The notification was stopped.')
-    expect((await client.post(`${place}/stop`)).status).toBe(303)
-    expect((await client.get(`${place}/stop`)).status).toBe(303)
+    const stopped = await client.post(`${pageUrl}/stop`)
+    expect([stopped.status, stopped.location]).toEqual([303, pageUrl])
+    expect(shownText((await client.get(pageUrl)).body)).toContain('The notification was stopped.')
+    expect((await client.post(`${pageUrl}/stop`)).status).toBe(303)
+    expect((await client.get(`${pageUrl}/stop`)).status).toBe(303)
 
     worker.start()
     await untilFinished(platform, id)
-    const page = await client.get(place)
-    expect(page.body).not.toContain(`href="${place}/stop"`)
+    const page = await client.get(pageUrl)
+    expect(page.body).not.toContain(`href="${pageUrl}/stop"`)
     expect(shownText(page.body)).toContain('Skipped 0 Stopped by an administrator')
     expect(shownText(page.body)).toContain('Stopped by an administrator. Sent to 3: ')
     expect(page.body).toContain('data-count="skipped">2<')
-    const csv = await client.get(`${place}.csv`)
+    const csv = await client.get(`${pageUrl}.csv`)
     expect(csv.body).toContain('"skipped",0,"Stopped by an administrator"')
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('Stopped')
     const log = await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
 
 describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s', (dialect) => {
   test('a retry is chosen by state or by line, and is in the audit log', async () => {
-    const { client, platform, place, finish, retry, states } = await openInStates(dialect, FAILED)
+    const { client, platform, pageUrl, finish, retry, states } = await openInStates(dialect, FAILED)
     await finish()
     const none = await retry()
     expect(none.status).toBe(422)
@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
     expect(await states()).toEqual(['failed', 'queued', 'queued', 'queued', 'sent'])
     const actions = await platform.db.selectFrom('audit_log').select('action').execute()
     expect(actions.filter(({ action }) => action === 'notification.retried')).toHaveLength(2)
-    expect((await client.get(place)).body).toContain('data-live-url')
+    expect((await client.get(pageUrl)).body).toContain('data-live-url')
   })
 
   test('a retry leaves the lines of those who have unsubscribed as they are', async () => {
@@ -116,16 +116,16 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
     ['by the Stop button', 'Stopped by an administrator'],
     ['because they left', 'Unsubscribed before the message was sent'],
   ])(
-    'a retry called off %s keeps in the log that the message may have arrived',
+    'after a retry is cancelled %s, the log still says that the message may have arrived',
     async (_, reason) => {
-      const { client, platform, worker, place, id, ...sending } = await openInStates(
+      const { client, platform, worker, pageUrl, id, ...sending } = await openInStates(
         dialect,
         HALF_SENT,
       )
       await sending.set({ state: 'uncertain', server_reply: reply })
       await sending.finish()
       expect((await sending.retry({ state: 'uncertain' })).status).toBe(303)
-      if (reason.startsWith('Stopped')) await client.post(`${place}/stop`)
+      if (reason.startsWith('Stopped')) await client.post(`${pageUrl}/stop`)
       else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
       worker.start()
       await untilFinished(platform, id)
@@ -137,23 +137,23 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
 })
 
 describe('the Stop button', () => {
-  test('one that has ended is not stopped', async () => {
-    const { client, place, finish } = await openInStates('sqlite', HALF_SENT)
+  test('does not stop a notification that has ended', async () => {
+    const { client, pageUrl, finish } = await openInStates('sqlite', HALF_SENT)
     await finish()
-    expect((await client.post(`${place}/stop`)).status).toBe(409)
+    expect((await client.post(`${pageUrl}/stop`)).status).toBe(409)
     expect((await client.post('/admin/notifications/999/stop')).status).toBe(404)
-    expect((await client.post(`${place}/stop`, { _csrf: 'forged' })).status).toBe(403)
+    expect((await client.post(`${pageUrl}/stop`, { _csrf: 'forged' })).status).toBe(403)
   })
 
-  test('an uncertain one can be sent once more afterwards, alone, while the entry is public', async () => {
-    const { client, platform, worker, place, id, ...sending } = await openInStates(
+  test('afterward, one uncertain delivery can be sent again while the entry is public', async () => {
+    const { client, platform, worker, pageUrl, id, ...sending } = await openInStates(
       'sqlite',
       HALF_SENT,
     )
     const retry = async () => (await sending.retry({ state: 'uncertain' })).status
     const setStatus = (status: 'draft' | 'published') =>
       platform.db.updateTable('entries').set({ status }).execute()
-    await client.post(`${place}/stop`)
+    await client.post(`${pageUrl}/stop`)
     expect(await retry()).toBe(409)
     worker.start()
     await untilFinished(platform, id)

@@ -47,7 +47,7 @@ export function retryDeliveries(
     const notification = await findNotification(trx, id)
     if (!notification) throw new NotFoundError('There is no such notification.')
     const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
-    await refuseNow(trx, notification, entryIds)
+    await refuseRetry(trx, notification, entryIds)
     if (isHeldBack(config.notifications, notification)) {
       const reason = 'The service is in testing mode, so nothing can be sent to subscribers now.'
       throw new ConflictError(reason, 'testing_mode')
@@ -65,7 +65,7 @@ export function retryDeliveries(
 }
 
 /** Refuses a retry that would only be skipped. An entry has one running notification at a time (PROMISES 24). */
-async function refuseNow(db: Queryable, notification: Notification, entryIds: number[]) {
+async function refuseRetry(db: Queryable, notification: Notification, entryIds: number[]) {
   const { id, finished_at, stopped_at } = notification
   const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
   if (problem) throw problem

@@ -25,7 +25,7 @@ test('the longest MAIL_BOUNCE_ADDRESS leaves room for the token of every deliver
   expect(longest.addressOf(2 ** 31 - 1).indexOf('@')).toBe(64)
 })
 
-test('no other token is taken for ours', () => {
+test('no other token is mistaken for ours', () => {
   const elsewhere = createBounceAddresses('x'.repeat(32), 'bounce@docket.example.com')
   fc.assert(
     fc.property(ids, fc.nat(35), (id, place) => {
@@ -42,7 +42,7 @@ test('no other token is taken for ours', () => {
   expect(ours.findIn('bounce@docket.example.com').hasForgedToken).toBe(false)
 })
 
-test('a report that names thousands is read as far as one is', () => {
+test('of a report that names thousands of deliveries, only the first 20 count', () => {
   const all = Array.from({ length: 5000 }, (_, id) => ours.addressOf(id + 1)).join(' ')
   expect(ours.findIn(all).deliveryIds).toHaveLength(20)
 })

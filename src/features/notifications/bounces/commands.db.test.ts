@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { openSent, reportTo } from '../../../../test/support/bounced-mail.ts'
 import { LOST_READER as reader } from '../../../../test/support/report-table.ts'
-import { openSent, reportTo } from '../../../../test/support/reported-mail.ts'
 import { countStates } from '../queries.ts'
 import { runBounce } from './commands.ts'
 

@@ -1,17 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/bounced-mail.ts'
 import {
   addEntry,
   addSubscribers,
   announce,
   clerk,
-  openDeliveryPlace,
+  openDeliveryFixture,
   readLog,
   startWorker,
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
-import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/reported-mail.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
@@ -44,7 +44,7 @@ async function openUnanswered(dialect: DialectName, subscribers: number) {
   return { platform, id, reply, raw: reportTo(UNKNOWN_USER, from) }
 }
 
-/** One subscriber, whose messages come back after so many hours. */
+/** One subscriber, whose messages come back after a given number of hours. */
 async function openReturned(dialect: DialectName) {
   const time = { now: Date.UTC(2026, 10, 1) }
   const { platform, send } = await openSent(dialect, 1, () => time.now)
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   })
 })
 
-// What they ask of the database, those above ask of both.
+// On SQLite alone: the tests above run these queries on both databases.
 describe('reports', () => {
   test('“Resume e-mail” and subscribing again clear it; the audit log has no address', async () => {
     const { platform, send } = await openSent('sqlite')
@@ -176,7 +176,7 @@ describe('reports', () => {
   })
 
   test.each(['Zimbra, quota', 'Exchange Online, blocked', 'Postfix, gave up after five days'])(
-    'nobody is ended for what may pass or is the sender’s trouble: %s',
+    'what may pass, or is the sender’s fault, ends no subscription: %s',
     async (name) => {
       const { platform, addReturned, reportAfter } = await openReturned('sqlite')
       await addReturned(25, 25, 25)
@@ -207,7 +207,7 @@ describe('reports', () => {
   )
 
   test.each(['a complaint with the headers alone', 'a complaint of Hotmail'])(
-    'is known by the unsubscribe link of the returned message: %s',
+    'are recognized by the unsubscribe link of the returned message: %s',
     async (name) => {
       const { platform, send } = await openSent('sqlite', 2)
       await send()
@@ -221,7 +221,7 @@ describe('reports', () => {
     },
   )
 
-  test('is known by a link in base64', async () => {
+  test('are recognized by a link in base64', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     await send()
     const token = `token-of-${reader}`.replace('@', '%40')
@@ -246,7 +246,7 @@ describe('reports', () => {
     expect(sink.received).toHaveLength(3)
   })
 
-  test('an answer that is no report is left alone', async () => {
+  test('an answer that is not a report is left alone', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     const { id, envelopeOf } = await send()
     const raw = reportTo('an out-of-office answer that quotes a code', envelopeOf(reader))
@@ -256,7 +256,7 @@ describe('reports', () => {
 })
 
 test('without MAIL_BOUNCE_ADDRESS the envelope has the sender of the message', async () => {
-  const { platform, sink } = await openDeliveryPlace('sqlite', {
+  const { platform, sink } = await openDeliveryFixture('sqlite', {
     MAIL_FROM: 'Docket <docket@example.com>',
   })
   await addSubscribers(platform.db, 1)

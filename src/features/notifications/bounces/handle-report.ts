@@ -9,7 +9,7 @@ import { countSetAside, countUnknownReport, listFailuresInARow, markBounced } fr
 import {
   MAX_REPORT_BYTES,
   type ReadingLimits,
-  readReportApart,
+  readReportIsolated,
   UnreadableReport,
 } from './read-report.ts'
 import { haveFailedForDays, type Report, returnedText } from './report-rules.ts'
@@ -51,7 +51,7 @@ export async function handleReport(
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
-  const report = await readReportApart(raw, delivery.recipient, limits).catch(withReadErrors)
+  const report = await readReportIsolated(raw, delivery.recipient, limits).catch(withReadErrors)
   if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
   const outcome = await db
     .transaction()
@@ -60,7 +60,7 @@ export async function handleReport(
   return outcome
 }
 
-/** Our messages carry this link; more of them are not of one message. */
+/** Our messages have this link; a text with many of them is not one of our messages. */
 const LINK = /\/unsubscribe\/([\w.~%+=-]{8,500})/g
 const MAX_LINKS = 5
 
@@ -86,7 +86,7 @@ async function handleComplaint(
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)
     if (!holder || holder === 'test') continue
-    const report = await readReportApart(raw, holder.email, limits).catch(withReadErrors)
+    const report = await readReportIsolated(raw, holder.email, limits).catch(withReadErrors)
     if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
     if (report?.kind !== 'complaint') return 'not a report'
     const [, id] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasChanged } from '../../../platform/database/answers.ts'
+import { hasChanged } from '../../../platform/database/query-results.ts'
 import type {
   BounceCause,
   Delivery,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { hostileMails, manyLines } from '../../../../test/support/hostile-mails.ts'
 import { LOST_READER, unknownUser } from '../../../../test/support/report-table.ts'
-import { MAX_REPORT_BYTES, readReportApart, UnreadableReport } from './read-report.ts'
+import { MAX_REPORT_BYTES, readReportIsolated, UnreadableReport } from './read-report.ts'
 
 const report = Buffer.from(unknownUser)
 
 test('a report is read in another process, and only its first megabyte', async () => {
   const long = Buffer.concat([report, Buffer.alloc(MAX_REPORT_BYTES, 'x'), Buffer.alloc(10e6)])
   for (const raw of [report, long]) {
-    expect(await readReportApart(raw, LOST_READER)).toMatchObject({
+    expect(await readReportIsolated(raw, LOST_READER)).toMatchObject({
       kind: 'bounce',
       status: '5.1.1',
     })
@@ -18,25 +18,25 @@ test('a report is read in another process, and only its first megabyte', async (
 test('a message that would take more than a gigabyte to parse ends only its own process', async () => {
   const lines = Buffer.from(manyLines('bounce@docket.example.com'))
   const limits = { memoryMegabytes: 128, deadlineMs: 170_000 }
-  const reading = readReportApart(lines, LOST_READER, limits)
+  const reading = readReportIsolated(lines, LOST_READER, limits)
   await expect(reading).rejects.toThrow(UnreadableReport)
   await expect(reading).rejects.toThrow('it took too much memory to read')
   expect(process.memoryUsage.rss()).toBeLessThan(1e9)
 })
 
-test('a message that is not read by its deadline is given up', async () => {
-  const reading = readReportApart(report, LOST_READER, { deadlineMs: 1 })
+test('a message that is not read by its deadline is given up on', async () => {
+  const reading = readReportIsolated(report, LOST_READER, { deadlineMs: 1 })
   await expect(reading).rejects.toThrow(new UnreadableReport('it took too long to read'))
 })
 
 test('a reading that is stopped with the service says nothing about the message', async () => {
   const stopping = new AbortController()
-  const reading = readReportApart(report, LOST_READER, { signal: stopping.signal })
+  const reading = readReportIsolated(report, LOST_READER, { signal: stopping.signal })
   stopping.abort()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test.each(hostileMails)('%s is read to its end', async (_, hostile) => {
   const raw = Buffer.from(hostile('bounce@docket.example.com'))
-  await expect(readReportApart(raw, LOST_READER)).resolves.toBeUndefined()
+  await expect(readReportIsolated(raw, LOST_READER)).resolves.toBeUndefined()
 })

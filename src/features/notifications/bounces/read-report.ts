@@ -23,7 +23,7 @@ export class UnreadableReport extends Error {}
  * @param recipient the delivery's recipient
  * @throws UnreadableReport; any other error is not the message's fault, and reading may be tried again
  */
-export function readReportApart(
+export function readReportIsolated(
   raw: Buffer,
   recipient: string,
   { deadlineMs = 60_000, memoryMegabytes = 256, signal }: ReadingLimits = {},

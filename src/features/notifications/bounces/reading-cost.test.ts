@@ -81,7 +81,7 @@ test.each(Object.keys(PLACES))(
   },
 )
 
-test('so is whatever they are combined to', async () => {
+test('any combination of fragments is read in linear time, too', async () => {
   const some = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 3 }).map((all) => all.join(''))
   const repeated = some.filter((text) => text !== '')
   const place = fc.constantFrom(...Object.keys(PLACES))

@@ -1,8 +1,8 @@
 import type { BounceCause } from '../../../platform/database/schema.ts'
 
 /*
- * Why a message came back, by the words and the code of the server that refused it. What may concern the sender, a full box,
- * or a moment is looked for first: a dead address that is kept costs little, a live one that is ended costs a reader.
+ * Why a message came back, by the words and the code of the server that refused it. Causes that may be the sender's, a full
+ * mailbox's, or temporary are checked first: keeping a dead address costs little, but ending a live one costs a reader.
  */
 
 export interface Reason {
@@ -10,7 +10,7 @@ export interface Reason {
   cause: BounceCause
 }
 
-/** Whatever follows does not make this slow. */
+/** Keeps long texts from making this slow. */
 export const MAX_WORDS = 20_000
 
 const any = (...parts: string[]) => new RegExp(parts.join('|'), 'i')
@@ -25,7 +25,7 @@ const SENDER = any(
   'absender|exp[ée]diteur|remitente|remetente|mittente|отправител|發件|发件|寄件|送信(?:者|元)|발신|afzender|nadawc|nicht berechtigt|pas autoris|no tiene permiso|n[aã]o tem permiss|権限|权限|權限|권한|(?:mail|message) re(?:jet|fus)[ée]|垃圾|迷惑メール|스팸|спам|richtlinie|频率',
 )
 
-/** Limits of the mailbox, or of a message, that others have to do with as well. */
+/** Limits that the mailbox reached because of other senders, or that a message reached. */
 const BUSY =
   /receiving mail at a rate|\bsize\b[^.\n]{0,30}(?:limit|exceed)|(?:limit|exceed)\w{0,3}[^.\n]{0,30} size/i
 /** The envelope sender that we made for the message (bounce-address.ts). */
@@ -47,7 +47,7 @@ const GAP = '(?:[^.\\n]|\\.(?=\\S)){0,80}?'
 const GONE =
   '(?:unknown|not (?:be )?(?:found|known|exist|listed|recogni[sz]ed|valid|registered|configured|active|in use)|(?:was|could|can|were)n.t (?:be )?found|(?:does|do|did)(?: not|n.t) (?:exist|appear|match|have)|doesnt exist|is not an? |disabled|closed|deactivated|discontinued|terminated|inactiv|deleted|removed|expired|cancell?ed|invalid|no longer|suspended|non-?existent|never logged|replaced|inexistent|left (?:the|our|us))'
 const NOBODY = any(
-  // RFC 5321 calls it so; with any more words it may be for a moment.
+  // RFC 5321's own phrase; with more words it may be temporary.
   'mail ?box\\b(?:[^.\\n]|\\.(?=\\S)){0,80}?\\bunavailable(?= *(?:$|[\\n.!()<>[\\]"#\\d]|or |for |- |http|: (?:user|account|[\\w.+-]{1,64}@)))',
   `\\b${THING}(?:e?s)?\\b${GAP}\\b${GONE}`,
   `\\b(?:no(?: such)?|unknown(?: or \\w{1,20})?|invalid|bad|illegal|incorrect|wrong|non-?existent|un?recogni[sz]ed|not a (?:valid|known)|undefined|inactive|deactivated|suspended|disabled|find (?:the |this )?)(?: (?:such|local|delivery|destination|virtual|final|e-?mail|mail|smtp|internet|active))* ?${THING}\\b`,
@@ -62,7 +62,7 @@ const NO_HOST = any(
   'nxdomain|(?:host|domain)(?: name)?\\b[^.\\n]{0,30}(?:[^.\\n]|\\.(?=\\S)){0,60}?(?:not found|unknown|does(?: not|n.t) exist|non-?existent|invalid|couldn.t be found)|(?:unknown|no such|illegal|non-?existent|bad|invalid) (?:host|domain|destination)|find any host named|null ?mx|does not accept (?:any )?(?:e-?)?mail\\b|no mx\\b|domainnonexistent|name service error|domain (?:has )?expired|no smtp service|unknown mail server',
 )
 
-/** A code of a lost mailbox is believed of a server that says nothing more than these words; others may mean anything. */
+/** A code for a missing mailbox is trusted if the server says only these words; with others it may mean anything. */
 const RECIPIENT_REFUSED =
   /^(?:recipients?|address(?:ee)?|mail(?:box)?|account|user|unknown|alias|destination|bad|invalid|rejected|refused|error|smtp|rcpt|to|command|in|reply|the|this|is|of|for|no|such|not|an?|on|here|local|system|defined|known|valid|ldap)$/i
 
@@ -138,7 +138,7 @@ function reasonInWords({ words, isText, field, domain, code }: Said): Reason | u
   const specific = code || (isText ? field : '')
   if (PASSING.test(specific) || OF_SENDER.test(specific)) return undefined
   if (isText && field.startsWith('5.7.')) return undefined
-  // RFC 5321 calls every refusal so, of policy too.
+  // RFC 5321's phrase for every refusal, including one by policy.
   const refusal = code.startsWith('5.7.') ? words.replace(/mailbox unavailable/gi, '') : words
   if (NOBODY.test(refusal)) return by('mailbox', '5.1.1')
   const host = lines
@@ -157,7 +157,7 @@ function reasonInCode({ words, isText, field, code }: Said): Reason | undefined 
     return /unroute?able/i.test(words) ? { cause: 'recipient', status: '5.4.4' } : undefined
   if (PASSING.test(status)) return { cause: 'passing', status }
   if (OF_SENDER.test(status) || status.startsWith('5.7.')) return { cause: 'sender', status }
-  // Sendmail calls every refusal 5.1.1, so the field is believed only where there is nothing else.
+  // Sendmail gives every refusal 5.1.1, so the field is trusted only if there is nothing else.
   const isSure = code
     ? !words.split('\n').some((line) => line.includes(code) && isDoubtful(line))
     : isText || words.trim() === ''

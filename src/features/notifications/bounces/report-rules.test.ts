@@ -16,10 +16,10 @@ describe('what servers send back', () => {
     }
   })
 
-  it('is at least thirty shapes', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
+  it('has at least thirty formats', () => expect(reportShapes.length).toBeGreaterThanOrEqual(30))
 })
 
-test('our recipient is found among a thousand of whom the others failed', async () => {
+test('our recipient is found among 999 others that failed', async () => {
   const failed = (number: number) =>
     `Final-Recipient: rfc822; another${number}@example.org\nAction: failed\nStatus: 5.1.1\n\n`
   const others = Array.from({ length: 999 }, (_, number) => failed(number)).join('')
@@ -35,11 +35,11 @@ test.each([
   [[72, 71, 70, 49], false],
   [[72, 48, 25], false],
   [[], false],
-])('failures of messages %j hours old are of three days: %s', (hours, expected) =>
+])('failures of messages %j hours old are on three days: %s', (hours, expected) =>
   expect(haveFailedForDays(hours.map((hour) => hour * HOUR))).toBe(expected),
 )
 
-test('whatever comes is read, and words that nobody bounds stay short', async () => {
+test('anything can be read, and long replies are shortened', async () => {
   const lines = fc.array(
     fc.oneof(
       fc.string(),
@@ -57,7 +57,7 @@ test('whatever comes is read, and words that nobody bounds stay short', async ()
   )
 })
 
-/* Judged by what the words mean: `mailbox` ends an address, `recipient` counts towards it, nothing else touches it. */
+/* Judged by what the words mean: `mailbox` ends an address, `recipient` counts toward it, nothing else touches it. */
 
 const { gone = [], kept = [], read: _, ...kinds } = readTable()
 const table = Object.entries(kinds).flatMap(([kind, lines]) => lines.map((line) => [kind, line]))
@@ -81,7 +81,7 @@ const replies = [
   ...kept.map((words) => [words, false] as const),
 ]
 
-it.each(replies)('after “%s” an address is ended: %s', async (words, isEnded) => {
+it.each(replies)('“%s” ends an address: %s', async (words, isEnded) => {
   for (const line of [
     `dsn | 5.1.1 | ${words}`,
     `exim | SMTP error from remote mail server after RCPT TO:<{us}>:⏎    ${words}`,

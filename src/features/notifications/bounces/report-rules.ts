@@ -26,7 +26,7 @@ export function readReport(mail: ReceivedMail, recipient: string): Report | unde
   if (status.length > 0) {
     return readStatus(status.map(({ text }) => text).join('\n\n'), recipient, wordsOf(mail))
   }
-  // A forwarded report; our own message is none.
+  // A forwarded report; our own message is not one.
   return readWords(mail, recipient) ?? inner.map((one) => readReport(one, recipient)).find(Boolean)
 }
 
@@ -152,12 +152,12 @@ function readWords(mail: ReceivedMail, recipient: string): Report | undefined {
 function isReturned(headers: ReceivedMail['headers'], words: string, recipient: string): boolean {
   const [subject = '', from = ''] = [headers.get('subject'), headers.get('from')]
   const address = recipient.toLowerCase()
-  // A mailbox that answers is alive.
+  // A mailbox that replies exists.
   if (from.toLowerCase().includes(`<${address}>`)) return false
   if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return false
   if (headers.has('x-failed-recipients')) return true
   const failing = [FAILED, FAILED_ELSEWHERE].map((failed) => subject.search(failed))
-  // Programs that answer for people send so, too, with our own subject, which may be about returned mail.
+  // Auto-reply programs send this way, too, with our own subject, which may be about returned mail.
   if (headers.get('return-path') === '<>' && failing.includes(0)) return true
   const isServer = FROM_A_SERVER.test(from) || CONVERSATION.test(words)
   const isNamed = FAILED.test(words) && words.toLowerCase().includes(address)
@@ -178,7 +178,7 @@ function isAbout(recipient: string, words: string, failed = words): boolean {
   return named.length === 0 || (!isGenerated && named.some(sameMailbox(recipient)))
 }
 
-/** Whom to ask. */
+/** Addresses to contact, not mailboxes that failed. */
 const CONTACT =
   /^(?:post-?master|abuse|support|help|admin|contact|noc|hostmaster|info|spam|service)/
 
@@ -197,7 +197,7 @@ const addressesIn = (words: string) =>
     .filter((word) => /.@./.test(word))
     .map((word) => word.replace(/[.!?]$/, ''))
 
-/** The line that says so, if one does. */
+/** The line that gives the reason, if one does. */
 function lineWith(words: string, { status, cause }: Reason): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '')
   const reasons = lines.slice(0, 100).map((line) => reasonOf({ words: line, isText: true }))

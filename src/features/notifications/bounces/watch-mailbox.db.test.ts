@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openReported } from '../../../../test/support/bounced-mail.ts'
 import { until } from '../../../../test/support/delivery.ts'
 import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
-import { openReported } from '../../../../test/support/reported-mail.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
@@ -11,8 +11,8 @@ import { createMailboxWatch } from './watch-mailbox.ts'
 async function openSent(dialect: DialectName) {
   const mailbox = await startImapStandIn()
   onTestFinished(() => mailbox.close())
-  const place = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
-  return { ...place, mailbox, hostile: () => manyLines(place.addressOf(1)) }
+  const fixture = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
+  return { ...fixture, mailbox, hostile: () => manyLines(fixture.addressOf(1)) }
 }
 
 function watch(platform: Platform) {
@@ -28,7 +28,7 @@ const stateOf = async ({ db }: Platform, id: number) => {
   return rows.find((row) => row.id === id)?.state
 }
 
-describe('the mailbox of reports', () => {
+describe('the bounce mailbox', () => {
   test('a message that cannot be read is set aside once, and those behind it are read', async () => {
     const { platform, mailbox, report, hostile } = await openSent('sqlite')
     mailbox.put(hostile(), report(2))

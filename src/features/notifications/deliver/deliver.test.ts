@@ -7,7 +7,7 @@ const props = {
   caption: 'Smith v. Jones',
 }
 
-test('the fields of CONTRACT section 6', () => {
+test('a message has the header fields of CONTRACT section 6', () => {
   expect(notificationHeaders(props)).toEqual({
     'List-Unsubscribe': '<https://docket.example.com/unsubscribe/AbC_12-3>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -29,7 +29,7 @@ test.each([
   expect(mailHost(publicUrl)).toBe(host)
 })
 
-test('a caption adds nothing but its letters', () => {
+test('a caption cannot add to List-Id anything but its own text', () => {
   const idWith = (caption: string) => notificationHeaders({ ...props, caption })['List-Id']
   expect(idWith('A "B" \\ C\r\nBcc: x')).toBe('"A B C Bcc: x" <notifications.docket.example.com>')
   for (const left of ['', 'Müller v. Größe', 'A\0B', '=?utf-8?Q?A?=', 'x'.repeat(101)]) {
@@ -37,7 +37,7 @@ test('a caption adds nothing but its letters', () => {
   }
 })
 
-test('a token cannot leave its place', () => {
+test('a token is escaped in the unsubscribe link', () => {
   expect(unsubscribeUrl({ ...props, token: '../a?b#c>\r\n' })).toBe(
     'https://docket.example.com/unsubscribe/..%2Fa%3Fb%23c%3E%0D%0A',
   )

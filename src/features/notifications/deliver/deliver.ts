@@ -6,7 +6,7 @@ import { senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { createBounceAddresses } from '../bounces/bounce-address.ts'
-import { type Ending, findNotification, type Taken } from '../delivery-queries.ts'
+import { type Ending, findNotification, type TakenDelivery } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 
@@ -29,7 +29,7 @@ export function createDeliver(
   const { bounceAddress } = config.mail
   const bounces = bounceAddress ? createBounceAddresses(secretKey, bounceAddress) : undefined
 
-  async function composeMail({ id, notification_id, message_id, recipient, token }: Taken) {
+  async function composeMail({ id, notification_id, message_id, recipient, token }: TakenDelivery) {
     const { mail, caption } = await texts.forceFetch(notification_id)
     return {
       ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
@@ -42,20 +42,20 @@ export function createDeliver(
     } satisfies MailMessage
   }
 
-  async function hand(delivery: Taken): Promise<SendResult> {
+  async function handOver(delivery: TakenDelivery): Promise<SendResult> {
     const message = await composeMail(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
       log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
-      return held('The message could not be created; see the server log')
+      return deferred('The message could not be created; see the server log')
     }
     // PROMISES 21: the last check, immediately before the mailer.
     if (!mayMail(config.notifications, message.to)) {
-      return held('Held back: the service is in testing mode')
+      return deferred('Held back: the service is in testing mode')
     }
     return mailer.send(message)
   }
 
-  function ending({ id, attempts, created_at }: Taken, result: SendResult): Ending {
+  function ending({ id, attempts, created_at }: TakenDelivery, result: SendResult): Ending {
     const { outcome, reply: server_reply, concerns } = result
     const ended = { id, server_reply, next_attempt_at: null }
     if (outcome !== 'deferred') return { ...ended, state: outcome }
@@ -66,8 +66,8 @@ export function createDeliver(
       : { ...ended, state: 'deferred', next_attempt_at }
   }
 
-  return async (delivery: Taken): Promise<{ result: SendResult; ended: Ending }> => {
-    const result = await hand(delivery)
+  return async (delivery: TakenDelivery): Promise<{ result: SendResult; ended: Ending }> => {
+    const result = await handOver(delivery)
     const { id, recipient: to, attempts } = delivery
     const { outcome, reply } = result
     log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
@@ -75,7 +75,11 @@ export function createDeliver(
   }
 }
 
-const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
+const deferred = (reply: string): SendResult => ({
+  outcome: 'deferred',
+  reply,
+  concerns: 'message',
+})
 
 async function readEntriesMail(db: Database, id: number) {
   const mail = await findNotification(db, id)

@@ -7,7 +7,7 @@ import {
   announce,
   clerk,
   openAnnounced,
-  openDeliveryPlace,
+  openDeliveryFixture,
   openSecondProcess,
   readStates,
   startWorker,
@@ -27,7 +27,7 @@ import {
 import type { Database } from '../../../platform/database/schema.ts'
 import { claimInstallation } from '../../accounts/queries.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
-import { markEnded, type Taken, takeDeliveries } from '../delivery-queries.ts'
+import { markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
 import { endLostLeases, lockPace, renewLeases } from './worker-queries.ts'
 
 const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
@@ -35,7 +35,7 @@ const YEAR = 365 * 86_400_000
 
 eachDatabase('a lease', (database) => {
   let db: Database
-  let taken: Taken[]
+  let taken: TakenDelivery[]
 
   beforeEach(async () => {
     ;({ db } = database)
@@ -124,7 +124,7 @@ eachDatabase('a lease', (database) => {
     }
   })
 
-  test('of a turn: however many ask at once, together they get the rate', async () => {
+  test('of the pace is shared: however many ask at once, together they get the rate', async () => {
     const call = () =>
       db.transaction().execute(async (trx) => {
         const pace = await lockPace(trx, 1)
@@ -152,10 +152,10 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
     expect(sink.counts.size).toBe(20)
   })
 
-  test('one that slept through its lease does not send what was taken from it', async () => {
+  test('a worker that slept through its lease does not send what was taken from it', async () => {
     const time = { now: Date.now() }
     const overrides = { clock: () => time.now }
-    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides })
+    const { platform, sink } = await openDeliveryFixture(dialect, {}, { overrides })
     await addSubscribers(platform.db, 3)
     const other = await openSecondProcess(platform)
     /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */
@@ -184,8 +184,8 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
   })
 })
 
-/** Calls `afterwards` after each transaction, before its caller goes on. */
-function wrapTransactions(db: Database, afterwards: () => Promise<void>): Database {
+/** Calls `afterward` after each transaction, before its caller goes on. */
+function wrapTransactions(db: Database, afterward: () => Promise<void>): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name !== 'transaction') {
@@ -195,7 +195,7 @@ function wrapTransactions(db: Database, afterwards: () => Promise<void>): Databa
       return () => ({
         async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
           const result = await target.transaction().execute(work)
-          await afterwards()
+          await afterward()
           return result
         },
       })

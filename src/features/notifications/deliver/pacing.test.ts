@@ -29,7 +29,7 @@ describe('the pace', () => {
     expect(count).toBeLessThanOrEqual(10 * perSecond * 1.01 + 2)
   })
 
-  test('after a rest nothing is made up for', () => {
+  test('after a rest, nothing is caught up on', () => {
     expect(countIn(SECOND, 10, { rested: 60 * SECOND })).toBeLessThanOrEqual(12)
   })
 
@@ -112,7 +112,7 @@ describe('a server in trouble', () => {
     expect(breaker.status()).toBeUndefined()
   })
 
-  test('what was under way when the pause began changes nothing, unless it arrives', () => {
+  test('messages in flight when the pause began change nothing, unless one arrives', () => {
     const breaker = make()
     for (let count = 0; count < 3; count++) breaker.report(down)
     breaker.report(down)

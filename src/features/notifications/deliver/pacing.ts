@@ -10,7 +10,7 @@ const STEP_US = 1000
 /**
  * Spaces messages evenly. All times in microseconds, because 400 messages a second are 2.5 milliseconds apart.
  * @param next when the next message may go; far from now after a rest, or if the clock was changed
- * @returns how many may go now, and when the next may go after so many
+ * @returns how many may go now, and when the next may go after these
  */
 export function createPacer(perSecond: number, { next, now }: { next: number; now: number }) {
   const interval = 1_000_000 / perSecond

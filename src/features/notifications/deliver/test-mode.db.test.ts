@@ -6,7 +6,7 @@ import {
   announce,
   clerk,
   openAnnounced,
-  openDeliveryPlace,
+  openDeliveryFixture,
   readStates,
   startWorker,
   until,
@@ -50,9 +50,9 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
     expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['failed']))
   })
 
-  test('a trial to a former test recipient ends, unsent', async () => {
+  test('a test to a former test recipient ends unsent', async () => {
     const former = { ...testing, NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com' }
-    const { platform, sink } = await openDeliveryPlace(dialect, former)
+    const { platform, sink } = await openDeliveryFixture(dialect, former)
     const id = await announce(platform, await addEntry(platform.db))
     startWorker({ ...platform, config: loadConfig(testing) })
     await untilFinished(platform, id)
@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 
   test('rows that nobody should have written reach nobody', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, testing)
+    const { platform, sink } = await openDeliveryFixture(dialect, testing)
     const { db } = platform
     await addSubscribers(db, 3)
     const first = await announce(platform, await addEntry(db))
@@ -106,8 +106,8 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 })
 
-test('the last question before the mailer is asked, whatever was taken', async () => {
-  const { platform } = await openDeliveryPlace('sqlite', testing)
+test('the last check comes right before the mailer, whatever was taken', async () => {
+  const { platform } = await openDeliveryFixture('sqlite', testing)
   const handed: MailMessage[] = []
   const id = await announce(platform, await addEntry(platform.db))
   const mailer: Mailer = {

@@ -121,7 +121,7 @@ export function failFormerTests(db: Queryable, testRecipient: string, now: numbe
     .execute()
 }
 
-const PIECE = 1000
+const BATCH_SIZE = 1000
 
 /** In pieces, so that no one waits long for it. Rows a worker has locked are passed over: it checks the same thing. */
 export async function skipCancelled(db: Queryable, now: number): Promise<void> {
@@ -133,7 +133,7 @@ export async function skipCancelled(db: Queryable, now: number): Promise<void> {
       where id in (
         select id from deliveries where state in ('queued', 'deferred')
           and notification_id in (select c.id from ${cancelled})
-        limit ${PIECE} ${lockRows(db, true)})`.execute(db)
-    if (Number(numAffectedRows) < PIECE) return
+        limit ${BATCH_SIZE} ${lockRows(db, true)})`.execute(db)
+    if (Number(numAffectedRows) < BATCH_SIZE) return
   }
 }

@@ -42,8 +42,8 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
       emails: [refused, grey, slow, dropped, lost, gone, removed, ...others],
     } = await openAnnounced(dialect, 40, { MAIL_CONNECTIONS: '4' })
     const slowly = Promise.withResolvers<void>()
-    const behave = (email = '', behaviour: Parameters<typeof sink.behave>[1]) =>
-      sink.behave(email, behaviour)
+    const behave = (email = '', behavior: Parameters<typeof sink.behave>[1]) =>
+      sink.behave(email, behavior)
     behave(refused, { kind: 'refuse', at: 'RCPT', reply: '550 5.1.1 No such user' })
     behave(grey, { kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted', times: 2 })
     behave(slow, { kind: 'accept', after: slowly.promise })
@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     expect(Math.max(...sink.counts.values())).toBe(1)
   })
 
-  test('unsubscribing while the others are being sent to is still heeded', async () => {
+  test('a reader who unsubscribes while others are being mailed gets nothing', async () => {
     const environment = { MAIL_CONNECTIONS: '1' }
     const { platform, sink, id, emails } = await openAnnounced(dialect, 3, environment)
     const first = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     ])
   })
 
-  test('warns in the log when the server takes nothing', async () => {
+  test('warns in the log when the server accepts nothing', async () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const overrides = { log: log as never }
     const { platform, sink, id } = await openAnnounced(dialect, 4, {}, { overrides })

@@ -9,7 +9,7 @@ import {
   finishNotifications,
   markEnded,
   requeueUnsent,
-  type Taken,
+  type TakenDelivery,
   takeDeliveries,
 } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
@@ -40,7 +40,7 @@ export interface DeliveryWorkerOptions {
 const RETRY_MS = 1000
 const GATHER_MS = 5
 /** A worker that took or renewed a lease this long ago must check that it still has it. */
-const DOUBT_MS = (LEASE_MS * 2) / 3
+const RECHECK_LEASE_AFTER_MS = (LEASE_MS * 2) / 3
 
 /**
  * Delivers queued messages (CONTRACT section 6), in `serve` or alone; any number of workers can share a database. A single
@@ -100,7 +100,7 @@ export function createDeliveryWorker(
     nextTurn = performance.now() + wait
     ended = ended.slice(writing.length)
     isUnsure = false
-    for (const delivery of await isLeaseHeld(taken, now)) begin(delivery)
+    for (const delivery of await stillLeased(taken, now)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
     return isMore
   }
@@ -114,17 +114,17 @@ export function createDeliveryWorker(
   }
 
   /** If this process was suspended, others may have ended its leases and declared its messages uncertain. */
-  async function isLeaseHeld(taken: Taken[], leasedAt: number): Promise<Taken[]> {
-    if (taken.length === 0 || !hasElapsed(leasedAt, clock(), DOUBT_MS)) return taken
+  async function stillLeased(taken: TakenDelivery[], leasedAt: number): Promise<TakenDelivery[]> {
+    if (taken.length === 0 || !hasElapsed(leasedAt, clock(), RECHECK_LEASE_AFTER_MS)) return taken
     const renewedAt = clock()
     const mine = await renewLeases(db, worker)
-    return isLeaseHeld(
+    return stillLeased(
       taken.filter(({ id }) => mine.has(id)),
       renewedAt,
     )
   }
 
-  function begin(delivery: Taken): void {
+  function begin(delivery: TakenDelivery): void {
     breaker.begin()
     const attempt = deliver(delivery).then(({ result, ended: ending }) => {
       const before = breaker.status()

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
+import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { LogFilter, LogLine } from '../queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
@@ -53,7 +53,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => `${filteredAddress(path, filter, number)}#log`}
+        hrefFor={(number) => `${filteredUrl(path, filter, number)}#log`}
         label="Pages of the delivery log"
       />
     </Section>

@@ -10,7 +10,7 @@ import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import {
   DELIVERY_STATES,
-  HOURS_AFTER,
+  DOWNLOAD_WINDOW_HOURS,
   number,
   type Progress,
   reachSentence,
@@ -26,7 +26,7 @@ interface NotificationPageProps {
   progress: Progress
   heldBack: boolean
   pause: ServerPause | undefined
-  afterwards: { downloads: number; end: number; isOver: boolean }
+  afterward: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   done?: string | undefined
   problem?: string | undefined
@@ -45,7 +45,7 @@ export function NotificationPage(props: NotificationPageProps) {
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
         <MessageParts
-          htmlAddress={`/admin/notifications/${notification.id}/message.html`}
+          htmlUrl={`/admin/notifications/${notification.id}/message.html`}
           text={notification.text}
         />
       </Section>
@@ -67,7 +67,7 @@ function NotificationActions({ notification }: Pick<NotificationPageProps, 'noti
   )
 }
 
-function NotificationFacts({ layout, notification, entries, afterwards }: NotificationPageProps) {
+function NotificationFacts({ layout, notification, entries, afterward }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts = {
@@ -82,9 +82,9 @@ function NotificationFacts({ layout, notification, entries, afterwards }: Notifi
     Ended: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
-        <Figure name="downloads-72-hours" value={afterwards.downloads} /> in the {HOURS_AFTER} hours
-        after it was started, bots included
-        {!afterwards.isOver && ` (so far; counting until ${time(afterwards.end)})`}
+        <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}
+        {DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
+        {!afterward.isOver && ` (so far; counting until ${time(afterward.end)})`}
       </>
     ),
   }

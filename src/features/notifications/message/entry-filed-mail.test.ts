@@ -95,7 +95,7 @@ describe('subject', () => {
 })
 
 describe('the message', () => {
-  test('tells the filing in both parts, the date as MM/DD/YYYY', () => {
+  test('describes the filing in both parts, with the date as MM/DD/YYYY', () => {
     const { html, text } = mailOf()
     for (const part of [shown(html), text]) {
       const facts = `Smith v. Jones|No. 1:25-cv-01234|Southern District of New York|45|07/30/2026|
@@ -155,7 +155,7 @@ describe('the message', () => {
     }
   })
 
-  test('a title that is the whole text is not told twice', () => {
+  test('a title that is the whole text is not repeated', () => {
     const title = 'MINUTE ENTRY for proceedings held before Judge Whitfield'
     const { text, html } = mailOf({}, { title, description: ` ${title}\n` })
     expect(text.split('MINUTE ENTRY')).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('several entries in one message', () => {
     { title: 'Brief', number: 51 },
   )
 
-  test('tells each with its own facts, documents and link', () => {
+  test('lists each with its own facts, documents, and link', () => {
     expect(shown(both.html)).toContain('2 new entries were filed on the docket')
     for (const part of [shown(both.html), both.text]) {
       for (const fact of 'Motion to Dismiss|Brief|50-1|51-1|Hon. Eleanor M. Whitfield'.split('|'))
@@ -231,7 +231,7 @@ describe('personalize', () => {
     expect(a?.text.replaceAll('AAA', 'BBB')).toBe(b?.text)
   })
 
-  test('the link is never put where an entry says the placeholder', () => {
+  test('the link never replaces a placeholder in an entry’s text', () => {
     const placeholder = entryFiledMail(props).text.match(/To unsubscribe:\n(.*)\n/)?.[1] ?? ''
     expect(placeholder).not.toBe('')
     const { html, text } = mailOf(
@@ -242,7 +242,7 @@ describe('personalize', () => {
     expect(text.split(unsubscribe)).toHaveLength(2)
   })
 
-  test('a link with letters that mean something in HTML or in a replacement', () => {
+  test('keeps a link with characters that are special in HTML or in a replacement', () => {
     const odd = `${site}/x?a=1&b=$&"'><script>$1`
     const { html, text } = personalize(entryFiledMail(props), odd)
     expect(html).toContain('x?a=1&#38;b=$&#38;&#34;&#39;&#62;&#60;script&#62;$1"')

@@ -175,7 +175,7 @@ function documentList(entry: MailedEntry, of: number): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
-/** As many words of a line as fit, unless all that are left do. */
+/** As many of the words as fit on a line, unless all of the rest fit. */
 const FITTING = /(?![^\n]{1,72}$)([^\n]{1,72}) /g
 
 /** Wraps at 72 characters, at spaces; a longer word, such as a URL, stays whole. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../../../platform/database/answers.ts'
+import { countRows } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { isPublic } from '../../docket/entries/queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inBatches } from '../../../platform/database/answers.ts'
+import { inBatches } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'

@@ -11,7 +11,7 @@ import {
   countByDay,
   countByDocument,
   countOfEntries,
-  findMoments,
+  findRecordTimes,
 } from './figure-queries.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
@@ -36,7 +36,7 @@ test('on SQLite, figures are counted from the indexes alone', async () => {
   })
   onTestFinished(() => counting.destroy())
   const span = { day: '2026-07-30', starts: 0, ends: 1 }
-  await findMoments(counting)
+  await findRecordTimes(counting)
   await countOfEntries(counting, { entryIds: [1], since: 0 })
   for (const filter of filters) {
     for (const isLong of [true, false]) await countAll(counting, filter, { timeZone, isLong })

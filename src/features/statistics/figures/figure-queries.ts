@@ -11,15 +11,15 @@ import type { AccessFilter, Counts } from './statistics-rules.ts'
  * (001-downloads.ts; decision 028).
  */
 
-interface Moments {
+interface RecordTimes {
   /** Milliseconds; null if there are no records, or none with an IP. */
   first: number | null
   last: number | null
   firstWithIp: number | null
 }
 
-export async function findMoments(db: Queryable): Promise<Moments> {
-  const { rows } = await sql<Moments>`select
+export async function findRecordTimes(db: Queryable): Promise<RecordTimes> {
+  const { rows } = await sql<RecordTimes>`select
     (select min(accessed_at) from document_accesses) as first,
     (select max(accessed_at) from document_accesses) as last,
     (select accessed_at from document_accesses where client_ip is not null
@@ -30,8 +30,8 @@ export async function findMoments(db: Queryable): Promise<Moments> {
 export type Totals = Counts & { robotDownloads: number }
 
 /**
- * @param isLong the range has so many of the records that all are read in the order of their addresses, which need not be
- *   sorted then: a fifth of the time
+ * @param isLong the range has such a large part of the records that all are read in the order of their addresses, which
+ *   need not be sorted then: a fifth of the time
  */
 export function countAll(
   db: Queryable,

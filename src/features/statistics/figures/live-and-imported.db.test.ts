@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { downloadOf, logFolder, readHere } from '../../../../test/support/access-log.ts'
-import { eachImport, log } from '../../../../test/support/import-place.ts'
+import { eachImport, log } from '../../../../test/support/each-import.ts'
 import type { SentDocument } from '../../downloads/download-rules.ts'
 import { createDownloadStore } from '../../downloads/queries.ts'
 import { createDownloadRecorder } from '../../downloads/record-download.ts'
@@ -105,7 +105,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
     expect(await countBoth(visits)).toEqual({ live: count, imported: count })
   })
 
-  test('what is too much in a log is skipped with its reason, and again', async () => {
+  test('downloads above the limit are skipped with their reason, also when a log is imported again', async () => {
     const file = logFolder()('a.log', logOf(flood(60, 206)))
     const first = { too_many_agents: 40, part_of_range_burst: 0 }
     expect(await run([file])).toMatchObject({ imported: 20, skipped: first })

@@ -3,7 +3,7 @@ import {
   downloadsLabel,
   erasedSentence,
   type Figures,
-  remark,
+  missingIpsNote,
   robotCounts,
   visitorSentence,
 } from './statistics-rules.ts'
@@ -54,7 +54,7 @@ test.each([
   [figures(0, 0, null), ''],
   [figures(0, 0, 0), ''],
 ])('the note beside the figures %j says how many lack an IP', (of, text) => {
-  expect(remark(of)).toBe(text)
+  expect(missingIpsNote(of)).toBe(text)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   [figures(12, 12, null), 1, 'Visitor IPs are erased after a day'],
   [figures(12, 5, 3), 0, undefined],
   [figures(12, 0, 3), 90, undefined],
-])('IPs that are erased are told: %j after %i days', (of, days, sentence) => {
+])('a sentence says that IPs are erased: %j after %i days', (of, days, sentence) => {
   expect(erasedSentence(of, days)?.split(';')[0]).toBe(sentence)
 })
 

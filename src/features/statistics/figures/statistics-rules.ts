@@ -113,7 +113,7 @@ export function erasedSentence(
   return `Visitor IPs are erased after ${after}; downloads before that are shown as downloads whose IPs were not recorded.`
 }
 
-export function remark(figures: Figures): string {
+export function missingIpsNote(figures: Figures): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
   if (downloads === 0) return ''
   if (uniqueVisitors === null) return WITHOUT_IPS

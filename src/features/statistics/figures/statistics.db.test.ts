@@ -74,7 +74,7 @@ eachDatabase('the figures of downloads', (database) => {
     expect(await totals()).toMatchObject({ downloads: 0 })
   })
 
-  test('of nothing are nothing', async () => {
+  test('are zero and unknown without records', async () => {
     const none = { downloads: 0, robotDownloads: 0, downloadsWithoutIp: 0, uniqueVisitors: null }
     expect(await totals()).toEqual(none)
     expect(await period()).toEqual({ firstDay: null, lastDay: null, ipsRecordedFrom: null })
@@ -126,7 +126,7 @@ eachDatabase('the figures of downloads', (database) => {
     expect((await counting).uniqueVisitors).toBe(250)
   })
 
-  test('of the hours after a moment', async () => {
+  test('cover the hours after a moment', async () => {
     await add([at('2026-07-30T12:00Z'), at('2026-08-02T11:59Z'), at('2026-08-02T12:00Z')])
     const since = Date.parse('2026-07-30T12:00Z')
     const request = { entryIds: [1], since, until: Date.parse('2026-08-02T12:00Z') }

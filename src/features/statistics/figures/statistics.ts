@@ -10,7 +10,7 @@ import {
   countByDay,
   countByDocument,
   countOfEntries,
-  findMoments,
+  findRecordTimes,
 } from './figure-queries.ts'
 import { daysWithin, momentsOf } from './site-days.ts'
 import {
@@ -61,7 +61,7 @@ export function readFigures<T>(
 }
 
 async function findPeriod(db: Queryable, timeZone: string): Promise<AccessPeriod> {
-  const { first, last, firstWithIp } = await findMoments(db)
+  const { first, last, firstWithIp } = await findRecordTimes(db)
   const day = (time: number | null) => (time === null ? null : dayAt(time, timeZone))
   return { firstDay: day(first), lastDay: day(last), ipsRecordedFrom: day(firstWithIp) }
 }

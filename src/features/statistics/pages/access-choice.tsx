@@ -4,12 +4,12 @@ import { Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import {
   type AccessChoice,
   type AccessView,
-  accessAddress,
+  accessUrl,
   choiceQuery,
   type DaylessChoice,
   PAGE,
   VIEW_LABELS,
-} from '../access-address.ts'
+} from '../access-url.ts'
 import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
 import type { DayRange, Preset } from '../range-rules.ts'
 
@@ -30,7 +30,7 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           {presets.map(({ label, range }) => (
             <li key={label}>
               <a
-                href={accessAddress({ ...choice, ...range })}
+                href={accessUrl({ ...choice, ...range })}
                 aria-current={
                   range.from === typed.from && range.to === typed.to ? 'page' : undefined
                 }
@@ -82,7 +82,7 @@ export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }
           {(Object.keys(VIEW_LABELS) as AccessView[]).map((view) => (
             <li key={view}>
               <a
-                href={accessAddress({ ...choice, view })}
+                href={accessUrl({ ...choice, view })}
                 aria-current={view === choice.view ? 'page' : undefined}
               >
                 {VIEW_LABELS[view]}
@@ -96,7 +96,7 @@ export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }
           {robots.map(({ value, label, count }) => (
             <li key={value}>
               <a
-                href={accessAddress({ ...choice, robots: value })}
+                href={accessUrl({ ...choice, robots: value })}
                 aria-current={value === choice.robots ? 'page' : undefined}
               >
                 {label} <span class="access-count">{count.toLocaleString('en-US')}</span>

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessAddress, type PagePlace, placeText } from '../access-address.ts'
+import { type AccessChoice, accessUrl, type PageCursor, writePageCursor } from '../access-url.ts'
 import type { DownloadLine } from '../figures/download-queries.ts'
 import {
   type DocumentFigures,
@@ -9,14 +9,14 @@ import {
   entryText,
   type FiguredDocument,
   type Figures,
-  remark,
+  missingIpsNote,
 } from '../figures/statistics-rules.ts'
 
 /* The tables of the Document Access page. */
 
 export const entryColumn: Column<FiguredDocument> = {
   heading: 'Entry',
-  labelled: true,
+  labeled: true,
   cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
 }
 
@@ -24,7 +24,7 @@ export const documentColumn = (choice: AccessChoice): Column<FiguredDocument> =>
   heading: 'Document',
   main: true,
   cell: (row) => {
-    const history = accessAddress({ ...choice, view: 'day', documentId: row.documentId })
+    const history = accessUrl({ ...choice, view: 'day', documentId: row.documentId })
     return <a href={history}>{documentText(row)}</a>
   },
 })
@@ -93,7 +93,7 @@ function documentColumns({ choice, timeZone }: DocumentViewProps): Column<Docume
     ...countColumns,
     {
       heading: 'Last downloaded',
-      labelled: true,
+      labeled: true,
       cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
       sortBy: (row) => row.lastAccessedAt,
     },
@@ -101,7 +101,7 @@ function documentColumns({ choice, timeZone }: DocumentViewProps): Column<Docume
 }
 
 function noteOf(row: DocumentFigures): string {
-  return [remark(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
+  return [missingIpsNote(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
 }
 
 interface DownloadViewProps {
@@ -156,22 +156,22 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
 
 function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
   if (!newer && !older) return null
-  const step = (rel: 'prev' | 'next', label: string, place: Record<string, string>) => (
-    <a class="pagination-step" rel={rel} href={accessAddress(choice, { place })}>
+  const step = (rel: 'prev' | 'next', label: string, cursor: Record<string, string>) => (
+    <a class="pagination-step" rel={rel} href={accessUrl(choice, { cursor })}>
       {label}
     </a>
   )
   return (
     <nav class="pagination" aria-label="Pages of downloads">
-      {newer && <a href={accessAddress(choice)}>Newest</a>}
-      {newer && step('prev', 'Newer', { before: placeText(newer) })}
-      {older && step('next', 'Older', { after: placeText(older) })}
+      {newer && <a href={accessUrl(choice)}>Newest</a>}
+      {newer && step('prev', 'Newer', { before: writePageCursor(newer) })}
+      {older && step('next', 'Older', { after: writePageCursor(older) })}
     </nav>
   )
 }
 
 export interface DownloadsPage {
   lines: DownloadLine[]
-  newer?: PagePlace | undefined
-  older?: PagePlace | undefined
+  newer?: PageCursor | undefined
+  older?: PageCursor | undefined
 }

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
   type DayFigures,
-  remark,
+  missingIpsNote,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
 import { type DayRange, rangeText } from '../range-rules.ts'
@@ -27,7 +27,7 @@ export function DayView(props: DayViewProps) {
         <Table
           name="days"
           caption="Downloads and unique visitors by day"
-          columns={[dayColumn, ...countColumns, ...noteColumns(days, remark)]}
+          columns={[dayColumn, ...countColumns, ...noteColumns(days, missingIpsNote)]}
           rows={days}
           rowKey={({ day }) => day}
         />

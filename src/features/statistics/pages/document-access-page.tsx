@@ -1,12 +1,12 @@
 import { formatInstant } from '../../../shared/date.ts'
-import { nameOfZone } from '../../../shared/time-zone.ts'
+import { zoneLabel } from '../../../shared/time-zone.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
-import { type AccessChoice, accessAddress, CSV, type ViewRows } from '../access-address.ts'
+import { type AccessChoice, accessUrl, CSV, type ViewRows } from '../access-url.ts'
 import {
   type AccessPeriod,
   type AccessTotals,
@@ -45,9 +45,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={accessAddress(choice, { path: CSV })}>
-          Download this view as CSV
-        </ButtonLink>
+        <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
       <RangeForm {...form} choice={choice} />
@@ -80,14 +78,14 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
       </h2>
       <p>
         {days === 1 ? 'One day' : `${days.toLocaleString('en-US')} days, first and last included`},{' '}
-        {nameOfZone(timeZone)}; downloads by bots{' '}
+        {zoneLabel(timeZone)}; downloads by bots{' '}
         {choice.robots === 'include' ? 'included' : 'excluded'}. As of{' '}
         {formatInstant(now, timeZone, { time: true })}.
       </p>
       {document && (
         <p class="access-document-links">
           <a href={`/admin/entries/${document.entryId}`}>The docket entry</a>{' '}
-          <a href={accessAddress({ ...choice, documentId: undefined })}>All documents</a>
+          <a href={accessUrl({ ...choice, documentId: undefined })}>All documents</a>
         </p>
       )}
     </section>
@@ -180,7 +178,7 @@ function CountingNote(props: {
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight, {nameOfZone(props.timeZone)}. A day on which the clocks change
+          From midnight to midnight, {zoneLabel(props.timeZone)}. A day on which the clocks change
           has 23 or 25 hours.
         </dd>
       </dl>

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAccessQuery, readPlace, readViewRows } from '../access-address.ts'
+import { type Refused, readAccessQuery, readPageCursor, readViewRows } from '../access-url.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -11,7 +11,7 @@ import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 
 /** Plain values only, so that it can be sent to another thread. */
-export interface AccessPageQuestion {
+export interface AccessPageRequest {
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
   document: SubjectDocument | undefined
@@ -20,19 +20,14 @@ export interface AccessPageQuestion {
 }
 
 /** The page, or why the range cannot be shown. */
-export type AccessPageAnswer =
+export type AccessPageResult =
   | { html: string; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
 export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = deps
-  return async ({
-    query,
-    layout,
-    document,
-    now,
-  }: AccessPageQuestion): Promise<AccessPageAnswer> => {
+  return async ({ query, layout, document, now }: AccessPageRequest): Promise<AccessPageResult> => {
     const result = await readFigures(db, timeZone, async (figures) => {
       const request = await readAccessQuery(figures, query, { now, timeZone })
       if (request.errors) return request
@@ -64,8 +59,8 @@ async function readDownloadsPage(
   query: unknown,
 ): Promise<DownloadsPage> {
   const typed = query as Record<string, unknown>
-  const before = readPlace(typed.before)
-  const after = before ? undefined : readPlace(typed.after)
+  const before = readPageCursor(typed.before)
+  const after = before ? undefined : readPageCursor(typed.after)
   const result = await listDownloads(db, {
     ...filtered,
     order: before ? 'oldest' : 'newest',

@@ -8,7 +8,7 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
+import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
 
@@ -38,7 +38,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={filteredAddress(`${LIST}.csv`, { ...filter, sort: undefined })}>
+        <ButtonLink href={filteredUrl(`${LIST}.csv`, { ...filter, sort: undefined })}>
           {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
         </ButtonLink>
       }
@@ -61,7 +61,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => filteredAddress(LIST, filter, number)}
+        hrefFor={(number) => filteredUrl(LIST, filter, number)}
         label="Pages of subscribers"
       />
     </AdminLayout>
@@ -111,7 +111,7 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
 /** The heading of the current sort column reverses the order. */
 function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
   const { sort = '-date' } = filter
-  const href = filteredAddress(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
+  const href = filteredUrl(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
   const direction = sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
   return { href, direction } as const
 }

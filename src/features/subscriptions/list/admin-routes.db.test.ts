@@ -154,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     ])
   })
 
-  test('unsubscribes someone on request, after asking, and writes it down', async () => {
+  test('unsubscribes someone on request, after asking, and records it', async () => {
     const reader = await find('reader0@example.com')
     const path = `/admin/subscribers/${reader?.id}/unsubscribe`
     const call = await admin.get(path)

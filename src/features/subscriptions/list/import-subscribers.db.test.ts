@@ -188,7 +188,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     'complaints.csv',
     'undeliverable 2026.csv',
     'Abmeldungen.csv',
-  ])('a file named for those who have left needs a column that says it: %s', async (fileName) => {
+  ])('a file named for people who left needs a column that says so: %s', async (fileName) => {
     const csv = 'Email Address,LEID\na@example.com,1'
     await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
     expect(await rows()).toEqual([])
@@ -196,7 +196,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     expect(await rows()).toMatchObject([{ state: 'active' }])
   })
 
-  test('who left the other list is unsubscribed here, and nobody who left here comes back', async () => {
+  test('people who left the other list are unsubscribed here, and nobody who left here comes back', async () => {
     await load('email,state\nann@example.com,active\nbob@example.com,unsubscribed')
     const csv = 'email,status\nann@example.com,unsubscribed\nbob@example.com,active'
     expect(await load(csv, { dryRun: true })).toEqual({ added: 0, present: 2, left: 1 })
@@ -223,12 +223,12 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['', /The first line must name the columns/],
     ['email,token\na@example.com', /This is not a CSV file/],
     ['email\n"a@example.com', /This is not a CSV file/],
-  ])('what cannot be taken is named and nothing is written: %j', async (csv, message) => {
+  ])('rows that cannot be imported are named, and nothing is written: %j', async (csv, message) => {
     await expect(load(`${csv}\n`)).rejects.toThrow(message)
     expect(await rows()).toEqual([])
   })
 
-  test('an address or a token that is here already with another partner stops it whole', async () => {
+  test('a known address with another token, or a known token with another address, stops the import', async () => {
     await load('email,token\nann@example.com,her-own-token')
     await expect(
       load('email,token\nzoe@example.com,a-fine-token\nann@example.com,another-token'),

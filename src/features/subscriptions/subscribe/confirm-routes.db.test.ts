@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import {
-  CONFIRMING,
   confirmationPath,
   readOutbox,
   subscribe,
-} from '../../../../test/support/confirming.ts'
+  WITH_CONFIRMATION,
+} from '../../../../test/support/confirmations.ts'
 import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { listSubscriptions } from '../../../../test/support/subscription-fixtures.ts'
 import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
-import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 
 const DAY = 86_400_000
 
@@ -18,7 +18,7 @@ afterEach(() => server.close())
 test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
-    server = await startServer(dialect, CONFIRMING)
+    server = await startServer(dialect, WITH_CONFIRMATION)
     const answer = await subscribe(server, 'Ada@Example.com')
     expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
     expect(await listSubscriptions(server)).toMatchObject([
@@ -54,7 +54,7 @@ test.each(['sqlite', 'postgres'] as const)(
 )
 
 test('opening the link a hundred times, by GET and HEAD, subscribes nobody', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   await subscribe(server, 'ada@example.com')
   const path = await confirmationPath(server)
   const before = await listSubscriptions(server)
@@ -66,7 +66,7 @@ test('opening the link a hundred times, by GET and HEAD, subscribes nobody', asy
 })
 
 test('no other link confirms, and none after a week or after saying no', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   await subscribe(server, 'ada@example.com')
   const path = await confirmationPath(server)
   const browser = newBrowser(server)
@@ -101,7 +101,7 @@ test('no other link confirms, and none after a week or after saying no', async (
 })
 
 test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   await subscribe(server, 'ada@example.com')
   const [before] = await listSubscriptions(server)
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()

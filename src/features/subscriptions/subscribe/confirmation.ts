@@ -16,7 +16,7 @@ import { confirmationMail } from './confirmation-mail.tsx'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 /** A mail server may take minutes; the visitor should not have to wait that long. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Too many requests for one mailbox get the usual response, but no message is sent (docs/decisions/037).
@@ -33,11 +33,11 @@ export async function sendConfirmation(
   if (count.refused?.by === 'domain') throw tooManyRecipients(count.refused.seconds)
   if (count.refused) return 'confirmation_sent'
   const sending = send(platform, subscription, to)
-  const result = await Promise.race([sending, pause(PATIENCE_MS, undefined, { ref: false })])
+  const result = await Promise.race([sending, pause(TIMEOUT_MS, undefined, { ref: false })])
   if (!result || result.outcome === 'sent' || result.outcome === 'uncertain') {
     return 'confirmation_sent'
   }
-  await count.giveBack()
+  await count.undo()
   const { outcome, concerns } = result
   // The server's reply is not logged: it may repeat the address (PROMISES 13).
   platform.log.warn({ outcome, concerns, subscription: subscription.id }, 'confirmation not sent')

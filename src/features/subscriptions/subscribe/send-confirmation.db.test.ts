@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { CONFIRMING, readOutbox, subscribe } from '../../../../test/support/confirming.ts'
+import { readOutbox, subscribe, WITH_CONFIRMATION } from '../../../../test/support/confirmations.ts'
 import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { listSubscriptions } from '../../../../test/support/subscription-fixtures.ts'
 import { callApi, newBrowser } from '../../../../test/support/subscriptions-server.ts'
-import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { RECIPIENT_LIMITS } from './throttles.ts'
@@ -39,7 +39,7 @@ const subscribeFrom = (ip: string, email: string) =>
 
 test('a confirmation has the sender’s name of all mail, and says that it is not the court’s', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  server = await startServer('sqlite', CONFIRMING, { mailer })
+  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
   const settings = { caption: 'Doe v. Roe', contact: 'Jane Roe, (212) 555-0142' }
   await server.platform.db.updateTable('case_settings').set(settings).execute()
   await subscribe(server, 'ada@example.com')
@@ -52,7 +52,7 @@ test('a confirmation has the sender’s name of all mail, and says that it is no
 })
 
 test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   for (let times = 0; times < 5; times++) {
     const answer = await subscribeFrom(`198.51.100.${times + 1}`, 'ada@example.com')
     expect(answer.body).toEqual({ status: 'confirmation_sent' })
@@ -65,8 +65,8 @@ test('one address gets one confirmation an hour, however often it is typed and b
   expect(await readOutbox(server)).toHaveLength(3)
 })
 
-test('one mailbox gets three a day, whatever tags, dots and networks: the answers do not tell', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+test('one mailbox gets three a day, whatever the tags, dots, and networks; the answers do not show it', async () => {
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   const call = async (email: string, index: number) => {
     const { status, body } = await subscribeFrom(`2001:db8:${index.toString(16)}::1`, email)
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
@@ -84,9 +84,9 @@ test('one mailbox gets three a day, whatever tags, dots and networks: the answer
   expect(await readOutbox(server)).toHaveLength(7)
 })
 
-test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
+test('a domain gets a limited number an hour; then people are told to wait, and lose nothing', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  server = await startServer('sqlite', CONFIRMING, { mailer })
+  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
     subscribeFrom(`2001:db8:${index.toString(16)}::1`, `${name}${index}@${domain}`)
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
@@ -120,7 +120,7 @@ test('in testing mode nobody but the test recipient is mailed, and others are to
 })
 
 test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   const answer = await subscribe(server, 'ada@example.com', { website: 'x' })
   expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
   expect(await readOutbox(server)).toEqual([])
@@ -137,7 +137,7 @@ test.each([
     const { mailer, sent } = mailerThat({ outcome, concerns })
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-    server = await startServer('sqlite', CONFIRMING, { mailer, log })
+    server = await startServer('sqlite', WITH_CONFIRMATION, { mailer, log })
     for (let times = 1; times <= 2; times++) {
       const refused = await subscribe(server, 'ada@example.com')
       expect([refused.status, refused.body.code]).toEqual([status, code])
@@ -153,7 +153,7 @@ test.each([
 
 test('a message whose fate is not known counts as sent', async () => {
   const { mailer, sent } = mailerThat({ outcome: 'uncertain', concerns: 'server' })
-  server = await startServer('sqlite', CONFIRMING, { mailer })
+  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
   for (let times = 0; times < 2; times++) {
     const { body } = await subscribe(server, 'ada@example.com')
     expect(body).toEqual({ status: 'confirmation_sent' })
@@ -162,7 +162,7 @@ test('a message whose fate is not known counts as sent', async () => {
 })
 
 test('a caption of any shape stays one subject line, escaped in the message', async () => {
-  server = await startServer('sqlite', CONFIRMING)
+  server = await startServer('sqlite', WITH_CONFIRMATION)
   const caption = `Smith\r\nBcc: eve@example.com\n<b>v.</b> ${'Jones '.repeat(60)}`
   await server.platform.db.updateTable('case_settings').set({ caption }).execute()
   await subscribe(server, 'ada@example.com')

@@ -69,7 +69,7 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     expect(answer.status).toBe(status)
   })
 
-  test('whatever is sent: an answer of its own, never a 5xx', async () => {
+  test('is always answered, and never with a 5xx', async () => {
     const email = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.emailAddress(),

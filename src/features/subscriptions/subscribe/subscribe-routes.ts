@@ -3,7 +3,7 @@ import {
   type ApiHandler,
   type ApiRequest,
   type ApiSchema,
-  answering,
+  apiHandler,
   problem,
 } from '../../../platform/http/api-schema.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
@@ -70,7 +70,7 @@ const STATUS = {
 }
 
 export function createSubscribeHandler(platform: Platform, renderHome: RenderHome): ApiHandler {
-  return answering(
+  return apiHandler(
     subscribeApi,
     async (request, reply) => {
       const { email } = request.body

@@ -31,7 +31,7 @@ async function stored(db: Database, key: string) {
 }
 
 eachDatabase('subscribing', (database: TestDatabase) => {
-  test('an address goes round: subscribed, known, unsubscribed, reactivated with the same token', async () => {
+  test('an address comes full circle: subscribed, known, unsubscribed, reactivated with the same token', async () => {
     const platform = platformOf(database.db)
     expect(await subscribe(platform, mailbox('Ada@Example.com'))).toBe('subscribed')
     const first = await stored(database.db, 'ada@example.com')
@@ -78,7 +78,7 @@ eachDatabase('subscribing', (database: TestDatabase) => {
     expect(results.filter((result) => result === 'already_subscribed')).toHaveLength(9)
   })
 
-  test('whoever waited for a confirmation is subscribed at once after it was turned off', async () => {
+  test('an unconfirmed subscriber is subscribed at once after confirmation was turned off', async () => {
     const email = 'wait@example.com'
     const row = { email, email_key: email, token: 'w', state: 'pending' } as const
     await insertSubscription(database.db, row, 1)

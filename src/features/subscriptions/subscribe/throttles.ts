@@ -16,7 +16,7 @@ export const SUBSCRIBE_THROTTLE = { name: 'subscribe', limit: 30, windowMs: TEN_
 export const LINK_THROTTLE = { name: 'unsubscribe', limit: 600, windowMs: TEN_MINUTES }
 
 /** Runs before requests to URLs with a token: private headers and a rate limit (PROMISES 9, 12). */
-export const linkVisit =
+export const beforeLinkRequest =
   (platform: Platform) => async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PRIVATE_HEADERS)
     await countRequest(platform, request, LINK_THROTTLE)
@@ -29,7 +29,7 @@ export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
 
 /**
  * Counts requests to subscribe a mailbox, across all processes (PROMISES 30); the table stores only hashes.
- * @returns `refused` if a limit was reached (then nothing is counted); call `giveBack` if the message was not sent
+ * @returns `refused` if a limit was reached (then nothing is counted); call `undo` if the message was not sent
  */
 export async function countRecipient(
   { db, secretKey, clock, config }: Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>,
@@ -42,7 +42,7 @@ export async function countRecipient(
     { by: 'domain', who: mailbox.slice(mailbox.indexOf('@')), windowMs: HOUR },
   ] as const
   const taken: string[] = []
-  const giveBack = async () => {
+  const undo = async () => {
     for (const key of taken.splice(0)) await returnToThrottle(db, key)
   }
   for (const { by, who, windowMs } of limited) {
@@ -52,12 +52,12 @@ export async function countRecipient(
     const throttle = { key, limit: RECIPIENT_LIMITS[by], windowMs }
     const seconds = await takeFromThrottle(db, throttle, clock())
     if (seconds > 0) {
-      await giveBack()
-      return { refused: { by, seconds }, giveBack }
+      await undo()
+      return { refused: { by, seconds }, undo }
     }
     taken.push(key)
   }
-  return { giveBack }
+  return { undo }
 }
 
 export const tooManyRecipients = (seconds: number) =>

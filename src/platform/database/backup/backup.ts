@@ -7,7 +7,7 @@ import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
 import { environmentWith } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
-import { writeWhole } from '../../files/write-whole.ts'
+import { writeAtomically } from '../../files/write-atomically.ts'
 import { inDatabase, sqliteFile } from '../connect.ts'
 import type { Database } from '../schema.ts'
 import { upgradeDatabase } from '../schema-version.ts'
@@ -26,7 +26,7 @@ export async function backUpDatabase(
   const database = sqliteFile(url)
   if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
   try {
-    await writeWhole(target, async (unfinished) => {
+    await writeAtomically(target, async (unfinished) => {
       if (database !== undefined) return copySqlite(database, unfinished)
       await runPostgresProgram('pg_dump', url, ['--format=custom', `--file=${unfinished}`])
     })
@@ -82,7 +82,7 @@ async function restoreSqlite(source: string, target: string, settle: Settle): Pr
     if (existsSync(old)) throw new CommandError(`${old} already exists: move it away first`)
   }
   await mkdir(dirname(target), { recursive: true })
-  await writeWhole(target, async (unfinished) => {
+  await writeAtomically(target, async (unfinished) => {
     // Left by a restore that was killed.
     for (const old of ['-wal', '-shm']) await rm(`${unfinished}${old}`, { force: true })
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)

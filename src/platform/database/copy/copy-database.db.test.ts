@@ -70,7 +70,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     expect(await indexesOf(to)).toEqual(indexes)
   })
 
-  test('what works by itself works in the copy: ids, search, the revision', async () => {
+  test('what the database does by itself works in the copy: ids, search, the revision', async () => {
     const { db: from } = await openFilled(fromDialect)
     await from.deleteFrom('subscriptions').execute()
     await addSubscribers(from, 3)
@@ -89,7 +89,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     expect(await findRevision(to)).toBeGreaterThan(before)
   })
 
-  test('what fails half-way leaves nothing, and can be done again', async () => {
+  test('a copy that fails halfway leaves nothing, and can be repeated', async () => {
     const { db: from } = await openFilled(fromDialect)
     const { db: to } = await connectEmpty(toDialect)
     const dies = (table: string) => {
@@ -117,7 +117,7 @@ describe('a target', () => {
   )
 })
 
-test('a table that does not arrive whole is named, and nothing is kept', async () => {
+test('a table that does not arrive complete is named, and nothing is kept', async () => {
   const { db: from } = await connectMigrated('postgres')
   await addSubscribers(from, 3)
   const { db: to } = await connectMigrated('sqlite')
@@ -142,7 +142,7 @@ test('what is written meanwhile is not in the copy', async () => {
   expect(await subscribersOf(to)).toHaveLength(3)
 })
 
-test('long tables go over in many batches', async () => {
+test('long tables are copied in many batches', async () => {
   const { db: from } = await connectMigrated('sqlite')
   await addSubscribers(from, 6000)
   const { db: to } = await connectEmpty('postgres')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CommandError, WrongUse } from '../../command-error.ts'
+import { CommandError, UsageError } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { connectReadingThread, inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
@@ -30,14 +30,14 @@ export async function runDatabaseCopy(
 ): Promise<number> {
   const url = String(to)
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
-    throw new WrongUse(
+    throw new UsageError(
       '--to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
     )
   }
   if (url === config.databaseUrl)
     throw new CommandError('--to is the same database as DATABASE_URL')
   const isSnapshot = snapshot === true
-  if (!isSnapshot) await refuseAtWork(db)
+  if (!isSnapshot) await refuseWhileServing(db)
   try {
     const source = connectReadingThread(config.databaseUrl, {})
     await inDatabase(url, async (target) => {
@@ -54,7 +54,7 @@ export async function runDatabaseCopy(
   }
 }
 
-async function refuseAtWork(db: Database): Promise<void> {
+async function refuseWhileServing(db: Database): Promise<void> {
   if (!(await isServing(db))) return
   throw new CommandError(
     'the service is running (or was killed less than 20 seconds ago): stop it first, so that the copy is complete, or rehearse with --snapshot',

@@ -1,5 +1,5 @@
 /** SQL that differs between the two databases. */
-export interface Words {
+export interface DialectSql {
   isSqlite: boolean
   /** Ids are never reused. */
   id: string
@@ -11,7 +11,7 @@ export interface Words {
  * (`without rowid`), which halves their size and keeps neighboring rows together. PostgreSQL compares addresses bytewise,
  * which is faster than by locale.
  */
-export function downloadTables({ isSqlite, id }: Words): string {
+export function downloadTables({ isSqlite, id }: DialectSql): string {
   const clustered = isSqlite ? 'without rowid' : ''
   const bytewise = isSqlite ? '' : 'collate "C"'
   return `

@@ -1,11 +1,11 @@
-import type { Words } from './001-downloads.ts'
+import type { DialectSql } from './001-downloads.ts'
 
 /* FTS5 on SQLite; a generated tsvector and GIN on PostgreSQL. Triggers or the column keep each index up to date. */
 
-export const searchIndexes = (words: Words): string =>
-  `${tables(words)};\n${words.isSqlite ? sqliteIndex : postgresIndex}`
+export const searchIndexes = (dialect: DialectSql): string =>
+  `${tables(dialect)};\n${dialect.isSqlite ? sqliteIndex : postgresIndex}`
 
-const tables = ({ id, isSqlite }: Words) => `
+const tables = ({ id, isSqlite }: DialectSql) => `
 create table search_texts (id bigint primary key, document_id integer, page integer, title text not null,
   other text not null, body text not null);
 create index search_texts_document on search_texts (document_id, page);

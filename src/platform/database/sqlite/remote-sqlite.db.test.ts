@@ -106,7 +106,7 @@ test('a transaction is whole or not at all, and the next one begins', async () =
   expect(await keys()).toEqual(['b'])
 })
 
-test('where SQLite itself has rolled back, its own error is told, and the next one begins', async () => {
+test('if SQLite itself has rolled back, its own error is passed on, and the next one begins', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await insert('a', trx)
     await sql`insert or rollback into throttles select * from throttles`.execute(trx)

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Thread, ThreadFunctions } from '../../threads/thread.ts'
 import type { Database, Schema } from '../schema.ts'
-import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
+import { type CachedStatements, cacheStatements, openSqlite } from './sqlite.ts'
 
 /*
  * SQLite with its statements run on another thread: better-sqlite3 blocks its thread while a query runs, while another
@@ -67,38 +67,38 @@ export function remoteSqliteDialect(thread: Thread, file?: string): Dialect {
   return {
     createDriver: () => createDriver(thread, file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new AskingAdapter(),
+    createAdapter: () => new RemoteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
 /** Otherwise Kysely would make page requests wait for transactions. */
-class AskingAdapter extends SqliteAdapter {
+class RemoteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
 function createDriver(thread: Thread, file: string | undefined) {
-  let reading: KeptStatements | undefined
+  let reading: CachedStatements | undefined
   return {
     async init() {
-      if (file !== undefined) reading = keepStatements(openSqlite(file))
+      if (file !== undefined) reading = cacheStatements(openSqlite(file))
     },
     acquireConnection: async () => remoteConnection(thread, reading),
-    beginTransaction: (connection: AskingConnection) => connection.begin(),
-    commitTransaction: (connection: AskingConnection) => connection.end('commit'),
-    rollbackTransaction: (connection: AskingConnection) => connection.end('rollback'),
+    beginTransaction: (connection: RemoteConnection) => connection.begin(),
+    commitTransaction: (connection: RemoteConnection) => connection.end('commit'),
+    rollbackTransaction: (connection: RemoteConnection) => connection.end('rollback'),
     async releaseConnection() {},
     destroy: async () => reading?.close(),
   } satisfies Driver
 }
 
-type AskingConnection = ReturnType<typeof remoteConnection>
+type RemoteConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 
-function remoteConnection(thread: Thread, reading: KeptStatements | undefined) {
+function remoteConnection(thread: Thread, reading: CachedStatements | undefined) {
   let transaction = 0
   return {
     async begin() {

@@ -1,11 +1,11 @@
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { keepStatements } from './sqlite.ts'
+import { cacheStatements } from './sqlite.ts'
 
 function open() {
   const database = new SQLite(':memory:')
   database.exec('create table entries (number); insert into entries values (1), (2)')
-  return { database, kept: keepStatements(database) }
+  return { database, kept: cacheStatements(database) }
 }
 
 test('a statement is prepared once', () => {
@@ -13,7 +13,7 @@ test('a statement is prepared once', () => {
   expect(kept.prepare('select * from entries')).toBe(kept.prepare('select * from entries'))
 })
 
-test('a kept statement follows changes of the schema', () => {
+test('a cached statement follows changes of the schema', () => {
   const { database, kept } = open()
   kept.prepare('select * from entries').all([])
   database.exec("alter table entries add column title default 'Order'")

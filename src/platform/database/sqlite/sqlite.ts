@@ -9,7 +9,7 @@ const reserveOf = (file: string) => `${file}-reserve`
  * Reserves room next to the file, or what there is of it: on a full disk SQLite could not even create the log's index, so that
  * nothing could start or be backed up.
  */
-export function keepReserve(file: string): void {
+export function reserveDiskSpace(file: string): void {
   const { size } = statSync(reserveOf(file), { throwIfNoEntry: false }) ?? {}
   if (size === RESERVE.length) return
   try {
@@ -57,10 +57,10 @@ function isOwn(database: SQLite.Database): boolean {
   return names.length === 0 || names.includes('kysely_migration')
 }
 
-export type KeptStatements = ReturnType<typeof keepStatements>
+export type CachedStatements = ReturnType<typeof cacheStatements>
 
 /** Caches prepared statements, because parsing a short one costs as much as running it. Skips those still returning rows. */
-export function keepStatements(database: SQLite.Database) {
+export function cacheStatements(database: SQLite.Database) {
   const statements = new LRUCache<string, SQLite.Statement>({ max: 500 })
   return {
     prepare(text: string): SQLite.Statement {

@@ -41,7 +41,7 @@ export interface DocketTables {
   entries: {
     id: Generated<number>
     number: number | null
-    /** Where an entry without a number stands among those of its day: behind this number. */
+    /** The place of an entry without a number among those of its day: after this number. */
     after_number: Generated<number>
     filed_on: string
     title: string

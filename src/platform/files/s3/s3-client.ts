@@ -5,7 +5,7 @@ import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
 /** Timeouts for the store, in milliseconds. */
-export const PATIENCE = {
+export const TIMEOUTS = {
   connect: 5000,
   /** Until response headers arrive; while reading, also between pieces. */
   answer: 10_000,
@@ -17,7 +17,7 @@ export const PATIENCE = {
 export type S3Connection = ReturnType<typeof connectS3>
 
 /** Credentials come from the usual AWS sources: environment, profile, machine role. */
-export function connectS3(address: S3Address, patience = PATIENCE) {
+export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
   const config: S3ClientConfig = {
     region: address.region,
     ...(address.endpoint !== undefined && { endpoint: address.endpoint, forcePathStyle: true }),
@@ -28,8 +28,8 @@ export function connectS3(address: S3Address, patience = PATIENCE) {
       // Each slow visitor holds a connection; with the default limit of 50, the 51st would wait forever.
       httpAgent: new HttpAgent({ keepAlive: true, maxSockets: Infinity }),
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.upload,
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.upload,
       throwOnRequestTimeout: true,
     },
   }
@@ -37,7 +37,7 @@ export function connectS3(address: S3Address, patience = PATIENCE) {
   return {
     bucket,
     prefix,
-    patience,
+    timeouts,
     client: new S3Client({ ...config, maxAttempts: 3 }),
     /** For reads, which s3-objects.ts retries itself. */
     reader: new S3Client({ ...config, maxAttempts: 1 }),

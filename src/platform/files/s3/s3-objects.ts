@@ -44,7 +44,7 @@ async function* readByteRange(
 ): AsyncGenerator<Buffer, void, undefined> {
   let position = start
   let resumes = 0
-  let vain = 0
+  let emptyTries = 0
   while (position <= end) {
     const before = position
     try {
@@ -56,45 +56,45 @@ async function* readByteRange(
       }
       if (position <= end) throw new Error('the store sent less than the whole object')
     } catch (error) {
-      vain = position === before ? vain + 1 : 0
+      emptyTries = position === before ? emptyTries + 1 : 0
       resumes += 1
-      if (signal.aborted || isMissing(error) || vain > 1 || resumes > MAX_RESUMES) {
+      if (signal.aborted || isMissing(error) || emptyTries > 1 || resumes > MAX_RESUMES) {
         throw isMissing(error)
           ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
           : unavailable(error, 'read objects')
       }
-      await sleep(connection.patience.pause)
+      await sleep(connection.timeouts.pause)
     }
   }
 }
 
 async function* openRange(
-  { reader, bucket, prefix, patience }: S3Connection,
+  { reader, bucket, prefix, timeouts }: S3Connection,
   key: StorageKey,
   { start, end, signal }: AbortableRange,
 ): AsyncGenerator<Buffer, void, undefined> {
   const { Body, ContentRange } = await reader.send(
     new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: `bytes=${start}-${end}` }),
-    { abortSignal: signal, requestTimeout: patience.answer },
+    { abortSignal: signal, requestTimeout: timeouts.answer },
   )
   if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
     ;(Body as Readable).destroy()
     throw new Error('the store sent a different range than requested')
   }
-  yield* withStallTimeout(Body as Readable, patience.answer, signal)
+  yield* withStallTimeout(Body as Readable, timeouts.answer, signal)
 }
 
 /** The timeout runs only while waiting for the store, not for a slow visitor. */
-async function* withStallTimeout(body: Readable, patienceMs: number, signal: AbortSignal) {
+async function* withStallTimeout(body: Readable, timeoutMs: number, signal: AbortSignal) {
   const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
   const abandon = () => body.destroy()
   signal.addEventListener('abort', abandon)
-  let timer = setTimeout(stall, patienceMs)
+  let timer = setTimeout(stall, timeoutMs)
   try {
     for await (const piece of body) {
       clearTimeout(timer)
       yield piece as Buffer
-      timer = setTimeout(stall, patienceMs)
+      timer = setTimeout(stall, timeoutMs)
     }
   } finally {
     clearTimeout(timer)

@@ -25,8 +25,8 @@ import {
   connectS3,
   explainS3,
   isMissing,
-  type PATIENCE,
   type S3Connection,
+  type TIMEOUTS,
   unavailable,
 } from './s3-client.ts'
 import { readObject, uploadFile } from './s3-objects.ts'
@@ -34,13 +34,13 @@ import { readObject, uploadFile } from './s3-objects.ts'
 interface S3StorageOptions {
   /** A folder on this machine for files that are still arriving. */
   incoming: string
-  patience?: typeof PATIENCE
+  timeouts?: typeof TIMEOUTS
   sweepAgeMs?: number
 }
 
 /** Stores the document files in an S3-compatible store. */
 export function createS3Storage(address: S3Address, options: S3StorageOptions): Storage {
-  const connection = connectS3(address, options.patience)
+  const connection = connectS3(address, options.timeouts)
   const incoming = createIncomingFolder(options.incoming)
   const checkStore = createS3Check(connection)
 
@@ -64,10 +64,10 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
   }
 }
 
-async function findHead({ client, bucket, prefix, patience }: S3Connection, key: StorageKey) {
+async function findHead({ client, bucket, prefix, timeouts }: S3Connection, key: StorageKey) {
   try {
     const head = new HeadObjectCommand({ Bucket: bucket, Key: prefix + key })
-    return await client.send(head, { requestTimeout: patience.answer })
+    return await client.send(head, { requestTimeout: timeouts.answer })
   } catch (error) {
     if (isMissing(error)) return undefined
     throw unavailable(error, 'read objects')
@@ -87,19 +87,19 @@ function createS3Check(connection: S3Connection): () => Promise<void> {
   }
 }
 
-function inspectStore({ reader, bucket, prefix, patience }: S3Connection): Promise<void> {
+function inspectStore({ reader, bucket, prefix, timeouts }: S3Connection): Promise<void> {
   const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}probe-`, MaxKeys: 1 })
   return trying('list the bucket', () =>
     reader.send(list, {
-      requestTimeout: patience.answer,
-      abortSignal: AbortSignal.timeout(patience.answer),
+      requestTimeout: timeouts.answer,
+      abortSignal: AbortSignal.timeout(timeouts.answer),
     }),
   )
 }
 
-async function writeAndRemove({ client, bucket, prefix, patience }: S3Connection): Promise<void> {
+async function writeAndRemove({ client, bucket, prefix, timeouts }: S3Connection): Promise<void> {
   const probe = { Bucket: bucket, Key: `${prefix}probe-${randomUUID()}` }
-  const within = { requestTimeout: patience.answer }
+  const within = { requestTimeout: timeouts.answer }
   const body = { Body: 'ok', ContentType: 'text/plain' }
   await trying('write objects', () =>
     client.send(new PutObjectCommand({ ...probe, ...body }), within),

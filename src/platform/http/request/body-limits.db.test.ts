@@ -53,7 +53,7 @@ test.each([
   ['an upload with a made-up cookie', `POST /admin/entries HTTP/1.1\r\n${MULTIPART}`],
   ['a form with a made-up cookie', `POST /admin/settings HTTP/1.1\r\n${MULTIPART}`],
   ['a form', `POST /api/subscribe HTTP/1.1\r\n${FORM}`],
-])('%s: a body that dribbles in ends the connection', async (_what, head) => {
+])('%s: a body that trickles in ends the connection', async (_what, head) => {
   const socket = await begin(head)
   visitor.write('a')
   vi.advanceTimersByTime(31_000)
@@ -61,14 +61,14 @@ test.each([
   await expect.poll(() => visitor.closed).toBe(true)
 })
 
-test('a body in chunks does, too', async () => {
+test('a chunked body that trickles in does, too', async () => {
   const length = 'Transfer-Encoding: chunked'
   const socket = await begin(`POST /nowhere HTTP/1.1\r\n${FORM}`, length, '1\r\na\r\n')
   vi.advanceTimersByTime(31_000)
   await expect.poll(() => socket.destroyed).toBe(true)
 })
 
-test('one that is read and goes on arriving may take its time, and is cut when it pauses', async () => {
+test('a body that is read may take any time while it keeps arriving, and is cut off when it pauses', async () => {
   const server = createServer((request) => request.resume()).on('request', cutSlowBody)
   const accepted = once(server, 'connection') as Promise<[Socket]>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -30,7 +30,7 @@ describe('the client IP is the right-most untrusted address of X-Forwarded-For',
   })
 })
 
-describe('what is no address is no visitor', () => {
+describe('what is not an address is not a visitor', () => {
   test.each([
     ...'unknown _hidden localhost 0x7f.1 127.1 010.0.0.1 16909060 1.2.3.4.5 256.1.1.1'.split(' '),
     ...'203.0.113.7:port 203.0.113.7:123456 ::ffff:0x7f.0.0.1 [::1 [] 1.2.3.4%eth0'.split(' '),
@@ -40,7 +40,7 @@ describe('what is no address is no visitor', () => {
     expect(clientAddress('127.0.0.1', entry)).toBeNull()
   })
 
-  test('an entry that is reached before the visitor hides him, one behind him does not matter', () => {
+  test('a bad hop between visitor and server hides the visitor; one beyond does not matter', () => {
     expect(clientAddress('127.0.0.1', '203.0.113.7, unknown, 10.0.0.1')).toBeNull()
     expect(clientAddress('127.0.0.1', 'unknown, 203.0.113.7, 10.0.0.1')).toBe('203.0.113.7')
   })

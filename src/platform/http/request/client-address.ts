@@ -46,7 +46,7 @@ export function createClientAddress(trustedProxies: string[]) {
 }
 
 /** An address in its canonical form; null for anything else. */
-export function canonicalAddress(text: string | undefined): string | null {
+export function canonicalIp(text: string | undefined): string | null {
   return parseIp(text ?? '')?.toString() ?? null
 }
 

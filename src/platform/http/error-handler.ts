@@ -22,7 +22,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
 
 /** The only place that turns errors into problem+json (RFC 9457) or a page with the same status. */
-export function createAnswerError({ log }: Platform, renderError: RenderError) {
+export function createErrorHandler({ log }: Platform, renderError: RenderError) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toHttpError(thrown)
     const { status, code, title, message } = error
@@ -92,7 +92,7 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-export function unparsedAnswer(status: number, securityHeaders: Record<string, string>) {
+export function rawErrorResponse(status: number, securityHeaders: Record<string, string>) {
   const body = problemOf(unreadable(status, STATUS_CODES[status]))
   const headers = {
     ...securityHeaders,
@@ -105,7 +105,7 @@ export function unparsedAnswer(status: number, securityHeaders: Record<string, s
 }
 
 /** Answers as Node would, with our headers, unless a response is already in progress. */
-export function answerUnparsed(
+export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   securityHeaders: Record<string, string>,
@@ -116,7 +116,7 @@ export function answerUnparsed(
     return
   }
   const status = STATUS[error.code ?? ''] ?? 400
-  const { headers, body } = unparsedAnswer(status, securityHeaders)
+  const { headers, body } = rawErrorResponse(status, securityHeaders)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),

@@ -1,14 +1,14 @@
 import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import { shownText } from '../../../test/support/shown-text.ts'
-import { AttentionList, type WaitingProps } from './waiting.tsx'
+import { AttentionList, type AttentionProps } from './attention-list.tsx'
 
 test('in testing mode, it says what only the test recipient got, and how to leave that mode', () => {
-  const waiting: WaitingProps = {
+  const waiting: AttentionProps = {
     entries: { drafts: 0, withFindings: 0, unannounced: 1, testedOnly: 2 },
     ...{ filings: [], failed: [], complaints: 0, scans: 0, timeZone: 'UTC' },
     ...{ problems: [], trouble: undefined, last: undefined },
-    mailbox: { problem: '', problem_since: null } as WaitingProps['mailbox'],
+    mailbox: { problem: '', problem_since: null } as AttentionProps['mailbox'],
   }
   const text = shownText(renderToString(<AttentionList {...waiting} />))
   expect(text).toContain('1 entry with no notification yet')

@@ -10,19 +10,19 @@ export async function countRows<DB, From extends keyof DB>(rows: RowQuery<DB, Fr
 export const hasRows = async <DB, From extends keyof DB>(rows: RowQuery<DB, From>) =>
   (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
 
-const PIECE = 1000
+const BATCH_LENGTH = 1000
 
 /** Reads rows in batches, so that a slow reader holds neither memory nor a connection in between. */
 export async function* inBatches<Row>(
   read: (last: Row | undefined, length: number) => Promise<Row[]>,
-  length = PIECE,
+  length = BATCH_LENGTH,
 ): AsyncGenerator<Row> {
   let last: Row | undefined
   for (;;) {
-    const piece = await read(last, length)
-    yield* piece
-    last = piece.at(-1)
-    if (piece.length < length) return
+    const batch = await read(last, length)
+    yield* batch
+    last = batch.at(-1)
+    if (batch.length < length) return
   }
 }
 

@@ -1,28 +1,28 @@
 import { createRequire } from 'node:module'
-import { type Finding, wholeFile } from './finding-rules.ts'
+import { type Finding, fileFinding } from './finding-rules.ts'
 
 /*
- * Words that a file carries beside its pages and that no page shows: often what was taken out of the page. What is carried
- * describes pages as often as it repeats them, so that only names and numbers count there.
+ * Words that a file contains outside its pages and that no page shows: often what was removed from a page. Such text
+ * describes pages as often as it repeats them, so only its names and numbers count.
  */
 
-export type CarriedPlace = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
+export type EmbeddedSource = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
 
-export interface CarriedText {
-  place: CarriedPlace
+export interface EmbeddedText {
+  source: EmbeddedSource
   text: string
-  /** Null if it is of no certain page. */
+  /** Null if its page is unknown. */
   page: number | null
 }
 
-const SUBJECTS: Record<CarriedPlace, string> = {
+const SUBJECTS: Record<EmbeddedSource, string> = {
   bookmarks: 'Its bookmarks have',
   destinations: 'Its named destinations have',
   descriptions: 'Its descriptions for screen readers have',
   replacements: 'Its text for copying and screen readers has',
 }
 
-/** What people and programs call parts of any filing, although dictionaries do not know it or it is a name as well. */
+/** Words for parts of any filing that dictionaries lack, or that are also last names. */
 const USUAL = new Set(
   `acrobat addendum adobe affirmation amended amici amicus appellant appellee arrow barcode binder bookmarked box case certiorari
   clipart compel compiled conformed connector copyright corpus counterclaim court creditor crossclaim daubert debtor decl def defs
@@ -32,7 +32,7 @@ const USUAL = new Set(
   respondent sanctions scheduling screenshot silhouette stip stipulate stipulation subsection supp supplemental surreply tbl textbox
   trustee unopposed unredacted untitled verification vitae vol waiver watermark`.split(/\s+/),
 )
-/** Ranks by frequency: of words that are no name unless they are a frequent one, and of frequent last names. */
+/** By rank: words this common are not names, unless they are among the most frequent last names. */
 const COMMON = 20_000
 const FREQUENT_NAMES = 1000
 
@@ -56,52 +56,53 @@ const DATE = /^(?:19|20)\d\d(?:\d{4})?$|^\d{4}(?:19|20)\d\d$/
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const withoutGaps = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Searching the whole text takes time: more words that are not found at once count as unseen. */
+/** Searching the whole text is slow: beyond this number, a word that is not in the word list counts as unseen. */
 const MAX_SEARCHED = 500
 
-/** How many words a reader of these texts does not know. */
+/** Counts the words that someone who read these pages has not seen. */
 export function unseenWords(shown: readonly string[]) {
   const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
   let searched = 0
-  /** Also in letters set wide apart, or broken at the end of a line. */
+  /** Also finds words with wide letter spacing, or broken at the end of a line. */
   const isJoined = (word: string) =>
     word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
-  return ({ place, text }: Pick<CarriedText, 'place' | 'text'>): number => {
+  return ({ source, text }: Pick<EmbeddedText, 'source' | 'text'>): number => {
     const words = text.replace(ADDRESS, ' ').match(WORD) ?? []
     return words.filter((word) => {
-      if (!tellsMore(word, place)) return false
+      if (!tellsMore(word, source)) return false
       const bare = withoutGaps(word)
       if (shownWords.has(bare) || shownWords.has(bare.replace(/s$/, ''))) return false
-      return !(place !== 'replacements' && isCommon(bare)) && !isJoined(bare)
+      return !(source !== 'replacements' && isCommon(bare)) && !isJoined(bare)
     }).length
   }
 }
 
-function tellsMore(word: string, place: CarriedPlace): boolean {
+function tellsMore(word: string, source: EmbeddedSource): boolean {
   const digits = word.replace(/\D/g, '')
   if (/^\p{N}/u.test(word) || digits.length > 4)
-    return place !== 'destinations' && digits.length > 3 && !DATE.test(digits)
-  if (place === 'replacements') return word.length > 3 || /^\p{Lu}\p{Ll}{2}$/u.test(word)
-  if (place === 'destinations') return /^\p{Lu}\p{Ll}{3,}$/u.test(word)
+    return source !== 'destinations' && digits.length > 3 && !DATE.test(digits)
+  if (source === 'replacements') return word.length > 3 || /^\p{Lu}\p{Ll}{2}$/u.test(word)
+  if (source === 'destinations') return /^\p{Lu}\p{Ll}{3,}$/u.test(word)
   return /^\p{Lu}\p{Ll}{2}$|^\p{Lu}.{3,}|^\p{Lo}{2,}/u.test(word)
 }
 
 /** @param pages what each shows; undefined for those nobody can read, such as scans */
-export function carriedWordFindings(
-  carried: readonly CarriedText[],
+export function embeddedTextFindings(
+  embedded: readonly EmbeddedText[],
   pages: ReadonlyMap<number, string>,
 ): Finding[] {
-  const isReadable = ({ page }: CarriedText) => pages.size > 0 && (page === null || pages.has(page))
-  const once = new Map(carried.filter(isReadable).map((one) => [`${one.place} ${one.text}`, one]))
+  const isReadable = ({ page }: EmbeddedText) =>
+    pages.size > 0 && (page === null || pages.has(page))
+  const once = new Map(embedded.filter(isReadable).map((one) => [`${one.source} ${one.text}`, one]))
   if (once.size === 0) return []
   const countUnseen = unseenWords([...pages.values()])
   const unseen = [...once.values()]
     .map((one) => ({ ...one, count: countUnseen(one) }))
     .filter(({ count }) => count > 0)
-  return [...Map.groupBy(unseen, ({ place }) => place)].map(([place, texts]) => {
+  return [...Map.groupBy(unseen, ({ source }) => source)].map(([source, texts]) => {
     const count = texts.reduce((sum, one) => sum + one.count, 0)
-    const text = `${SUBJECTS[place]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
-    return { ...wholeFile('covered_text', text), page: texts[0]?.page ?? null }
+    const text = `${SUBJECTS[source]} ${count} ${count === 1 ? 'word' : 'words'} that no page shows.`
+    return { ...fileFinding('covered_text', text), page: texts[0]?.page ?? null }
   })
 }

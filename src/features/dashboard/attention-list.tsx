@@ -3,7 +3,7 @@ import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { LEAVE_TESTING } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
-import { viewAddress } from '../docket-admin/entry-list-rules.ts'
+import { viewUrl } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
 import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
@@ -11,8 +11,8 @@ import type { Check } from '../health/rules.ts'
 import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
-export interface WaitingProps {
-  /** For whoever runs the server. */
+export interface AttentionProps {
+  /** For the person who runs the server. */
   problems: readonly Check[]
   entries: WaitingEntries
   filings: readonly OpenFiling[]
@@ -35,7 +35,7 @@ interface AttentionLine {
 }
 
 /** What the administrator has to do, with a link to each item. */
-export function AttentionList(props: WaitingProps) {
+export function AttentionList(props: AttentionProps) {
   const lines = attentionLines(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone, problems } = props
   return (
@@ -73,20 +73,20 @@ export function AttentionList(props: WaitingProps) {
   )
 }
 
-function attentionLines(props: WaitingProps): AttentionLine[] {
+function attentionLines(props: AttentionProps): AttentionLine[] {
   const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
   const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
-    { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
+    { count: drafts, href: viewUrl('draft'), what: counted(drafts, 'draft') },
     {
       count: withFindings,
-      href: viewAddress('findings'),
+      href: viewUrl('findings'),
       what: `${counted(withFindings, 'entry', 'entries')} with open findings`,
     },
     {
       count: unannounced,
-      href: viewAddress('unannounced'),
+      href: viewUrl('unannounced'),
       what: `${counted(unannounced, 'entry', 'entries')} with no notification yet`,
     },
     {

@@ -7,7 +7,7 @@ import { storageKey } from '../../../platform/files/storage.ts'
 import { putPages } from '../../../platform/search/search-index.ts'
 import { insertEntry } from '../entries/queries.ts'
 import { insertDocument } from './queries.ts'
-import { readAgain } from './read-again.ts'
+import { rebuildSearchIndex } from './rebuild-search-index.ts'
 
 const SHA = 'ab'.repeat(32)
 
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
     const progress: number[][] = []
     const onProgress = (...counts: number[]) => progress.push(counts)
     const counted = { read: 2, scanned: 1, failed: 1 }
-    expect(await readAgain(test.platform, inspector, onProgress)).toEqual(counted)
+    expect(await rebuildSearchIndex(test.platform, inspector, onProgress)).toEqual(counted)
     expect(inspected).toEqual(['scan.pdf', 'lost.pdf', 'brief.pdf'])
     expect(progress.at(-1)).toEqual([3, 3])
     const counts = await db().selectFrom('documents').select('text_pages').orderBy('id').execute()

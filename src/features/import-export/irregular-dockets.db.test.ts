@@ -43,7 +43,7 @@ async function order({ db }: Platform) {
 }
 
 describe.each(['sqlite', 'postgres'] as const)(
-  'dockets as the field has them, on %s',
+  'irregular dockets of other systems, on %s',
   (dialect) => {
     async function report(platform: Platform, file: string): Promise<string> {
       const said = vi.spyOn(console, 'log').mockReturnValue()
@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       ['102', '2004-07-16', 'ORDER re 101 Plea Agreement'],
     ]
 
-    it('a number on several entries is loaded as often, named, and found by its first entry', async () => {
+    it('a number on several entries is loaded with each, reported, and found by its first entry', async () => {
       const platform = await newPlatform(dialect)
       const file = write(doubled)
       expect(await report(platform, file)).toMatch(/Used by several entries.* \(1\): 101\n?/)
@@ -102,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await order(other)).toHaveLength(5)
     })
 
-    it('a row without a date is a draft of the day before it, and named', async () => {
+    it('a row without a date becomes a draft with the date of the row before it, and is reported', async () => {
       const platform = await newPlatform(dialect)
       const file = write([
         ['1', '2006-09-07', 'COMPLAINT'],
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it.each(['oldest', 'newest'])(
-      'entries without a number stand where the court put them, %s first',
+      'entries without a number stay where the court put them, %s first',
       async (first) => {
         const platform = await newPlatform(dialect)
         const rows: Row[] = [
@@ -162,7 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       },
     )
 
-    it('what the source says of the case is kept, unless something is written there', async () => {
+    it('what the source says about the case is kept, unless something is already there', async () => {
       const platform = await newPlatform(dialect)
       const acme = {
         ...{ name: 'Acme, *Inc.*', type: 'Plaintiff', date_terminated: '2026-02-01' },
@@ -192,7 +192,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect((await findCaseSettings(platform.db)).about).toBe('Ours')
     })
 
-    it('of many parties, those that have room are shown, and the others counted', async () => {
+    it('of many parties, those that fit are shown, and the others counted', async () => {
       const platform = await newPlatform(dialect)
       const parties = Array.from({ length: 5000 }, (_, index) => ({ name: `Creditor ${index}` }))
       const { notes } = await importDocket(platform, { file: write([], { parties }), inspector })

@@ -103,7 +103,7 @@ test('a finding names earlier revisions of the file', async () => {
   ])
 })
 
-test('a file that is made for reading over the web has two ends, and no earlier revision', async () => {
+test('a linearized file has two ends, but no earlier revision', async () => {
   const bytes = await drawnPdf((pdf) => {
     pdf.ref({ Linearized: 1 }).end(undefined)
     pdf.text('The lease ended.')
@@ -111,7 +111,7 @@ test('a file that is made for reading over the web has two ends, and no earlier 
   expect(await sentencesAbout(changedLater(bytes))).toEqual([])
 })
 
-test('a place for a signature is no script', async () => {
+test('a signature field is not a script', async () => {
   const bytes = await drawnPdf((pdf) => {
     pdf.text('The lease ended.')
     pdf.initForm()

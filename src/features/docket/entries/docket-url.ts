@@ -1,7 +1,7 @@
 import type { DocketFilters, DocketOrder } from './views.ts'
 
 /** Leaves out default values, so that each view has only one address. */
-export function docketAddress(filters: DocketFilters): string {
+export function docketUrl(filters: DocketFilters): string {
   const query = filterQuery(filters)
   // Without words nothing is more relevant than anything else.
   const isPointless = filters.q === '' && filters.order === 'relevance'

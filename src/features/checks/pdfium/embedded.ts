@@ -1,18 +1,18 @@
 import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { CarriedParts } from '../carried-rules.ts'
-import type { CarriedPlace, CarriedText } from '../carried-words-rules.ts'
+import type { EmbeddedParts } from '../embedded-rules.ts'
+import type { EmbeddedSource, EmbeddedText } from '../embedded-text-rules.ts'
 import { MAX_PAGES } from '../inspection/messages.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 /** What a file carries besides its pages. @param file its descriptor */
-export function readCarried(
+export function readEmbedded(
   library: WrappedPdfiumModule,
   document: number,
   file: number,
-): CarriedParts {
+): EmbeddedParts {
   const head = Buffer.alloc(1024)
   readSync(file, head, 0, head.length, 0)
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
@@ -27,11 +27,11 @@ export function readCarried(
     // A file whose properties were cleaned may still name its author in its XMP metadata.
     author: author || creatorIn(saved),
     hiddenLayers: countHiddenLayers(saved),
-    // Wherever it is: on opening, of a page, a field, a link.
+    // Wherever a script may be: on opening, on a page, a field, or a link.
     hasScripts: hasEntry(saved, /\/S ?\/JavaScript\b/),
     hasFormData: hasEntry(saved, /\/XFA\b/),
     texts: [
-      ...carriedTexts(saved, pagesByObject(library, document)),
+      ...embeddedTexts(saved, pagesByObject(library, document)),
       ...readDestinations(library, document),
     ],
   }
@@ -40,7 +40,7 @@ export function readCarried(
 const MAX_DESTINATIONS = 5000
 
 /** Names of places, without those that word processors make up (`_Toc123`). */
-function readDestinations(library: WrappedPdfiumModule, document: number): CarriedText[] {
+function readDestinations(library: WrappedPdfiumModule, document: number): EmbeddedText[] {
   const count = Math.min(library.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
   const size = allocate(library, 4)
   const heap = heapOf(library)
@@ -55,7 +55,7 @@ function readDestinations(library: WrappedPdfiumModule, document: number): Carri
   return names
     .filter((name) => !name.startsWith('_'))
     .map((name) => ({
-      ...{ place: 'destinations', page: null },
+      ...{ source: 'destinations', page: null },
       text: name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' '),
     }))
 }
@@ -70,7 +70,7 @@ function pagesByObject(library: WrappedPdfiumModule, document: number): Map<numb
   )
 }
 
-/* PDFium does not tell of scripts, layers, and the author in XMP metadata: the file's objects do. */
+/* PDFium does not report scripts, layers, or the author in XMP metadata; the file's objects do. */
 
 type Objects = Pick<SavedObjects, 'objects'>
 
@@ -82,7 +82,7 @@ const catalogOf = ({ objects }: Objects) =>
 
 const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
 
-/** Files attached to the whole as in PDF 2.0. */
+/** Files attached to the whole document, as in PDF 2.0. */
 const countAssociated = (saved: Objects) =>
   referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF')).length
 
@@ -141,7 +141,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 const unescaped = (text: string) => text.replace(/&(\w+);/g, (all, name) => NAMED[name] ?? all)
 
-const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
+const SOURCES: Record<string, [source: EmbeddedSource, of: RegExp]> = {
   Title: ['bookmarks', /\/Parent \d+ \d+ R/],
   // Of an element of the structure, not of the content of a page (actual-text.ts).
   Alt: ['descriptions', /\/P \d+ \d+ R/],
@@ -150,14 +150,14 @@ const PLACES: Record<string, [place: CarriedPlace, of: RegExp]> = {
 }
 
 /** @param pages the numbers of pages by the numbers of their objects */
-function carriedTexts(
+function embeddedTexts(
   { texts }: Pick<SavedObjects, 'texts'>,
   pages: ReadonlyMap<number, number>,
-): CarriedText[] {
+): EmbeddedText[] {
   return texts.flatMap(({ key, text, object }) => {
-    const [place, isOne] = PLACES[key] ?? []
-    if (!place || !isOne?.test(object)) return []
+    const [source, isOne] = SOURCES[key] ?? []
+    if (!source || !isOne?.test(object)) return []
     const [, page] = /\/(?:Pg|(?:Dest|D) ?\[) ?(\d+) \d+ R/.exec(object) ?? []
-    return { place, text, page: pages.get(Number(page)) ?? null }
+    return { source, text, page: pages.get(Number(page)) ?? null }
   })
 }

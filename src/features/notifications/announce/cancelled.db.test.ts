@@ -18,10 +18,10 @@ import { stopNotification } from './stop-and-retry.ts'
 
 /** Thirty recipients: ten messages are sent, and two more are in flight until `release` is called. */
 async function sendSome(options: DeliveryWorkerOptions = {}) {
-  const place = await openHalfway('sqlite', { recipients: 30, connections: 2, sent: 10 })
-  startWorker(place.platform, options)
-  await until(() => place.sink.received.length === 12)
-  return place
+  const halfway = await openHalfway('sqlite', { recipients: 30, connections: 2, sent: 10 })
+  startWorker(halfway.platform, options)
+  await until(() => halfway.sink.received.length === 12)
+  return halfway
 }
 
 /** Leaves only the check before each message to stop the sending. */
@@ -29,12 +29,12 @@ const SELDOM = { renewEveryMs: 600_000 }
 
 const NOT_PUBLIC = 'The entry is no longer public'
 
-type Place = Awaited<ReturnType<typeof sendSome>>
+type Halfway = Awaited<ReturnType<typeof sendSome>>
 
-const makeDraft = ({ platform: { db }, entryId }: Place) =>
+const makeDraft = ({ platform: { db }, entryId }: Halfway) =>
   db.updateTable('entries').set({ status: 'draft' }).where('id', '=', entryId).execute()
 
-const remove = ({ platform, entryId: id }: Place) => deleteEntry(platform, { id, by: clerk })
+const remove = ({ platform, entryId: id }: Halfway) => deleteEntry(platform, { id, by: clerk })
 
 const stop = ({ platform, id }: { platform: Platform; id: number }) =>
   stopNotification(platform, { notificationId: id, by: clerk })
@@ -49,7 +49,7 @@ async function repliesOf(platform: Platform): Promise<Record<string, number>> {
 }
 
 // On SQLite alone: the worker’s statements are tested on both in deliver/worker.db.test.ts.
-describe('a notification called off', () => {
+describe('a cancelled notification', () => {
   test.each([
     ['deleted', NOT_PUBLIC, remove],
     ['made a draft', NOT_PUBLIC, makeDraft],
@@ -57,9 +57,9 @@ describe('a notification called off', () => {
   ])(
     '%s while it runs: nobody else is mailed, and the log says why',
     async (_, reason, callOff) => {
-      const place = await sendSome(SELDOM)
-      const { platform, sink, id, release } = place
-      await callOff(place)
+      const halfway = await sendSome(SELDOM)
+      const { platform, sink, id, release } = halfway
+      await callOff(halfway)
       release()
       await untilFinished(platform, id)
       expect(await repliesOf(platform)).toEqual({ sent: 12, [`skipped: ${reason}`]: 18 })
@@ -68,9 +68,9 @@ describe('a notification called off', () => {
   )
 
   test('restored at once, what was skipped stays skipped; sent again it goes to everyone', async () => {
-    const place = await sendSome()
-    const { platform, sink, entryId, id, release } = place
-    await remove(place)
+    const halfway = await sendSome()
+    const { platform, sink, entryId, id, release } = halfway
+    await remove(halfway)
     await until(async () => Object.values(await readStates(platform)).includes('skipped'))
     await restoreEntry(platform, { id: entryId, by: clerk })
     release()

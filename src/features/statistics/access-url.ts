@@ -55,20 +55,21 @@ export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
 })
 
 /** URL of the page, or of its CSV. */
-export const accessAddress = (
+export const accessUrl = (
   { from, to, ...choice }: AccessChoice,
-  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
-) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
+  { path = PAGE, cursor = {} }: { path?: string; cursor?: Record<string, string> } = {},
+) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...cursor })}`
 
-export interface PagePlace {
+export interface PageCursor {
   accessedAt: number
   id: number
 }
 
-export const placeText = ({ accessedAt, id }: PagePlace): string => writeCursor(accessedAt, id)
+export const writePageCursor = ({ accessedAt, id }: PageCursor): string =>
+  writeCursor(accessedAt, id)
 
 /** @returns undefined for anything that is not in one of our links; the list then starts at the beginning */
-export function readPlace(typed: unknown): PagePlace | undefined {
+export function readPageCursor(typed: unknown): PageCursor | undefined {
   const [accessedAt, id] = readCursor(typed, 2) ?? []
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }

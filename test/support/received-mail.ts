@@ -17,31 +17,31 @@ export const message: MailMessage = {
   },
 }
 
-interface MailPlace {
+interface MailFixture {
   /** Both set before the first test; nothing is received when a test begins. */
   sink: SmtpSink
   mailer: Mailer
 }
 
 /** A mailer and the server it hands its mail to, for all tests of a file. */
-export function mailPlace(): MailPlace {
-  const place = {} as MailPlace
+export function useMailFixture(): MailFixture {
+  const fixture = {} as MailFixture
   beforeAll(async () => {
-    place.sink = await startSmtpSink()
-    place.mailer = createSmtpMailer({ smtpUrl: place.sink.url, connections: 2 })
+    fixture.sink = await startSmtpSink()
+    fixture.mailer = createSmtpMailer({ smtpUrl: fixture.sink.url, connections: 2 })
   })
   afterEach(() => {
-    place.sink.received.length = 0
+    fixture.sink.received.length = 0
   })
   afterAll(async () => {
-    await place.mailer.close()
-    await place.sink.close()
+    await fixture.mailer.close()
+    await fixture.sink.close()
   })
-  return place
+  return fixture
 }
 
 /** `message`, changed, over the real protocol, as the receiving side has it after removing dot-stuffing. */
-export async function arrived({ mailer, sink }: MailPlace, change: Partial<MailMessage>) {
+export async function arrived({ mailer, sink }: MailFixture, change: Partial<MailMessage>) {
   const result = await mailer.send({ ...message, ...change })
   expect(result).toMatchObject({ outcome: 'sent' })
   const received = sink.received.at(-1)

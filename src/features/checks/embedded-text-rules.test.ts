@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
 import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
-import { type CarriedPlace, carriedWordFindings, unseenWords } from './carried-words-rules.ts'
+import { type EmbeddedSource, embeddedTextFindings, unseenWords } from './embedded-text-rules.ts'
 
 const SHOWN = `UNITED STATES DISTRICT COURT
 DECLARATION OF DANA BREWSTER
 The witness Müller, a resi-
 dent of Salem, signed on July 31. Account 4471-22. See Exhibit 3.`
 
-test.each<[place: CarriedPlace, text: string, count: number]>([
+test.each<[source: EmbeddedSource, text: string, count: number]>([
   ['bookmarks', 'Interview of Jonathan Quarles of 14 Birch Lane', 2],
   ['bookmarks', 'DECLARATION OF JOSH MERRITT.', 1],
   ['bookmarks', 'Ltr to Lee', 1],
@@ -32,18 +32,18 @@ test.each<[place: CarriedPlace, text: string, count: number]>([
   ['replacements', 'ﬃ', 0],
   ['replacements', 'xi', 0],
   ['replacements', 'recanted', 1],
-])('%s: %s', (place, text, count) => {
-  expect(unseenWords([SHOWN])({ place, text })).toBe(count)
+])('%s: %s', (source, text, count) => {
+  expect(unseenWords([SHOWN])({ source, text })).toBe(count)
 })
 
 const bookmark = (text: string, page: number | null) =>
-  ({ place: 'bookmarks', text, page }) as const
+  ({ source: 'bookmarks', text, page }) as const
 
-test('what bookmarks name more is counted once, without the words', () => {
+test('words in more bookmarks than are searched are counted once, without the words', () => {
   const title = 'Interview of Quarles'
   const texts = [bookmark('Salem', 1), bookmark(title, 2), bookmark(title, 3)]
   const pages = new Map([1, 2, 3].map((page) => [page, SHOWN]))
-  expect(carriedWordFindings(texts, pages)).toEqual([
+  expect(embeddedTextFindings(texts, pages)).toEqual([
     {
       ...{ kind: 'covered_text', page: 3, box: null },
       text: 'Its bookmarks have 1 word that no page shows.',
@@ -51,10 +51,10 @@ test('what bookmarks name more is counted once, without the words', () => {
   ])
 })
 
-test('what a scan shows is not known', () => {
+test('pages without text, such as scans, are not compared', () => {
   const texts = [bookmark('Interview of Quarles', 2)]
-  expect(carriedWordFindings(texts, new Map([[1, SHOWN]]))).toEqual([])
-  expect(carriedWordFindings([bookmark('Quarles', null)], new Map())).toEqual([])
+  expect(embeddedTextFindings(texts, new Map([[1, SHOWN]]))).toEqual([])
+  expect(embeddedTextFindings([bookmark('Quarles', null)], new Map())).toEqual([])
 })
 
 const NAMED = '<FEFF00500065006E00680061006C006C006F0077>'

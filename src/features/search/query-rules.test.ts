@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSmall, readQuestion } from './question-rules.ts'
+import { isSmall, parseQuery } from './query-rules.ts'
 
 it.each([
   ['45', 45],
@@ -25,7 +25,7 @@ it.each([
   ['Doc. 45, Attachment 2', 45, 2],
   ['ECF No. 45 att. #2', 45, 2],
 ])('%j names a filing', (typed, number, attachment?: number) => {
-  expect(readQuestion(typed).named).toEqual({ number, ...(attachment && { attachment }) })
+  expect(parseQuery(typed).named).toEqual({ number, ...(attachment && { attachment }) })
 })
 
 it.each([
@@ -47,14 +47,14 @@ it.each([
   ['"of the"', ''],
   ['§ \0 * "', ''],
 ])('%j looks for %j', (typed, words) => {
-  const { terms, named } = readQuestion(typed)
+  const { terms, named } = parseQuery(typed)
   expect([terms.map((term) => term.join('|')).join(' + '), named]).toEqual([words, undefined])
 })
 
 it('puts a phrase first, with a number’s label or without', () => {
   const phrases = ['claim 112', 'claim no 112', 'claim number 112']
-  expect(readQuestion('claim number 112').phrase).toEqual(phrases)
-  expect(readQuestion('receiver').phrase).toBeUndefined()
+  expect(parseQuery('claim number 112').phrase).toEqual(phrases)
+  expect(parseQuery('receiver').phrase).toBeUndefined()
 })
 
 it.each([
@@ -68,9 +68,9 @@ it.each([
   ['Ma 5 2026', undefined],
   ['363 b 2', undefined],
 ])('%j is the day %s', (typed, day) => {
-  const question = readQuestion(typed)
-  expect(question.day).toBe(day)
-  if (day) expect(question.terms[0]).toEqual(expect.arrayContaining(['March 5 2026', '3 5 2026']))
+  const query = parseQuery(typed)
+  expect(query.day).toBe(day)
+  if (day) expect(query.terms[0]).toEqual(expect.arrayContaining(['March 5 2026', '3 5 2026']))
 })
 
 it.each([
@@ -81,13 +81,13 @@ it.each([
   ['hearing on the receiver', undefined],
   ['bar date', undefined],
   ['constructor', undefined],
-])('%j asks for a %s of the calendar', (typed, events) => {
-  expect(readQuestion(typed).events).toBe(events)
+])('%j asks for a %s from the calendar', (typed, events) => {
+  expect(parseQuery(typed).events).toBe(events)
 })
 
-it('reads a long question in a moment, and keeps its first words', () => {
+it('parses a long query quickly, and keeps its first words', () => {
   for (const typed of ['a b-'.repeat(50_000), '"x '.repeat(50_000), 'U.S.C.'.repeat(50_000)]) {
-    const { terms, phrase = [] } = readQuestion(typed)
+    const { terms, phrase = [] } = parseQuery(typed)
     expect(terms.length).toBeLessThanOrEqual(12)
     for (const words of [...terms.flat(), ...phrase]) {
       expect(words.split(' ').length).toBeLessThanOrEqual(40)

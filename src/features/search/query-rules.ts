@@ -2,7 +2,7 @@ import type { EventKind } from '../../platform/database/schema.ts'
 import { foldText, plainWords, type Term } from '../../platform/search/search-query.ts'
 import { isoDate } from '../../shared/date.ts'
 
-export interface Question {
+export interface ParsedQuery {
   /** Every one must occur. */
   terms: readonly Term[]
   /** All that was typed, as one phrase: texts with it come first. */
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** What a visitor is looking for. */
-export function readQuestion(typed: string): Question {
+export function parseQuery(typed: string): ParsedQuery {
   const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
   if (number !== undefined) {
     const named = {

@@ -4,7 +4,7 @@ import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import type { CommandResult } from './run-docket.ts'
 
 /** Runs `docket <words>` in this process, because starting one takes half a second. */
-export async function say(
+export async function runInProcess(
   words: string[],
   environment: Record<string, string> = {},
 ): Promise<CommandResult> {

@@ -6,10 +6,10 @@ import type { Row } from './row.ts'
 const RECORDS = ['document_accesses']
 
 /** Disk space for each download: its record with the indexes. */
-export async function measureRoom(name: string, db: Database, records: number): Promise<Row> {
+export async function measureDiskSpace(name: string, db: Database, records: number): Promise<Row> {
   const bytes = Math.round((await bytesOf(db, RECORDS)) / records)
   return {
-    what: `room on the disk for each download, ${name}`,
+    what: `disk space for each download, ${name}`,
     peer: '',
     ours: `${bytes} bytes`,
     result: '',

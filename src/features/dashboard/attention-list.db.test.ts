@@ -10,7 +10,7 @@ import { insertEntry } from '../docket/entries/queries.ts'
 import { insertFiling } from '../filings/queries.ts'
 import { markMailbox } from '../notifications/bounces/queries.ts'
 
-eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
+eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
   const db = () => server.platform.db
   const now = Date.UTC(2026, 10, 21, 17)
 
@@ -56,13 +56,13 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
       .values({ document_id, kind: 'identifier', text: 'xxx-xx-1234', found_at: 1, decided_at })
       .execute()
 
-  test('the dashboard is an HTML page, which says calmly that nothing waits', async () => {
+  test('the dashboard is an HTML page, and says when nothing needs attention', async () => {
     expect(await dashboard()).toContain('Nothing is waiting for you.')
     const { headers } = await server.client.get('/admin')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 
-  test('returned mail that cannot be read, and complaints of the last day', async () => {
+  test('it says that returned mail cannot be read, and counts the last day’s complaints', async () => {
     await markMailbox(db(), 'The mailbox cannot be read: no route', now)
     const event = { ...COMMAND_LINE, action: 'subscriber.complained', subject: 'Subscriber 1' }
     await recordAudit(db(), { ...event, at: now })
@@ -75,7 +75,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(await dashboard()).not.toContain('Returned mail')
   })
 
-  test('drafts, open findings and open filings, each with the list of just those', async () => {
+  test('it has drafts, open findings, and open filings, each with a list of only those', async () => {
     await db().updateTable('entries').set({ status: 'draft' }).where('id', '=', 2).execute()
     await find(1)
     await find(1)
@@ -98,13 +98,13 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(figure(body, 'downloads-60-days')).toBe('0')
   })
 
-  test('entries are not listed as unannounced if no one could be notified', async () => {
+  test('entries are not unannounced if no one could be notified', async () => {
     await insertEntry(db(), entryRow({ id: 4, published_at: now }))
     expect(await listed('status=unannounced')).toHaveLength(1)
     expect(await dashboard()).toContain('Nothing is waiting for you.')
   })
 
-  test('failed deliveries of this week, and the last notification with its state', async () => {
+  test('it has this week’s failed deliveries, and the state of the last notification', async () => {
     const old = await notify(1, { created_at: now - 8 * 86_400_000, mode: 'test' })
     await fail(old, 1)
     const last = await notify(2)
@@ -119,7 +119,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     )
   })
 
-  test('one sentence if many messages came back for the sender’s trouble', async () => {
+  test('one sentence says that many messages came back because of the sender', async () => {
     const server_reply = 'Returned (5.7.1): 554 5.7.1 blocked using zen.spamhaus.org'
     const returned = { state: 'bounced', bounce_cause: 'sender', server_reply } as const
     await fail(await notify(1, { created_at: now - 8 * 86_400_000 }), 5, returned)
@@ -134,7 +134,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     expect(await openAt('/admin', '', 200)).toContain(`/admin/notifications/${id}?state=bounced`)
   })
 
-  test('how many have read an entry: all its documents together, each visitor once', async () => {
+  test('an entry’s readers are counted over all its documents, each visitor once', async () => {
     await db()
       .insertInto('documents')
       .values(documentRow({ id: 9, entry_id: 1, attachment_number: 1, deleted_at: 5 }))

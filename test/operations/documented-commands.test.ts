@@ -8,7 +8,7 @@ import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
 /* Every command of the README and of docs/, typed on a bare Debian. */
 
-/** As one machine could be led through them. The last installs again, after uninstalling. */
+/** In an order in which one machine can run them. The last page installs again, after uninstalling. */
 const PAGES = [
   'README.md',
   'docs/operating-proxy.md',
@@ -23,7 +23,7 @@ const PAGES = [
   'docs/operating-postgresql.md',
 ]
 
-it('each page with commands is typed, or says why not', () => {
+it('each page with commands is covered, and each of its blocks is run or says why not', () => {
   const pages = ['README.md', ...globSync('docs/**/*.md')]
   const withCommands = pages.filter((page) => readFileSync(page, 'utf8').includes('```sh\n'))
   expect(new Set(PAGES)).toEqual(new Set(withCommands))

@@ -10,7 +10,7 @@ import { listEveryEntry, lockEntryVersion } from '../entries/queries.ts'
 import {
   indexEntry,
   indexPages,
-  listToRead,
+  listDocumentsToIndex,
   markRead,
   type StoredDocument,
   textPages,
@@ -21,7 +21,7 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
     const onProgress = showProgress('documents')
-    const { read, scanned, failed } = await readAgain(platform, inspector, onProgress)
+    const { read, scanned, failed } = await rebuildSearchIndex(platform, inspector, onProgress)
     console.log(
       `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
     )
@@ -31,18 +31,18 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   }
 }
 
-type RereadOptions = Pick<Platform, 'db' | 'files' | 'log'>
+type RebuildDeps = Pick<Platform, 'db' | 'files' | 'log'>
 type Inspector = Pick<PdfInspector, 'inspect'>
 
 /** Indexes every stored PDF and entry again. Each is committed separately, so that it can be stopped at any time. */
-export async function readAgain(
-  platform: RereadOptions,
+export async function rebuildSearchIndex(
+  platform: RebuildDeps,
   inspector: Inspector,
   onProgress?: (done: number, total: number) => void,
 ) {
   const { db, log } = platform
   const summary = { read: 0, scanned: 0, failed: 0 }
-  const documents = await listToRead(db)
+  const documents = await listDocumentsToIndex(db)
   for (const document of documents) {
     try {
       const result = await readOne(platform, inspector, document)
@@ -60,11 +60,7 @@ export async function readAgain(
   return summary
 }
 
-async function readOne(
-  { db, files }: RereadOptions,
-  inspector: Inspector,
-  document: StoredDocument,
-) {
+async function readOne({ db, files }: RebuildDeps, inspector: Inspector, document: StoredDocument) {
   const read = await readPages(files, inspector, document)
   const pages = await withRecognized(db, document.id, read)
   const count = textPages(pages)
@@ -91,16 +87,16 @@ export async function readPages(
 
 export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
 
-/** Calls `look` with the path of a temporary copy, since the storage may not be a folder. */
+/** Calls `use` with the path of a temporary copy, since the storage may not be a folder. */
 export async function withStoredFile<T>(
   files: Storage,
   { storage_key, byte_size }: Omit<StoredFile, 'file_name'>,
-  look: (path: string) => Promise<T>,
+  use: (path: string) => Promise<T>,
 ): Promise<T> {
   const path = await files.incomingPath()
   try {
     await pipeline(files.open(storage_key, 0, byte_size - 1), createWriteStream(path))
-    return await look(path)
+    return await use(path)
   } finally {
     await rm(path, { force: true })
   }

@@ -4,7 +4,7 @@ import type { TestServer } from './start-server.ts'
 import { callApi } from './subscriptions-server.ts'
 
 /** New subscribers must confirm by a link in a message. */
-export const CONFIRMING = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_MODE: 'live' }
+export const WITH_CONFIRMATION = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_MODE: 'live' }
 
 export const subscribe = (server: TestServer, email: string, more = {}) =>
   callApi(server, '/api/subscribe', { email, ...more })

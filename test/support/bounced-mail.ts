@@ -5,7 +5,7 @@ import {
   addEntry,
   addSubscribers,
   announce,
-  openDeliveryPlace,
+  openDeliveryFixture,
   startWorker,
   untilFinished,
 } from './delivery.ts'
@@ -20,7 +20,7 @@ export async function openReported(
   settings: Record<string, string> = {},
 ) {
   const environment = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, ...settings }
-  const { platform } = await openDeliveryPlace(dialect, environment)
+  const { platform } = await openDeliveryFixture(dialect, environment)
   await addSubscribers(platform.db, subscribers)
   const worker = startWorker(platform)
   await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
@@ -36,8 +36,8 @@ export async function openReported(
 /** Subscribers who are sent notifications, and the bounce address of each message. */
 export async function openSent(dialect: DialectName, subscribers = 3, clock = Date.now) {
   const settings = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS }
-  const place = await openDeliveryPlace(dialect, settings, { overrides: { clock } })
-  const { platform, sink } = place
+  const fixture = await openDeliveryFixture(dialect, settings, { overrides: { clock } })
+  const { platform, sink } = fixture
   await addSubscribers(platform.db, subscribers)
   startWorker(platform)
   const send = async (): Promise<{ id: number; envelopeOf: (recipient: string) => string }> => {
@@ -50,7 +50,7 @@ export async function openSent(dialect: DialectName, subscribers = 3, clock = Da
       envelopeOf: (recipient) => sent.find(({ to }) => to.includes(recipient))?.from ?? 'nobody',
     }
   }
-  return { ...place, send }
+  return { ...fixture, send }
 }
 
 /** To the bounce address of a message. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectSteadyGrowth } from '../../../../test/support/growth.ts'
-import { creatorIn } from './carried.ts'
+import { creatorIn } from './embedded.ts'
 
 const authorOf = (xml: string) =>
   creatorIn({ metadata: [{ about: '', pieces: [Buffer.from(xml)] }] })

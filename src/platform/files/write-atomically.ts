@@ -1,7 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 
 /** The file appears complete or not at all (the order of PROMISES 15). */
-export async function writeWhole(target: string, write: (unfinished: string) => Promise<unknown>) {
+export async function writeAtomically(
+  target: string,
+  write: (unfinished: string) => Promise<unknown>,
+) {
   const unfinished = `${target}.part`
   try {
     await write(unfinished)

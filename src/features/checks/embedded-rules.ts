@@ -1,13 +1,13 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
-import type { CarriedText } from './carried-words-rules.ts'
-import { type Finding, wholeFile } from './finding-rules.ts'
+import type { EmbeddedText } from './embedded-text-rules.ts'
+import { type Finding, fileFinding } from './finding-rules.ts'
 
 const MAX_AUTHOR_LENGTH = 200
 /** Programs write these where no name was set. */
 const NO_NAME = /^\(?(?:anonymous|unknown|unspecified|none|user|owner|author)\)?$/i
 
 /** What a file contains besides its visible pages. */
-export interface CarriedParts {
+export interface EmbeddedParts {
   attachments: number
   /** How often the file was saved, counting incremental saves. */
   revisions: number
@@ -17,11 +17,11 @@ export interface CarriedParts {
   hasScripts: boolean
   /** XFA: what was typed into a form may be there without being shown. */
   hasFormData: boolean
-  texts: CarriedText[]
+  texts: EmbeddedText[]
 }
 
-/** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
-export function carriedFindings(parts: CarriedParts): Finding[] {
+/** One finding per kind of thing embedded in the file as a whole; comments and form fields are found page by page. */
+export function embeddedFindings(parts: EmbeddedParts): Finding[] {
   const author = cutText(oneLine(parts.author).replace(NO_NAME, ''), MAX_AUTHOR_LENGTH)
   const { attachments, hasFormData, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
@@ -36,5 +36,5 @@ export function carriedFindings(parts: CarriedParts): Finding[] {
       `May still contain earlier versions of its pages: it was edited and resaved ${times}.`,
     ],
   ]
-  return sentences.flatMap(([isSo, text]) => (isSo ? wholeFile('carried', text) : []))
+  return sentences.flatMap(([isSo, text]) => (isSo ? fileFinding('carried', text) : []))
 }

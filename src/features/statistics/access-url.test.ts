@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { accessAddress, placeText, readChoice, readPlace } from './access-address.ts'
 import { csvFileName } from './access-csv.ts'
+import { accessUrl, readChoice, readPageCursor, writePageCursor } from './access-url.ts'
 
 const range = { from: '2026-07-30', to: '2026-09-27' }
 const query = (address: string) =>
@@ -16,7 +16,7 @@ test('what a link says is read back', () => {
   })
   fc.assert(
     fc.property(choice, (chosen) => {
-      const { from, to, ...rest } = query(accessAddress({ ...range, ...chosen }))
+      const { from, to, ...rest } = query(accessUrl({ ...range, ...chosen }))
       expect({ from, to }).toEqual(range)
       expect(readChoice(rest)).toEqual({ choice: chosen, errors: {} })
     }),
@@ -24,7 +24,7 @@ test('what a link says is read back', () => {
 })
 
 test('what is at its default is left out', () => {
-  expect(accessAddress({ ...range, view: 'day', robots: 'include' })).toBe(
+  expect(accessUrl({ ...range, view: 'day', robots: 'include' })).toBe(
     '/admin/document-access?from=2026-07-30&to=2026-09-27',
   )
 })
@@ -49,10 +49,10 @@ test.each(['0', '-1', 'x', '1e3', '99999999999', ['1'], { a: '1' }])(
 )
 
 test('a line among the downloads is read back; anything else is none', () => {
-  const place = { accessedAt: 1_785_412_800_123, id: 4711 }
-  expect(readPlace(placeText(place))).toEqual(place)
+  const cursor = { accessedAt: 1_785_412_800_123, id: 4711 }
+  expect(readPageCursor(writePageCursor(cursor))).toEqual(cursor)
   for (const typed of ['', 'x', '1', '1.', '1.2.3', `${'9'.repeat(16)}.1`, ['1.2'], undefined]) {
-    expect(readPlace(typed)).toBeUndefined()
+    expect(readPageCursor(typed)).toBeUndefined()
   }
 })
 

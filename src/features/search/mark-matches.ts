@@ -12,7 +12,7 @@ import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
-import { type Question, readQuestion } from './question-rules.ts'
+import { type ParsedQuery, parseQuery } from './query-rules.ts'
 
 /** Pages shown per entry: more would push the next entry off the screen. */
 const MAX_SHOWN = 2
@@ -34,26 +34,26 @@ export async function markMatches(
   entries: readonly EntryView[],
   typed: string,
 ): Promise<MatchedEntry[]> {
-  const question = readQuestion(typed)
-  if (question.terms.length === 0) return [...entries]
-  const texts = await findTexts(db, entries, question)
-  return entries.map((entry) => ({ ...entry, match: matchIn(entry, texts, question) }))
+  const query = parseQuery(typed)
+  if (query.terms.length === 0) return [...entries]
+  const texts = await findTexts(db, entries, query)
+  return entries.map((entry) => ({ ...entry, match: matchIn(entry, texts, query) }))
 }
 
-async function findTexts(db: Queryable, entries: readonly EntryView[], question: Question) {
+async function findTexts(db: Queryable, entries: readonly EntryView[], query: ParsedQuery) {
   const ids = entries.map(({ id }) => id)
-  const pages = await findPages(db, ids, question)
+  const pages = await findPages(db, ids, query)
   const shown = [...pages.values()].flatMap((some) => some.slice(0, MAX_SHOWN))
   const all = [...ids.map(ownTextId), ...shown]
   const texts = new Map(
-    (await markTexts(db, all, question.terms)).map((text) => [text.id, text] as const),
+    (await markTexts(db, all, query.terms)).map((text) => [text.id, text] as const),
   )
   const documents = [...texts.values()].flatMap(({ document_id }) => document_id ?? [])
   return { pages, texts, recognized: await findRecognized(db, documents) }
 }
 
 /** Pages with the phrase, then with all of the words; for entries without such a page, those with any of them. */
-async function findPages(db: Queryable, ids: readonly number[], { terms, phrase }: Question) {
+async function findPages(db: Queryable, ids: readonly number[], { terms, phrase }: ParsedQuery) {
   const [first, all] = await Promise.all([
     rankPages(db, ids, { terms: phrase ? [phrase] : [], limit: MAX_FOUND }),
     rankPages(db, ids, { terms, limit: MAX_FOUND }),
@@ -67,10 +67,10 @@ async function findPages(db: Queryable, ids: readonly number[], { terms, phrase 
 function matchIn(
   entry: EntryView,
   { pages: all, texts, recognized }: MatchedTexts,
-  question: Question,
+  query: ParsedQuery,
 ) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
-  const isDated = entry.details?.events.some(({ kind }) => kind === question.events)
+  const isDated = entry.details?.events.some(({ kind }) => kind === query.events)
   const pageIds = isDated ? [] : (all.get(entry.id) ?? [])
   const pages = pageIds.flatMap((id) => texts.get(id) ?? [])
   const own = texts.get(ownTextId(entry.id))
@@ -82,15 +82,15 @@ function matchIn(
     title: marked.get(entry.title) ?? plain(entry.title),
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
-    documents: matchedDocuments(entry, { pages, titles }, question),
-    missing: missingAttachment(entry, question),
+    documents: matchedDocuments(entry, { pages, titles }, query),
+    missing: missingAttachment(entry, query),
     pages: pages.flatMap((page) => pageView(entry, page, recognized)),
     hasMorePages: pageIds.length > MAX_SHOWN,
   }
 }
 
-/** `45-2`, if the question names it and the entry has no such attachment here. */
-function missingAttachment({ number, documents }: EntryView, { named }: Question): string {
+/** `45-2`, if the query names it and the entry has no such attachment here. */
+function missingAttachment({ number, documents }: EntryView, { named }: ParsedQuery): string {
   if (named?.attachment === undefined || named.number !== number) return ''
   const isHere = documents.some(({ attachmentNumber }) => attachmentNumber === named.attachment)
   return isHere ? '' : `${number}-${named.attachment}`
@@ -118,7 +118,7 @@ interface Matches {
 }
 
 /** Those that match or were asked for by number; if only the entry's own text matches, the main document. */
-function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: Question) {
+function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: ParsedQuery) {
   const all = entry.documents
   if (named && named.number === entry.number) {
     const attachments = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
