@@ -39,6 +39,10 @@ test.each([
     'No.\tFiled Date\tEvent\tFiled by\tServed\n12\t11/16/26\tMotion, as amended\tPetitioner\t11/18/26\n\t11/17/26\t341 meeting held\t\t11/18/26',
   ],
   [
+    'an index of documents and their filers',
+    'Image\tDIN\tDate\tFiler\tDescription\tPages\n\t12\t11/16/2026\tAcme\tMotion, as amended\t3\n\t\t11/17/2026\t\t341 meeting held\t',
+  ],
+  [
     'names of a database',
     'entry_number,date_filed,description\n12,2026-11-16,"Motion, as amended"\n,2026-11-17,341 meeting held',
   ],
@@ -58,6 +62,18 @@ test('a quotation mark may be in a cell, and an attachment have a row', () => {
   const pasted = 'Docket No.,Docket Name,Date\n12,"Motion of ""Roe""",11/16/2026\n12-1,A,11/16/2026'
   expect(readDocketSheet(pasted).rows).toMatchObject([
     { number: '12', description: 'Motion of "Roe"', attachments: new Map([[1, 'A']]) },
+  ])
+})
+
+test.each([
+  ['of several lines', '"NOTICE of hearing on\n\n11/30/2026"', 'NOTICE of hearing on 11/30/2026'],
+  ['with quotation marks', '"ORDER granting ""Motion"" "', 'ORDER granting "Motion"'],
+  ['that begins and ends with a name in them', '"A" v. "B"', '"A" v. "B"'],
+  ['that is a quotation', '"So ordered"', '"So ordered"'],
+])('a spreadsheet’s cell %s is the text', (_, cell, text) => {
+  expect(read(`11/16/2026\t12\t${cell}\r\n11/17/2026\t13\tORDER`)).toEqual([
+    `12|2026-11-16|${text}`,
+    '13|2026-11-17|ORDER',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { oneLine } from './clean-text.ts'
 import { DATE } from './docket-row-rules.ts'
 
 /*
@@ -6,18 +7,23 @@ import { DATE } from './docket-row-rules.ts'
  */
 
 const NUMBER =
-  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?$/i
+  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?n?\.?$/i
 const DAY =
   /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
   /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
 /** No part of the text; the first date is the row's own. */
 const LEFT_OUT =
-  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|served|download|date|case(?: name| number)?|)$/i
+  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|filer|served|download|date|case(?: name| number)?|)$/i
 const MAX_HEADING = 200
 const IS_DATE = new RegExp(`^${DATE}$`, 'i')
 
 const unquoted = (cell: string) => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"')
+/** A spreadsheet puts quotation marks around a cell of several lines or with quotation marks. */
+const QUOTED_CELL = /(?<=\t)"(?:[^"\t]|"")*"(?= *(?:\t|$))/gm
+export const unquoteCells = (text: string) =>
+  text.replace(QUOTED_CELL, (cell) => (/""|\n/.test(cell) ? oneLine(unquoted(cell)) : cell))
+
 const byTabs = (line: string) => line.split('\t').map(unquoted)
 const byCommas = (line: string) =>
   Array.from(`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g), ([, cell = '']) => unquoted(cell))
