@@ -154,21 +154,24 @@ function isReturned(headers: ReceivedMail['headers'], words: string, recipient: 
   const address = recipient.toLowerCase()
   // A mailbox that answers is alive.
   if (from.toLowerCase().includes(`<${address}>`)) return false
-  if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return false
+  const [isDaemon, isConversation] = [FROM_A_SERVER.test(from), CONVERSATION.test(words)]
+  if (isAnswer(headers, subject, isDaemon && isConversation)) return false
+  if (STILL_TRYING.test(subject)) return false
   if (headers.has('x-failed-recipients')) return true
   const failing = [FAILED, FAILED_ELSEWHERE].map((failed) => subject.search(failed))
   // Programs that answer for people send so, too, with our own subject, which may be about returned mail.
   if (headers.get('return-path') === '<>' && failing.includes(0)) return true
-  const isServer = FROM_A_SERVER.test(from) || CONVERSATION.test(words)
   const isNamed = FAILED.test(words) && words.toLowerCase().includes(address)
-  return isServer && (isNamed || failing.some((at) => at >= 0))
+  return (isDaemon || isConversation) && (isNamed || failing.some((at) => at >= 0))
 }
 
-const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
+/** @param isQuoting whether a daemon quotes another server: some mark what they return as an answer, too */
+const isAnswer = (headers: ReceivedMail['headers'], subject: string, isQuoting: boolean) =>
   ANSWERED.test(subject) ||
   headers.get('precedence') === 'auto_reply' ||
   headers.keys().some((name) => NO_REPORT.test(name)) ||
   (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
+    !isQuoting &&
     !headers.has('x-failed-recipients'))
 
 /** An alias's servers name the member whose mailbox failed. */
@@ -181,10 +184,14 @@ function isAbout(recipient: string, words: string, failed = words): boolean {
 /** Whom to ask. */
 const CONTACT =
   /^(?:post-?master|abuse|support|help|admin|contact|noc|hostmaster|info|spam|service)/
+const REFERRAL =
+  /please (?:contact|write to|e-?mail|direct|send) (?:[\w'-]{1,30} ){0,6}[\w.+-]{1,64}@[\w.-]{1,253}/gi
 
 /** Where the fields name the recipient, another server's reply may still be about an address of ours or a contact's. */
 function isAboutAnother(words: string, recipient: string): boolean {
-  const named = addressesIn(words).filter((address) => !CONTACT.test(address))
+  const named = addressesIn(words.replace(REFERRAL, ' ')).filter(
+    (address) => !CONTACT.test(address),
+  )
   const local = recipient.toLowerCase().slice(0, recipient.lastIndexOf('@') + 1)
   return named.length > 0 && !named.some((address) => address.startsWith(local))
 }
