@@ -34,11 +34,11 @@ export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|filing(?= \d)|#)[.\s]*){0,2}`
-const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|\]]?`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|\]]?(?! (?:and|&) \d)`
 /** Around a cell's number. */
 const BRACKET = String.raw`(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
 /** A cell that looks like a number, or several. */
-const ODD_NUMBER = /^([[(#]?\d[\d.,()[\]& –-]{0,30}[a-z]?) *\t/i
+const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;()[\]&–-]|(?:and|[a-z])\b){0,30}) *\t/i
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`

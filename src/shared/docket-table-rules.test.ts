@@ -43,6 +43,10 @@ test.each([
     'Image\tDIN\tDate\tFiler\tDescription\tPages\n\t12\t11/16/2026\tAcme\tMotion, as amended\t3\n\t\t11/17/2026\t\t341 meeting held\t',
   ],
   [
+    'the court’s name for numbers',
+    'ECF\tText\tDate\n12\tMotion, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
+  ],
+  [
     'names of a database',
     'entry_number,date_filed,description\n12,2026-11-16,"Motion, as amended"\n,2026-11-17,341 meeting held',
   ],

@@ -7,7 +7,7 @@ import { DATE } from './docket-row-rules.ts'
  */
 
 const NUMBER =
-  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?n?\.?$/i
+  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^(?:d\.?i\.?n?\.?|ecf|dkt)$/i
 const DAY =
   /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
