@@ -38,7 +38,7 @@ const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pag
 /** Around a cell's number. */
 const BRACKET = String.raw`(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
 /** A cell that looks like a number, or several. */
-const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;()[\]&–-]|(?:and|[a-z])\b){0,30}) *\t/i
+const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;/()[\]&–-]|(?:and|[a-z])\b){0,30}) *\t/i
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`

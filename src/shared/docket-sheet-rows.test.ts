@@ -54,7 +54,7 @@ test('rows that were copied as one line are rows', () => {
 
 test.each([
   ...['1.1', '12A', '12(a)', '1,234', '12, 13', '12; 13', '12-15', '(12) & (13)', '12 and 13'],
-  ...['12 & 13', 'No. [12]'],
+  ...['12 & 13', 'No. [12]', '12/13', '11/23/2026'],
 ])('a cell that is not the number of an entry is pointed out: %s', (cell) => {
   const { rows, problems } = readDocketSheet(`11/22/2026\t${cell}\tMOTION`)
   expect(rows).toMatchObject([{ number: '', description: `${cell} MOTION` }])

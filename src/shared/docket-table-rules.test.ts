@@ -47,6 +47,22 @@ test.each([
     'ECF\tText\tDate\n12\tMotion, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
   ],
   [
+    'numbers of its rows',
+    'Seq.\tDate\tECF No.\tText\n1\t11/16/2026\t12\tMotion, as amended\n2\t11/17/2026\t\t341 meeting held',
+  ],
+  [
+    'two dates before the number',
+    'Date Filed\tDate Entered\tPaper #\tDocket Text\tFee\n11/16/2026\t11/17/2026\t12\tMotion, as amended\t$60\n11/17/2026\t11/18/2026\t\t341 meeting held\t',
+  ],
+  [
+    'a kind before the date',
+    'Doc\tDoc Type\tFiled\tDescription\n12\tMotion\t11/16/2026\tMotion, as amended\n\tNotice\t11/17/2026\t341 meeting held',
+  ],
+  [
+    'a name for numbers that is not known here',
+    'Filing Date\tExhibit/Paper #\tDocument Name\tFiled By\n11/16/2026\t12\tMotion, as amended\tAcme\n11/17/2026\t\t341 meeting held\t',
+  ],
+  [
     'names of a database',
     'entry_number,date_filed,description\n12,2026-11-16,"Motion, as amended"\n,2026-11-17,341 meeting held',
   ],
@@ -94,6 +110,7 @@ test.each([
   'Date Filed\t#\tDocket Text\n11/16/2026\t \t1\n(3 pgs)\tPetition',
   'Date\tEvent\tComments\n11/16/2026\tAnswer\tGeneral Denial',
   'Some text, its date\n1,2',
+  '11/16/2026\t12\tNOTICE of Acme, Inc.\nand others, Action',
 ])('leaves as it is what can be read, and what is no table: %j', (pasted) => {
   expect(arrangeColumns(pasted)).toBe(pasted)
 })
