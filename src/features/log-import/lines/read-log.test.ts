@@ -38,6 +38,11 @@ test('a log with a list of proxies cut anywhere holds no download that the whole
     expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
 })
 
+test('a first line cut within its list of proxies is no download', () => {
+  const { downloads, skipped } = readLog([`${combined({ at: AT })} "203.0.113`])
+  expect([downloads, skipped.malformed]).toEqual([[], 1])
+})
+
 test('a log of the common format cut in its last size holds the same download', () => {
   const whole = `1.2.3.4 - - [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200 5120\n`
   expect(readLog([whole.slice(0, -3)]).keys).toEqual(readLog([whole]).keys)

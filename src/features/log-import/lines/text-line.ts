@@ -73,12 +73,14 @@ function splitLine(text: string) {
   return { before: text.slice(0, time.index), time: time[1] ?? '', request, requestAt, rest }
 }
 
-/** Distinguishes a complete line from one cut off before its user agent, or before the proxies behind it. */
+/** Fewer than in the line before, or in none: the line is cut off before its user agent, or the proxies behind it. */
 export function countEndFields(line: string): number {
   const { request, rest = '' } = splitLine(line.replaceAll('\t', ' ')) ?? {}
   const { length } = (request && readAgent(rest)) || { length: 0 }
   if (length === 0) return 0
-  return forwardedIn(rest.slice(length)) === undefined ? 1 : 2
+  const behind = rest.slice(length)
+  if (/^ +"[^"]*$/.test(behind)) return -1
+  return forwardedIn(behind) === undefined ? 1 : 2
 }
 
 /** @returns undefined if a quote is not closed, which means that the line was cut off */
