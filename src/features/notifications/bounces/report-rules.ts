@@ -125,7 +125,8 @@ const FAILED_ELSEWHERE =
   /nicht zu(?:gestellt|stellbar)|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|k(?:unde|an) inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|未送信|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|(?:전송|발송) ?실패/i
 const STILL_TRYING =
   /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
-const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
+const CONVERSATION =
+  /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d|^final-recipient:/im
 const WILL_RETRY =
   /warning (?:message )?only|not yet (?:been )?deliver|delivered yet|will (?:be )?retr(?:y|ied)|will (?:(?:continue|keep) (?:to )?)?try|attempts will continue|noch nicht zugestellt|weiter(?:hin)? versucht|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
