@@ -28,6 +28,14 @@ test.each([
   ['(Attachments: # 1 Exhibit A, # 5 Exhibit E)', '1 Exhibit A | 5 Exhibit E'],
   ['(Attachments: # 1 , # 2 Exhibit B)', '2 Exhibit B'],
   ['(attachments: # 1 affidavit of service)(Burger, Howard)', '1 affidavit of service'],
+  ['(Attachments: # [1] Exhibit A, # [2] Order)(Doe, J)', '1 Exhibit A | 2 Order'],
+  ['(Attachments: # 1 Exhibit A; # 2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
+  [
+    '(Attachments: # 1 A)(Doe, J) (Additional attachment(s) added on 2/8/2026: # 2 B) (tg). (Additional attachment(s) added on 2/9/2026: # 3 C, # 4 D)',
+    '1 A | 2 B | 3 C | 4 D',
+  ],
+  ['(Doe, J) (Additional attachment(s) added on 2/8/2026: # 1 A)', '1 A'],
+  ['(Attachments: # 1 A, # 2 B) replacing (Attachments: # 3 C)', '1 A | 2 B'],
   ['Attachments are listed below: # 1 A', ''],
 ])('%j: %s', (text, expected) => {
   const titles = read(text).map((one) => one.join(' '))
@@ -64,7 +72,11 @@ test('whatever titles the list has, they are read back as they were written', ()
 })
 
 test('any text at all is read without a failure, in rising order, without empty titles', () => {
-  const piece = fc.constantFrom('(Attachments: ', ...'# 1|#|(|)|,| |2|Exhibit|\n'.split('|'))
+  const piece = fc.constantFrom(
+    '(Attachments: ',
+    '(Attachments: # 1 ',
+    ...'# 1|#|(|)|,| |2|Exhibit|\n'.split('|'),
+  )
   const pieces = fc.array(piece, { maxLength: 60 }).map((all) => all.join(''))
   fc.assert(
     fc.property(fc.oneof(fc.string(), pieces), (text) => {
@@ -79,7 +91,7 @@ test('any text at all is read without a failure, in rising order, without empty 
 })
 
 test('a hostile text of 200,000 characters is read, too', () => {
-  for (const part of ['# 1 ', '(', ',', '#', ' ', '(Attachments: '])
+  for (const part of ['# 1 ', '(', ',', '#', ' ', '(Attachments: ', '(Attachments: # 1 '])
     expect(read(`(Attachments: # 1 ${part.repeat(200_000 / part.length)}`).length).toBeLessThan(2)
 })
 

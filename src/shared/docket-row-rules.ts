@@ -34,13 +34,20 @@ export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|filing(?= \d)|#)[.\s]*){0,2}`
-const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|]?`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|\]]?(?! (?:and|&) \d)`
+/** Around a cell's number. */
+const BRACKET = String.raw`(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
+/** A cell that looks like a number, or several. */
+const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;/()[\]&–-]|(?:and|[a-z])\b){0,30}) *\t/i
 /** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
-  new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
-  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}\]?${GAP}${DATE}${TEXT}$`, 'i'),
+  new RegExp(
+    String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${BRACKET}${NUMBER}(?=[\s|]|$))?${TEXT}$`,
+    'i',
+  ),
+  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
 /** How courts end a row. */
@@ -104,6 +111,8 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
     else if (start) {
       const begun = { ...draft(start.number, filedOn, start.text), start: line }
       drafts.push(begun)
+      const [, odd] = (!begun.number && ODD_NUMBER.exec(start.text ?? '')) || []
+      if (odd) problems.push(`Line ${at}: “${odd}” is not the number of an entry.`)
       if (begun.number) numbered.set(begun.number, begun)
     } else if (!last)
       before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)

@@ -109,6 +109,15 @@ test.each([
     ['Not read: a notice of other cases than this one (1:20-cv-08924-CM, 1:21-cv-06610-CM).'],
   ],
   [
+    ...(['another case alone', `${HEAD}${ofCase('26-10001', 3, 'Docket Text:\nTHIRD.')}`] as const),
+    ...(['26-10002', [['3', 'THIRD.']]] as const),
+    ['The notice for No. 3 is of another case (26-10001).'],
+  ],
+  [
+    ...(['a panel', `${HEAD}${ofCase('MDL No. 2967', 96, 'Docket Text:\nMDL.')}`] as const),
+    ...(['MDL No. 2967', [['96', 'MDL.']], []] as const),
+  ],
+  [
     'an unknown case',
     several,
     undefined,

@@ -33,6 +33,8 @@ test.each([
   ['parentheses', '(12) 11/22/2026 MOTION to Compel by Harbor Freight Co.'],
   ['a spreadsheet’s date', '12\t22-Nov-26\tMOTION to Compel by Harbor Freight Co.'],
   ['the word “filing”', 'November 22, 2026\tFiling 12\tMOTION to Compel by Harbor Freight Co.'],
+  ['brackets in a cell', '11/22/2026\t[12]\tMOTION to Compel by Harbor Freight Co.'],
+  ['parentheses in a cell', '11/22/2026\t(12)\tMOTION to Compel by Harbor Freight Co.'],
   ['dashes', '12 - 11/22/2026 - MOTION to Compel by Harbor Freight Co.'],
   ['colons', '12: Nov 22, 2026: MOTION to Compel by Harbor Freight Co.'],
   ['a court’s empty cell', '11/22/2026\t \t12 \n(5 pgs; 2 docs)\tMOTION to Compel by Harbor'],
@@ -48,6 +50,15 @@ test('rows that were copied as one line are rows', () => {
     '|2026-11-17|Hearing',
     '13|2026-11-18|ORDER',
   ])
+})
+
+test.each([
+  ...['1.1', '12A', '12(a)', '1,234', '12, 13', '12; 13', '12-15', '(12) & (13)', '12 and 13'],
+  ...['12 & 13', 'No. [12]', '12/13', '11/23/2026'],
+])('a cell that is not the number of an entry is pointed out: %s', (cell) => {
+  const { rows, problems } = readDocketSheet(`11/22/2026\t${cell}\tMOTION`)
+  expect(rows).toMatchObject([{ number: '', description: `${cell} MOTION` }])
+  expect(problems).toEqual([`Line 1: “${cell}” is not the number of an entry.`])
 })
 
 test('takes no number from the text, and no time of a hearing from it', () => {

@@ -10,7 +10,7 @@ import {
   readDocketRows,
   withoutPageParts,
 } from './docket-row-rules.ts'
-import { arrangeColumns } from './docket-table-rules.ts'
+import { arrangeColumns, unquoteCells } from './docket-table-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -49,8 +49,7 @@ type IsOurs = (caseNumber: string) => boolean
  */
 export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   // Removes invisible characters, addresses of links, quote and list markers, and the document sizes that circuit courts print.
-  const all = withoutEmphasis(pasted)
-    .replace(LINE_ENDS, '\n')
+  const all = unquoteCells(withoutEmphasis(pasted).replace(LINE_ENDS, '\n'))
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/ ?<(?:https?|mailto):[^<>\s]{1,2000}>/g, '')
@@ -183,20 +182,20 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
   }
   const { number = '', filer = '', text: ownText = '' } = own ?? cases[0] ?? all[0] ?? {}
   const text = ownText || (all.find((one) => one.text)?.text ?? '')
-  if (!text.trim()) {
-    const name = number ? `No. ${number}` : 'an entry'
-    return { row: [], problem: [`The notice for ${name} has no docket text.`] }
-  }
+  const name = number ? `No. ${number}` : 'an entry'
+  if (!text.trim()) return { row: [], problem: [`The notice for ${name} has no docket text.`] }
   const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
   const row = draft(number, filed && anyDate(filed), text)
   if (filer) row.filer = oneLine(filer)
   const others = cases.filter((one) => one.number && one.number !== number)
   const also = cutText(others.map((one) => one.number).join(', '), 100)
   const isUnsure = also && (!own || caseNumbers.length === 1)
+  const isOther = isOurs && !own && caseNumbers[0]
   const isSummary = parts.some((part) => part.split(/^[ \t]*docket text:/im).length > 2)
   return {
     row: [finished(row)],
     problem: [
+      ...(isOther ? [`The notice for ${name} is of another case (${cutText(isOther, 100)}).`] : []),
       ...(isUnsure
         ? [`The notice for No. ${number} also lists ${also}. Use this case’s number.`]
         : []),
@@ -209,7 +208,7 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
 
 /** The document numbers of one case; one without a number if there is none. */
 function readNumbers(part: string) {
-  const [, caseNumber = ''] = /^[ \t]*case number:\s*(\S+)/i.exec(part) ?? []
+  const [, caseNumber = ''] = /^[ \t]*case number:\s*(MDL No\. \d+|\S+)/i.exec(part) ?? []
   const numbers = part.matchAll(/(?:document|docket entry|entry) (?:number|no\.?):\s*(\d{1,12})/gi)
   const [, filer = ''] = /^[ \t]*filer:[ \t]*(?:Dft No\. \d{1,4} - )?(\S.*)$/im.exec(part) ?? []
   const [, after = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())

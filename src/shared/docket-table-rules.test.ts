@@ -39,6 +39,30 @@ test.each([
     'No.\tFiled Date\tEvent\tFiled by\tServed\n12\t11/16/26\tMotion, as amended\tPetitioner\t11/18/26\n\t11/17/26\t341 meeting held\t\t11/18/26',
   ],
   [
+    'an index of documents and their filers',
+    'Image\tDIN\tDate\tFiler\tDescription\tPages\n\t12\t11/16/2026\tAcme\tMotion, as amended\t3\n\t\t11/17/2026\t\t341 meeting held\t',
+  ],
+  [
+    'the court’s name for numbers',
+    'ECF\tText\tDate\n12\tMotion, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
+  ],
+  [
+    'numbers of its rows',
+    'Seq.\tDate\tECF No.\tText\n1\t11/16/2026\t12\tMotion, as amended\n2\t11/17/2026\t\t341 meeting held',
+  ],
+  [
+    'two dates before the number',
+    'Date Filed\tDate Entered\tPaper #\tDocket Text\tFee\n11/16/2026\t11/17/2026\t12\tMotion, as amended\t$60\n11/17/2026\t11/18/2026\t\t341 meeting held\t',
+  ],
+  [
+    'a kind before the date',
+    'Doc\tDoc Type\tFiled\tDescription\n12\tMotion\t11/16/2026\tMotion, as amended\n\tNotice\t11/17/2026\t341 meeting held',
+  ],
+  [
+    'a name for numbers that is not known here',
+    'Filing Date\tExhibit/Paper #\tDocument Name\tFiled By\n11/16/2026\t12\tMotion, as amended\tAcme\n11/17/2026\t\t341 meeting held\t',
+  ],
+  [
     'names of a database',
     'entry_number,date_filed,description\n12,2026-11-16,"Motion, as amended"\n,2026-11-17,341 meeting held',
   ],
@@ -61,6 +85,18 @@ test('a quotation mark may be in a cell, and an attachment have a row', () => {
   ])
 })
 
+test.each([
+  ['of several lines', '"NOTICE of hearing on\n\n11/30/2026"', 'NOTICE of hearing on 11/30/2026'],
+  ['with quotation marks', '"ORDER granting ""Motion"" "', 'ORDER granting "Motion"'],
+  ['that begins and ends with a name in them', '"A" v. "B"', '"A" v. "B"'],
+  ['that is a quotation', '"So ordered"', '"So ordered"'],
+])('a spreadsheet’s cell %s is the text', (_, cell, text) => {
+  expect(read(`11/16/2026\t12\t${cell}\r\n11/17/2026\t13\tORDER`)).toEqual([
+    `12|2026-11-16|${text}`,
+    '13|2026-11-17|ORDER',
+  ])
+})
+
 test('a row with too many cells for the heading is a row of its own', () => {
   const pasted = 'No.,Date,Description\n12,11/16/2026,Motion\n13,Nov 17, 2026,Order'
   expect(readDocketSheet(pasted).rows.map(({ number }) => number)).toEqual(['12', '13'])
@@ -74,6 +110,7 @@ test.each([
   'Date Filed\t#\tDocket Text\n11/16/2026\t \t1\n(3 pgs)\tPetition',
   'Date\tEvent\tComments\n11/16/2026\tAnswer\tGeneral Denial',
   'Some text, its date\n1,2',
+  '11/16/2026\t12\tNOTICE of Acme, Inc.\nand others, Action',
 ])('leaves readable text, and text without a table, unchanged: %j', (pasted) => {
   expect(arrangeColumns(pasted)).toBe(pasted)
 })

@@ -1,3 +1,4 @@
+import { oneLine } from './clean-text.ts'
 import { DATE } from './docket-row-rules.ts'
 
 /*
@@ -6,18 +7,23 @@ import { DATE } from './docket-row-rules.ts'
  */
 
 const NUMBER =
-  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing)\.? ?)?(?:#|no\.?|number)$|^d\.?i\.?$/i
+  /^(?:(?:ecf|docket|dkt|doc(?:ument)?|entry|filing|paper)\.? ?){0,2}(?:#|no\.?|number)$|^(?:d\.?i\.?n?\.?|ecf|dkt|doc)$/i
 const DAY =
   /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
-  /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document)$/i
+  /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document|proceedings?)$/i
 /** Not part of the text; the first date is the row's own. */
 const LEFT_OUT =
-  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|served|download|date|case(?: name| number)?|)$/i
+  /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|filer|served|download|date|case(?: name| number)?|fees?|)$/i
 const MAX_HEADING = 200
 const IS_DATE = new RegExp(`^${DATE}$`, 'i')
 
 const unquoted = (cell: string) => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"')
+/** A spreadsheet puts quotation marks around a cell of several lines or with quotation marks. */
+const QUOTED_CELL = /(?<=\t)"(?:[^"\t]|"")*"(?= *(?:\t|$))/gm
+export const unquoteCells = (text: string) =>
+  text.replace(QUOTED_CELL, (cell) => (/""|\n/.test(cell) ? oneLine(unquoted(cell)) : cell))
+
 const byTabs = (line: string) => line.split('\t').map(unquoted)
 const byCommas = (line: string) =>
   Array.from(`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g), ([, cell = '']) => unquoted(cell))
@@ -40,13 +46,15 @@ export function arrangeColumns(text: string): string {
 function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
   const names = cellsOf(heading).map((name) => name.replace(/:$/, '').replaceAll('_', ' '))
   const placeOf = (kind: RegExp) => names.findIndex((name) => kind.test(name))
-  const [number, day, title] = [placeOf(NUMBER), placeOf(DAY), placeOf(TEXT)] as const
+  const [named, day, title] = [placeOf(NUMBER), placeOf(DAY), placeOf(TEXT)] as const
+  const other = names.findIndex((name, at) => at < title && at !== day && !LEFT_OUT.test(name))
+  const number = named < 0 ? other : named
   const isPlace = (at: number) => at === number || at === day
-  const isText = (at: number) => !isPlace(at) && !LEFT_OUT.test(names[at] ?? 'text')
+  const isText = (at: number) => at >= title && !isPlace(at) && !LEFT_OUT.test(names[at] ?? 'text')
   const isUsual = names.every((name, at) => !name || (isPlace(at) ? at < title : isText(at)))
   const isRead =
     cellsOf === byTabs ? isUsual || day < 0 : cellsOf === bySpaces && isUsual && day >= 0
-  if (title < 0 || Math.max(number, day) < 0 || isRead) return undefined
+  if (title < 0 || Math.max(named, day) < 0 || isRead) return undefined
   return (line: string): string => {
     const cells = cellsOf(line)
     const [date = '', place = ''] = [cells[day], cells[number]]

@@ -3,18 +3,23 @@
  * title case. A sentence about sealing does not count.
  */
 
+/** May stand before or behind the words that seal. */
+const BESIDE =
+  'CONFIDENTIAL|RESTRICTED(?: DOCUMENT)?|EX PARTE|IN CAMERA|TO BE|AND|FILED?|LODGED|SUBMITTED'
 const LEGENDS = [
   /(?:\bconfidential\W+)?\bfiled (?:[\w,]+ ){0,4}under seal\b(?: (?:pursuant|subject) to .*)?/i,
   /(?:\b(?:highly )?(?:confidential|restricted)\W+)?\b(?:attorney|counsel|professional)s?['’]?s?['’]? eyes only\b/i,
   /\bhighly confidential\b/i,
   /\bconfidential\b[^.]{0,30}?\b(?:(?:pursuant|subject) to|under) (?:the |a |stipulated )*protective order\b/i,
   /(?<!\*)\*+ ?(?:sealed|under seal|restricted|ex parte) ?\*+/i,
-  /^\W*(?:SEALED(?: DOCUMENT)?|(?:FILE |EX PARTE AND )?UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)(?:\W*$| (?:BY|PER|PURSUANT TO) .*)/,
+  new RegExp(
+    String.raw`^\W*(?:(?:${BESIDE})\W+)*(?:SEALED|UNDER SEAL|SUBJECT TO PROTECTIVE ORDER|(?<=RESTRICTED\W.{0,12})LEVEL \d)(?:\W+(?:${BESIDE}|DOCUMENT|SUBMISSION))*(?:\W*$| (?:BY|PER|PURSUANT TO) .*)`,
+  ),
   /\bunredacted version of documents? sought to be (?:filed under seal|sealed)\b/i,
 ]
 /** A line that quotes the words, or says that this is the public version. */
 const TALK =
-  /[“"][^”"]{0,40}\b(?:confidential|only|seal)\b|\b(?:confidential|only|seal)\W?[”"]|\b(?:redacted|public) version\b/i
+  /[“"][^”"]{0,40}\b(?:confidential|only|seal)\b|\b(?:confidential|only|seal)\W?[”"]|\b(?:redacted|public) version\b|\bformerly (?:filed )?(?:under seal|sealed)\b/i
 const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subject', 'only'])
 
 /** @returns the words; undefined if the line has none or only mentions them */

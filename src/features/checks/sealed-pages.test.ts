@@ -90,13 +90,33 @@ describe('legends of sealing', () => {
     ['what a protective order calls them', 'material marked “Attorneys’ Eyes Only” may be shown'],
     ['a title', 'MOTION FOR LEAVE TO FILE UNDER SEAL'],
     ['what is no longer sealed', 'UNSEALED BY ORDER OF THE COURT'],
+    ['what was sealed once', 'FORMERLY FILED UNDER SEAL'],
+    ['a hearing', 'NOTICE OF IN CAMERA HEARING'],
+    ['a motion of one party', 'EX PARTE MOTION FOR LEAVE TO FILE DOCUMENTS UNDER SEAL'],
+    ['the end of its title', 'DOCUMENT UNDER SEAL'],
     ['what the public may have', 'REDACTED VERSION OF DOCUMENT FILED UNDER SEAL'],
   ])('in the margin, %s is not a legend', async (_, words) => {
     expect(kindsOfFindings(await readingOf((pdf) => write(pdf, words, [72, 68])))).toEqual([])
   })
 
-  test.each(['*', '* ', 'SEALED BY ', 'confidential ', 'filed a, '])(
-    'of %j repeated, a line is read in linear time',
-    (piece) => expectSteadyGrowth(findLegend, piece),
+  test.each([
+    'EX PARTE – IN CAMERA – UNDER SEAL',
+    'LODGED UNDER SEAL',
+    'EX PARTE UNDER SEAL SUBMISSION',
+    'RESTRICTED DOCUMENT - LEVEL 2',
+    'CONFIDENTIAL – TO BE SUBMITTED IN CAMERA AND UNDER SEAL BY ORDER OF THE COURT',
+  ])('is one with other words of its kind: %s', (line) => expect(findLegend(line)).toBeDefined())
+
+  test.each([
+    'LODGED ',
+    'UNDER SEAL ',
+    'IN CAMERA–',
+    '*',
+    '* ',
+    'SEALED BY ',
+    'confidential ',
+    'filed a, ',
+  ])('of %j repeated, a line is read in linear time', (piece) =>
+    expectSteadyGrowth(findLegend, piece),
   )
 })

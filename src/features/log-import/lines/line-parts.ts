@@ -1,3 +1,4 @@
+import { canonicalIp } from '../../../platform/http/request/client-address.ts'
 import { instantOf } from '../../../shared/time-zone.ts'
 
 export interface DownloadRequest {
@@ -38,7 +39,7 @@ export type Reason = (typeof REASONS)[number]
 /** The client of `203.0.113.5:51234`, of `[2001:db8::7]:51234`, and of a list of proxies, which begins with it. */
 export function clientAddress(word: string): string {
   const [first = ''] = word.split(',', 1)
-  return first.trim().replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]+)\](?::\d+)?$/, '$1$2')
+  return canonicalIp(first.trim()) ?? first.trim()
 }
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s

@@ -30,6 +30,19 @@ test('a log cut anywhere holds no download that the whole one does not', () => {
     expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
 })
 
+test('a log with a list of proxies cut anywhere holds no download that the whole one does not', () => {
+  const line = (at: number) => `${combined({ at })} "203.0.113.5, 10.0.0.1" 0.004\n`
+  const whole = line(AT) + line(AT + 1000)
+  const { keys } = readLog([whole])
+  for (let end = whole.indexOf('\n') + 1; end <= whole.length; end += 1)
+    expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
+})
+
+test('a first line cut within its list of proxies is no download', () => {
+  const { downloads, skipped } = readLog([`${combined({ at: AT })} "203.0.113`])
+  expect([downloads, skipped.malformed]).toEqual([[], 1])
+})
+
 test('a log of the common format cut in its last size holds the same download', () => {
   const whole = `1.2.3.4 - - [${clfTime(AT)}] "GET ${target} HTTP/1.1" 200 5120\n`
   expect(readLog([whole.slice(0, -3)]).keys).toEqual(readLog([whole]).keys)

@@ -8,7 +8,7 @@ import {
   REASONS,
   type Reason,
 } from './line-parts.ts'
-import { hasAgent, readTextLine } from './text-line.ts'
+import { countEndFields, readTextLine } from './text-line.ts'
 
 export interface ReaderOptions {
   documentIds: Int32Array
@@ -67,7 +67,8 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const before = previous
     previous = line
     // A line cut off between the size and the user agent would look like the common format.
-    const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
+    const isShort = !isTerminated && countEndFields(before) > countEndFields(line)
+    const isPart = isShort || (!isTerminated && isCut)
     const outcome = readTextLine(line)
     // Containers' logs, and the system's, have the time and a name before the line.
     const json = isDownload(outcome) || typeof outcome === 'string' ? -1 : line.indexOf('{"')

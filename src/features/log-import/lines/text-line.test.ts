@@ -124,8 +124,21 @@ test('a line that grep found is the same line', () => {
 test.each([
   ['the second of two addresses, if the first is the vhost', '192.0.2.10 203.0.113.5'],
   ['the first of a list', '203.0.113.5, 10.0.0.1'],
+  ['the same in the form of IPv6', '::ffff:203.0.113.5'],
 ])('the client is %s', (_, client) => {
   expect(readTextLine(lineOf({ client }))).toMatchObject({ client: '203.0.113.5' })
+})
+
+test.each([
+  ['a list, as nginx’s own format has', '"203.0.113.5"', '198.51.100.7 203.0.113.5'],
+  ['a list and more', '"203.0.113.5, 10.0.0.1" 0.004', '198.51.100.7 203.0.113.5'],
+  ['an address in another form', '"2001:DB8:0::5"', '198.51.100.7 2001:db8::5'],
+  ['nothing', '"-"', '198.51.100.7'],
+  ['a server’s address', '"10.0.0.2:3000"', '198.51.100.7'],
+  ['a router', '17 "docket@file" "10.0.0.2"', '198.51.100.7'],
+  ['no address', '"unknown, 203.0.113.5"', '198.51.100.7'],
+])('clients of one proxy are told apart by what is behind the user agent: %s', (_, end, client) => {
+  expect(readTextLine(`${LINE} ${end}`)).toMatchObject({ client })
 })
 
 test('a line may end with CR alone, and the first malformed line of each kind is kept', () => {

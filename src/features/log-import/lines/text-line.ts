@@ -33,6 +33,7 @@ const QUOTED = String.raw` +"([^"\\]*(?:(?:\\.|"(?! |$))[^"\\]*)*)"(?= |$)`
 const UNESCAPED = ` +"([^"]*(?:"(?! |$)[^"]*)*)"(?= |$)`
 const AGENTS = [QUOTED, UNESCAPED].map((field) => new RegExp(`^${field}${field}`, 's'))
 const REFERRER = new RegExp(`^${QUOTED}`, 's')
+const FORWARDED = /^ +"([^",]{1,80})(?:,[^"]{0,2000})?"(?= |$)/
 
 /** @param logged one character per byte of the log */
 export function readTextLine(logged: string): Outcome {
@@ -46,10 +47,10 @@ export function readTextLine(logged: string): Outcome {
   const { method, target } = readRequestLine(request[1] ?? '')
   const download = readDownload(method, target, Number(request[2]))
   if (typeof download === 'string') return download
-  const client = pickClient(before)
+  const named = pickClient(before)
   const agent = readAgent(rest)
   const at = readJsonTime(time, 'UTC')
-  if (client === undefined) return malformed('no client')
+  if (named === undefined) return malformed('no client')
   if (agent === undefined) return malformed('a quote that is not closed')
   if (Number.isNaN(at)) return malformed('no such time')
   // Up to the status, or the end of the user agent: the part that survives if a log lacks its last bytes.
@@ -57,6 +58,8 @@ export function readTextLine(logged: string): Outcome {
     agent.length > 0
       ? line.slice(0, line.length - rest.length + agent.length)
       : line.slice(0, requestAt + (request[1] ?? '').length + '" 200'.length)
+  // Together, since the field may be the server's own address.
+  const client = `${named} ${forwardedIn(rest.slice(agent.length)) ?? ''}`.trim()
   return { ...download, at, client, userAgent: userAgentText(agent.text), identity }
 }
 
@@ -70,10 +73,14 @@ function splitLine(text: string) {
   return { before: text.slice(0, time.index), time: time[1] ?? '', request, requestAt, rest }
 }
 
-/** Distinguishes a complete line from one cut off before its user agent. */
-export function hasAgent(line: string): boolean {
-  const parts = splitLine(line.replaceAll('\t', ' '))
-  return parts?.request != null && (readAgent(parts.rest)?.length ?? 0) > 0
+/** Fewer than in the line before, or in none: the line is cut off before its user agent, or the proxies behind it. */
+export function countEndFields(line: string): number {
+  const { request, rest = '' } = splitLine(line.replaceAll('\t', ' ')) ?? {}
+  const { length } = (request && readAgent(rest)) || { length: 0 }
+  if (length === 0) return 0
+  const behind = rest.slice(length)
+  if (/^ +"[^"]*$/.test(behind)) return -1
+  return forwardedIn(behind) === undefined ? 1 : 2
 }
 
 /** @returns undefined if a quote is not closed, which means that the line was cut off */
@@ -86,6 +93,13 @@ function readAgent(rest: string): { text: string; length: number } | undefined {
   const [referrer] = REFERRER.exec(rest) ?? []
   const isWhole = referrer !== undefined && !/^ +"/.test(rest.slice(referrer.length))
   return isWhole ? { text: '', length: 0 } : undefined
+}
+
+/** X-Forwarded-For behind the user agent, as in nginx's own format; empty for `-`. With a port it would be a server's address. */
+function forwardedIn(behind: string): string | undefined {
+  const [, first = ''] = FORWARDED.exec(behind) ?? []
+  if (first === '-') return ''
+  return isIP(first) ? clientAddress(first) : undefined
 }
 
 /** `unix:` and `-` are logged if a proxy in front of the server has the address; a hash if the log hides it. */

@@ -125,7 +125,8 @@ const FAILED_ELSEWHERE =
   /nicht zu(?:gestellt|stellbar)|unzustellbar|zustell\w{0,9} (?:fehl|nicht)|zustellfehler|zustellung|non (?:remis|distribu|d[ée]livr|livr|consegn|recapit)|[ée]chec (?:de|d.|lors)|impossib|mancat[ao] (?:recapit|consegn)|no (?:entregad|se (?:puede|pudo|ha podido) entregar)|entrega|devuelt|devolvid|n[aã]o (?:entreg|[ée] poss)|onbestelbaar|niet (?:bezorg|afgelever)|olevererbar|k(?:unde|an) inte|kan ikke|niedostarcz|nie można dostarczyć|nedoručiteln|teslim ed|недоставл|не (?:удалось )?доставл?|невозможно доставить|возвра|配信(?:不能|でき|エラー|失敗|不可)|配送|送信(?:でき|エラー|失敗)|未送信|届きません|エラー(?:メール|通知)|退信|退件|退回|投递|投遞|送达|送達|傳遞|传递|发送失败|失败|失敗|반송|배달|(?:전송|발송) ?실패/i
 const STILL_TRYING =
   /delay|warning|not yet|still (?:being|trying)|temporar|will be retried|will (?:continue|keep) trying|do not need to resend|verz[öo]ger|retard|retras|atras|demorad|ritard|vertraag|f[öo]rsenad|op[óo][źz]ni|задерж|遅延|遅れ|延迟|延遲|지연/i
-const CONVERSATION = /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d/im
+const CONVERSATION =
+  /^(?:received )?<<< \d{3} |rcpt to:<|smtp error from|remote host said: \d|^final-recipient:/im
 const WILL_RETRY =
   /warning (?:message )?only|not yet (?:been )?deliver|delivered yet|will (?:be )?retr(?:y|ied)|will (?:(?:continue|keep) (?:to )?)?try|attempts will continue|noch nicht zugestellt|weiter(?:hin)? versucht|do not need to resend|still being (?:re)?tried/i
 const ANSWERED =
@@ -154,21 +155,24 @@ function isReturned(headers: ReceivedMail['headers'], words: string, recipient: 
   const address = recipient.toLowerCase()
   // A mailbox that replies exists.
   if (from.toLowerCase().includes(`<${address}>`)) return false
-  if (isAnswer(headers, subject) || STILL_TRYING.test(subject)) return false
+  const [isDaemon, isConversation] = [FROM_A_SERVER.test(from), CONVERSATION.test(words)]
+  if (isAnswer(headers, subject, isDaemon && isConversation)) return false
+  if (STILL_TRYING.test(subject)) return false
   if (headers.has('x-failed-recipients')) return true
   const failing = [FAILED, FAILED_ELSEWHERE].map((failed) => subject.search(failed))
   // Auto-reply programs send this way, too, with our own subject, which may be about returned mail.
   if (headers.get('return-path') === '<>' && failing.includes(0)) return true
-  const isServer = FROM_A_SERVER.test(from) || CONVERSATION.test(words)
   const isNamed = FAILED.test(words) && words.toLowerCase().includes(address)
-  return isServer && (isNamed || failing.some((at) => at >= 0))
+  return (isDaemon || isConversation) && (isNamed || failing.some((at) => at >= 0))
 }
 
-const isAnswer = (headers: ReceivedMail['headers'], subject: string) =>
+/** @param isQuoting whether a daemon quotes another server: some mark what they return as an answer, too */
+const isAnswer = (headers: ReceivedMail['headers'], subject: string, isQuoting: boolean) =>
   ANSWERED.test(subject) ||
   headers.get('precedence') === 'auto_reply' ||
   headers.keys().some((name) => NO_REPORT.test(name)) ||
   (/^auto-(?:replied|generated)/i.test(headers.get('auto-submitted') ?? '') &&
+    !isQuoting &&
     !headers.has('x-failed-recipients'))
 
 /** An alias's servers name the member whose mailbox failed. */
@@ -181,10 +185,14 @@ function isAbout(recipient: string, words: string, failed = words): boolean {
 /** Addresses to contact, not mailboxes that failed. */
 const CONTACT =
   /^(?:post-?master|abuse|support|help|admin|contact|noc|hostmaster|info|spam|service)/
+const REFERRAL =
+  /please (?:contact|write to|e-?mail|direct|send) (?:[\w'-]{1,30} ){0,6}[\w.+-]{1,64}@[\w.-]{1,253}/gi
 
 /** Where the fields name the recipient, another server's reply may still be about an address of ours or a contact's. */
 function isAboutAnother(words: string, recipient: string): boolean {
-  const named = addressesIn(words).filter((address) => !CONTACT.test(address))
+  const named = addressesIn(words.replace(REFERRAL, ' ')).filter(
+    (address) => !CONTACT.test(address),
+  )
   const local = recipient.toLowerCase().slice(0, recipient.lastIndexOf('@') + 1)
   return named.length > 0 && !named.some((address) => address.startsWith(local))
 }
