@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillSignIn } from '../support/admin-browser.ts'
@@ -76,6 +77,25 @@ describe('what is not saved', () => {
     await page.waitForURL((url) => url.pathname === NEW)
     await expect.poll(() => page.inputValue('[name=title]')).toBe('')
     expect(await page.locator('.unsaved-note').first().textContent()).toBe('')
+  })
+
+  test('a double click sends a form once', async () => {
+    const page = await openAdmin('/admin/settings')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.method()))
+    await page.fill('[name=court]', 'Double')
+    // Playwright would wait for the first click's answer.
+    await page.route('**/admin/settings', async (route) => {
+      await sleep(500)
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>('main .button-primary')
+      button?.click()
+      setTimeout(() => button?.click(), 100)
+    })
+    await page.getByText('The settings were saved.').waitFor()
+    expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
   test('saving asks nothing, and the page says what was done, with the focus there', async () => {
