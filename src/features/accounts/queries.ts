@@ -185,6 +185,11 @@ export async function claimInstallation(db: Queryable, fingerprint: string, now:
   return secret_fingerprint
 }
 
+export async function findFingerprint(db: Queryable): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('secret_fingerprint').executeTakeFirst()
+  return row?.secret_fingerprint
+}
+
 export async function updateFingerprint(db: Queryable, fingerprint: string): Promise<void> {
   await db.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute()
 }
