@@ -1,5 +1,5 @@
-/** Longer than a double click takes; a request that was stopped can be sent again afterwards. */
-const PAUSE_MS = 10_000
+/** Longer than a double click takes; after that, a request that was stopped can be sent again. */
+const PAUSE_MS = 3000
 
 /** A double click would send a form twice: a notification, or a change that the first click has made out of date. */
 export function submitOnce(): void {
