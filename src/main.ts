@@ -3,6 +3,7 @@ import { type Command, commands } from './commands.ts'
 import { CommandError, WrongUse } from './platform/command-error.ts'
 import { explainDatabaseError } from './platform/database/database-error.ts'
 import { isDatabaseUnavailable } from './platform/database/dialect.ts'
+import { isDiskFull } from './platform/disk-full.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
@@ -90,6 +91,7 @@ function sentenceFor(error: unknown): string | undefined {
     error instanceof HttpError ||
     error instanceof StorageUnavailableError
   if (isExpected) return error.message
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then run it again.'
   if (!isDatabaseUnavailable(error)) return undefined
   return `The database cannot be used: ${explainDatabaseError(error)}`
 }
