@@ -7,6 +7,7 @@ import {
   resetPasswordCommand,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
+import { markInstalled } from './features/accounts/queries.ts'
 import { runArchive, runVerify } from './features/closing-archive/commands.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
@@ -209,7 +210,14 @@ export const commands: Record<string, Command> = {
       'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.\nMessages that were waiting when the backup was taken may have been sent since: they are marked uncertain, and an administrator can send them again.',
     takes: [1, 1],
     // Opening the platform would create the tables first.
-    run: ([file = '']) => restoreDatabase(loadConfig(), { file, settle: markRestored }),
+    run: ([file = '']) =>
+      restoreDatabase(loadConfig(), {
+        file,
+        settle: async (db) => {
+          await markRestored(db)
+          await markInstalled(db, Date.now())
+        },
+      }),
   },
   'database:copy': {
     usage: '--to URL [--snapshot]',

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
 import { CommandError, UsageError } from './platform/command-error.ts'
+import { explainDatabaseError } from './platform/database/database-error.ts'
+import { isDatabaseUnavailable } from './platform/database/dialect.ts'
+import { isDiskFull } from './platform/disk-full.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
@@ -50,8 +53,9 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
     const code = await command.run(parsed.positionals, parsed.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {
-    if (!isExpected(error) && command.failed === undefined) throw error
-    console.error(isExpected(error) ? `docket ${name}: ${error.message}` : error)
+    const sentence = sentenceFor(error)
+    if (sentence === undefined && command.failed === undefined) throw error
+    console.error(sentence === undefined ? error : `docket ${name}: ${sentence}`)
     if (actor) console.error(`It ran as ${actor}, not as root.`)
     return error instanceof UsageError ? USAGE_ERROR : (command.failed ?? FAILED)
   }
@@ -80,11 +84,17 @@ function readArguments(command: Command, args: string[]) {
   }
 }
 
-/** These have a message for the operator; any other error is a bug and is shown with its stack trace. */
-const isExpected = (error: unknown) =>
-  error instanceof CommandError ||
-  error instanceof HttpError ||
-  error instanceof StorageUnavailableError
+/** For the operator; undefined for any other error, which is a bug and is shown with its stack trace. */
+function sentenceFor(error: unknown): string | undefined {
+  const isExpected =
+    error instanceof CommandError ||
+    error instanceof HttpError ||
+    error instanceof StorageUnavailableError
+  if (isExpected) return error.message
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then run it again.'
+  if (!isDatabaseUnavailable(error)) return undefined
+  return `The database cannot be used: ${explainDatabaseError(error)}`
+}
 
 function print(text: string): number {
   console.log(text)

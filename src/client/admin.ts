@@ -6,6 +6,7 @@ import { focusOutcome } from './forms/form-errors.ts'
 import { keepPlace } from './forms/keep-place.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
+import { submitOnce } from './forms/submit-once.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
 import { startLiveProgress } from './tables/live-progress.ts'
 import { startLocalFilters, startSelectAll, startSortableTables } from './tables/local-tables.ts'
@@ -24,6 +25,7 @@ startArranging()
 startUnsavedWarning()
 startShowPassword()
 keepPostedForms()
+submitOnce()
 keepPlace()
 focusOutcome()
 startLiveProgress()

@@ -75,6 +75,18 @@ describe('docket doctor', () => {
     expect((await examine(own)).states.documents).toMatch(/^not ok/)
   })
 
+  it('says that the secret key is lost, or another one', async () => {
+    const folder = await publishOrder()
+    await (await startForTest({}, folder)).stop()
+    rmSync(join(folder, 'secret-key'))
+    const lost = await examine({ DATA_DIR: folder })
+    expect(lost.states.database).toMatch(/^not ok: SECRET_KEY does not match this database/)
+    expect(lost.states.documents).toMatch(/^ok/)
+    expect(readdirSync(folder)).not.toContain('secret-key')
+    const other = await examine({ DATA_DIR: folder, SECRET_KEY: 'x'.repeat(64) })
+    expect(other.states.database).toBe(lost.states.database)
+  })
+
   it('prints a page, and creates nothing where nothing is there', async () => {
     const folder = join(testFolder(), 'data')
     const { DATABASE_URL: _, ...usual } = { ...(await usualEnvironment(folder)) }

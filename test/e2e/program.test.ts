@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +115,37 @@ describe('settings that cannot be used', () => {
 })
 
 describe('a first start', () => {
+  it('leaves the documents of another database: one that was moved aside, or is newer than the backup restored', async () => {
+    const folder = testFolder()
+    const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
+    const start = async () => (await startForTest(settings, folder)).stop()
+    // As processes that end: nothing is removed while another one may be storing a file.
+    const run = async (...words: string[]) =>
+      expect(await runDocket(words, settings)).toMatchObject({ code: 0 })
+    const stored = () =>
+      readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.pdf'),
+      )
+    await start()
+    const backup = join(testFolder(), 'backup.db')
+    await run('database:backup', backup)
+    copyPdfs(folder, 'order', '1')
+    const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
+    writeFileSync(join(folder, 'docket.json'), JSON.stringify({ docket_entries: [entry] }))
+    await run('docket:import', join(folder, 'docket.json'), '--documents', join(folder, 'pdfs'))
+    const documents = stored()
+    expect(documents).toHaveLength(1)
+
+    const moveAside = () => renameSync(join(folder, 'docket.db'), join(testFolder(), 'docket.db'))
+    moveAside()
+    for (const _ of ['first', 'second']) await start()
+    expect(stored()).toEqual(documents)
+    moveAside()
+    await run('database:restore', backup)
+    for (const _ of ['first', 'second']) await start()
+    expect(stored()).toEqual(documents)
+  })
+
   it('prints a one-time address for the first administrator, and a new one at the next start', async () => {
     const folder = testFolder()
     const first = await startForTest({}, folder)

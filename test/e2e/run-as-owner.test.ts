@@ -1,4 +1,12 @@
-import { chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -57,6 +65,15 @@ describe.runIf(isRoot)('a command as root in another user’s data folder', () =
     const { code, stderr } = await runDocket(['docket:import', secret], settings(folder))
     expect(code).toBe(1)
     expect(stderr).toMatch(/docket\.json cannot be read: no permission to read it\n.*not as root/)
+  })
+
+  it.runIf(mayRead)('says, in a sentence, that the database may not be written', async () => {
+    const folder = ownedFolder()
+    expect((await runDocket(['database:migrate'], settings(folder))).code).toBe(0)
+    chmodSync(join(folder, 'docket.db'), 0o400)
+    const { code, stderr } = await runDocket(['serve'], { ...settings(folder), PORT: '0' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^docket serve: The database cannot be used: the file is read-only\n/)
   })
 
   it.runIf(mayRead)('starts the service although root has left files there', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillSignIn } from '../support/admin-browser.ts'
@@ -76,6 +77,25 @@ describe('what is not saved', () => {
     await page.waitForURL((url) => url.pathname === NEW)
     await expect.poll(() => page.inputValue('[name=title]')).toBe('')
     expect(await page.locator('.unsaved-note').first().textContent()).toBe('')
+  })
+
+  test('a double click sends a form once', async () => {
+    const page = await openAdmin('/admin/settings')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.method()))
+    await page.fill('[name=court]', 'Double')
+    // Playwright would wait for the first click's answer.
+    await page.route('**/admin/settings', async (route) => {
+      await sleep(500)
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>('main .button-primary')
+      button?.click()
+      setTimeout(() => button?.click(), 100)
+    })
+    await page.getByText('The settings were saved.').waitFor()
+    expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
   test('saving asks nothing, and the page says what was done, with the focus there', async () => {
@@ -159,6 +179,27 @@ describe('a form posted after the session has ended', () => {
     expect(await typedIn(page, 'contact')).toBe('')
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
+})
+
+test('an upload that is canceled saves nothing, and is no failure of the service', async () => {
+  const page = await openAdmin(NEW)
+  await page.fill('[name=title]', 'Canceled')
+  await pick(page, 'a.pdf')
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', slow)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.click('main .button-primary')
+  await sent
+  await sleep(500)
+  await page.click('[data-upload-cancel]')
+  await page.getByText('Canceled. Nothing was saved.').waitFor()
+  await network.detach()
+  await page.goto(`${site.docket.url}/admin/entries`)
+  expect(await page.getByText('Canceled').count()).toBe(0)
+  await sleep(300)
+  expect(site.docket.output()).not.toContain('request failed')
 })
 
 describe('what another administrator did in the meantime', () => {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
+import { usualEnvironment } from '../support/database-of.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
-import type { RunningDocket } from '../support/run-docket.ts'
+import { cleanEnvironment } from '../support/environment.ts'
+import { type RunningDocket, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
 
@@ -97,6 +99,21 @@ describe('if a file cannot become that large', () => {
     expect(answer.body).toMatch(/Volume\.pdf.*disk is full/s)
     expect(storedFiles(running)).toHaveLength(1)
   })
+})
+
+it('a command whose files do not fit says so in a sentence', async () => {
+  const settings = { DATA_DIR: testFolder() }
+  expect((await runDocket(['database:migrate'], settings)).code).toBe(0)
+  const words = ['bin/docket.mjs', 'docket:archive', join(testFolder(), 'archive')]
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, ...words],
+    { env: cleanEnvironment({ ...(await usualEnvironment(settings.DATA_DIR)), ...settings }) },
+  )
+  expect([status, `${stderr}`]).toEqual([
+    1,
+    'docket docket:archive: The disk is full. Free some space, then run it again.\n',
+  ])
 })
 
 describe.skipIf(!mayMount)('on a separate, full disk', () => {

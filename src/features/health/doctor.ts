@@ -10,6 +10,7 @@ import { refuseOtherSchema } from '../../platform/database/schema-version.ts'
 import { openStorage } from '../../platform/files/open-storage.ts'
 import { hashOf, type Storage } from '../../platform/files/storage.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
+import { checkKey } from '../accounts/passwords/secret-key.ts'
 import {
   checkBounceMailbox,
   checkMailServer,
@@ -100,14 +101,19 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     existsSync(config.dataDir) ? probe(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (probe: (db: Database) => Promise<CheckResult>) => () =>
     db instanceof Error ? notChecked('the database comes first') : probe(db)
-  const outside = canSign(config)
-    ? requestHealth(config, loadSecretKey(config))
+  const secretKey = canSign(config) ? loadSecretKey(config) : undefined
+  const checkDatabase = async (own: Database) => {
+    await checkKey(own, secretKey)
+    return ok('opens')
+  }
+  const outside = secretKey
+    ? requestHealth(config, secretKey)
     : Promise.reject(new Error('the service has not started here yet'))
   return [
     ['settings', () => judgeSettings(listSettingProblems(config))],
     ['files', inDataFolder(checkFiles), 120 * SECONDS],
     ['disk', inDataFolder(checkSpace)],
-    ['database', () => (db instanceof Error ? notOk(db.message) : ok('opens'))],
+    ['database', () => (db instanceof Error ? notOk(db.message) : checkDatabase(db))],
     ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes)), documentsMs],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
     ['PUBLIC_URL', async () => (await outside).result],

@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect(body).toContain(`data-live-url="${pageUrl}.json"`)
     const page = shownText(body)
     expect(page).toContain('The last reply was: Nothing accepts mail at localhost:25')
-    expect(page).toContain('The next attempt is at 07/30/2026, 12:05 PM')
+    expect(page).toContain('The next attempt is at 07/30/2026, 12:05 PM. If this lasts, tell')
     const finished = async (query: string) =>
       JSON.parse((await client.get(`${pageUrl}.json${query}`)).body).finished
     expect(await finished('')).toBe(false)

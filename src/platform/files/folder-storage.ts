@@ -35,10 +35,10 @@ export function createFolderStorage(folder: string): Storage {
     read: (key) => readFile(pathOf(key)),
     sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, replaceError('ENOENT', undefined)),
     check: incoming.check,
-    async sweep(findNamed, onForbidden) {
+    async sweep(findNamed, since = 0, onForbidden) {
       const { removed, othersAreWriting } = await incoming.sweep(onForbidden)
       if (othersAreWriting) return removed
-      return removed + (await sweepUnnamed(folder, findNamed, onForbidden))
+      return removed + (await sweepUnnamed(folder, { findNamed, since, onForbidden }))
     },
   }
 }
@@ -63,7 +63,13 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function sweepUnnamed(folder: string, findNamed: FindNamed, onForbidden?: OnForbidden) {
+interface Sweeping {
+  findNamed: FindNamed
+  since: number
+  onForbidden: OnForbidden | undefined
+}
+
+async function sweepUnnamed(folder: string, { findNamed, since, onForbidden }: Sweeping) {
   let removed = 0
   for (const group of await namesIn(folder)) {
     if (!isGroup(group)) continue
@@ -72,12 +78,21 @@ async function sweepUnnamed(folder: string, findNamed: FindNamed, onForbidden?: 
     const keys = names.map((name) => `${group}/${name}`)
     const named = await findNamed(keys)
     for (const key of keys.filter((one) => !named.has(one)))
-      removed += (await ignoreForbidden(join(folder, key), removeOne, onForbidden)) ?? 0
+      removed +=
+        (await ignoreForbidden(
+          join(folder, key),
+          (file) => removeUnlessOlder(file, since),
+          onForbidden,
+        )) ?? 0
   }
   return removed
 }
 
-const removeOne = (path: string) => rm(path, { force: true }).then(() => 1)
+async function removeUnlessOlder(path: string, since: number): Promise<number> {
+  if ((await stat(path)).mtimeMs < since) return 0
+  await rm(path, { force: true })
+  return 1
+}
 
 /**
  * From `start` through `end`, or less if the file is shorter. All pieces share one buffer. A stream would leave each piece

@@ -116,4 +116,11 @@ eachStorage('a storage', (input) => {
     expect(existsSync(arriving.path)).toBe(true)
     expect(await storage.sweep(named(kept.key))).toBe(0)
   })
+
+  test('does not sweep what was stored before the database', async () => {
+    const { storage } = input
+    const earlier = await storeBytes(storage, 1000)
+    expect(await storage.sweep(named(), Date.now() + 60_000)).toBe(0)
+    expect(await storage.sizeOf(earlier.key)).toBe(1000)
+  })
 })

@@ -32,10 +32,10 @@ export interface Storage {
   check(): Promise<void>
   /**
    * Removes what a killed process left: unfinished files, and files that no row refers to. Leaves what this user may not
-   * read or remove.
+   * read or remove, and files stored before `since`, which belong to an earlier database or to a newer one.
    * @returns how many
    */
-  sweep(findNamed: FindNamed, onForbidden?: OnForbidden): Promise<number>
+  sweep(findNamed: FindNamed, since?: number, onForbidden?: OnForbidden): Promise<number>
 }
 
 /** Called with each path that could not be swept. */

@@ -24,7 +24,8 @@ const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
 /** The only place that turns errors into problem+json (RFC 9457) or a page with the same status. */
 export function createErrorHandler({ log }: Platform, renderError: RenderError) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = toHttpError(thrown)
+    // A visitor who left, or cancelled an upload, is no failure of the service's.
+    const error = request.raw.readableAborted ? new HttpError(unreadable(400)) : toHttpError(thrown)
     const { status, code, title, message } = error
     if (status >= 500) {
       const route = request.routeOptions.url ?? 'none'

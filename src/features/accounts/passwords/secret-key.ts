@@ -1,17 +1,30 @@
 import { CommandError } from '../../../platform/command-error.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { SigningDeps } from '../../../platform/platform.ts'
 import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
-import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
+import {
+  claimInstallation,
+  findFingerprint,
+  listTotpSecrets,
+  updateFingerprint,
+} from '../queries.ts'
 
 /** Distinguishes keys without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/039). */
 export async function refuseOtherKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
-  const fingerprint = fingerprintOf(secretKey)
-  if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
+  await claimInstallation(db, fingerprintOf(secretKey), clock())
+  await checkKey(db, secretKey)
+}
+
+/** Changes nothing. @param secretKey undefined if there is none @throws CommandError */
+export async function checkKey(db: Queryable, secretKey: string | undefined): Promise<void> {
+  const fingerprint = await findFingerprint(db)
+  if (fingerprint === undefined) return
+  if (secretKey !== undefined && fingerprint === fingerprintOf(secretKey)) return
   throw new CommandError(
     'SECRET_KEY does not match this database. Set the SECRET_KEY it was created with (or restore DATA_DIR/secret-key). If you changed the key on purpose and no other process still uses the old one, run: docket secret:accept',
   )

@@ -24,13 +24,15 @@ export interface Announcement {
   entryIds: readonly number[]
   /** "Send again": the administrator confirmed that subscribers were already notified. */
   again: boolean
+  /** How many notifications of these entries the administrator saw; all, if not said. */
+  seen?: number | undefined
   by: Actor & { administrator: { id: number; email: string } }
 }
 
 /** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
 export function announceEntries(
   platform: AnnouncePlatform,
-  { entryIds, again, by }: Announcement,
+  { entryIds, again, seen = Number.POSITIVE_INFINITY, by }: Announcement,
 ): Promise<number> {
   const { config, db, clock } = platform
   return db.transaction().execute(async (trx) => {
@@ -40,7 +42,7 @@ export function announceEntries(
     const audience = await findAudience(trx, config.notifications)
     const problem = await sendingObstacle(trx, { entries, past, audience })
     if (problem) throw problem
-    if (needsAgain(config, entries, past) && !again) {
+    if (needsAgain(config, entries, past) && (!again || past.length > seen)) {
       const reason =
         'A notification of this entry was already sent. To send it again, select “Send again”.'
       throw new ConflictError(reason, 'already_notified')

@@ -117,7 +117,7 @@ function Recipients({ audience }: { audience: Audience }) {
   )
 }
 
-function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePageProps) {
+function Confirmation({ layout, entries, audience, past, needsAgain }: AnnouncePageProps) {
   const isOne = entries.length === 1
   return (
     <PostForm
@@ -127,6 +127,7 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
       cancel={backTo(entries)}
     >
       {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
+      <input type="hidden" name="seen" value={past.length} />
       {needsAgain && (
         <Checkbox
           name="again"

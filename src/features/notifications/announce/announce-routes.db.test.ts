@@ -90,6 +90,25 @@ describe('Send Notification', () => {
     expect(await readLog(platform)).toEqual({})
   })
 
+  test('a page that was open before the last notification cannot send it again', async () => {
+    const { client, platform, worker, path } = await openNotifications('sqlite', LIVE)
+    worker.start()
+    const send = async (fields: Record<string, string>) => {
+      const answer = await client.post(path, fields)
+      if (answer.status === 303)
+        await untilFinished(platform, Number(/\d+$/.exec(`${answer.location}`)))
+      return answer
+    }
+    expect((await send({ seen: '0' })).status).toBe(303)
+    expect((await client.get(`${path}/new`)).body).toContain('name="seen" value="1"')
+    const again = { seen: '1', again: '1' }
+    expect((await send(again)).status).toBe(303)
+    const second = await send(again)
+    expect(second.status).toBe(409)
+    expect(second.body).toContain('name="seen" value="2"')
+    expect((await send({ ...again, seen: '2' })).status).toBe(303)
+  })
+
   test('one message announces several entries; each entry’s page, log, and figures show it', async () => {
     const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
     const brief = { title: 'Brief', number: 912, filed_on: '2026-12-01' }

@@ -78,9 +78,11 @@ export function createAnnounceHandlers(
 
     async announce(request: FastifyRequest, reply: FastifyReply) {
       const entryIds = (await find(request)).map(({ id }) => id)
-      const again = request.form.text('again') === '1'
+      const { form } = request
+      const again = form.text('again') === '1'
+      const seen = form.has('seen') ? Number(form.text('seen')) : undefined
       try {
-        const id = await announceEntries(platform, { entryIds, again, by: signedIn(request) })
+        const id = await announceEntries(platform, { entryIds, again, seen, by: signedIn(request) })
         worker.wake()
         doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)

@@ -106,7 +106,7 @@ function WaitingNote({ layout, heldBack, pause }: NotificationPageProps) {
       <p>
         The last reply was: <q>{pause.reply}</q>
       </p>
-      <p>The next attempt is at {until}. You don’t need to do anything.</p>
+      <p>The next attempt is at {until}. If this lasts, tell the server’s operator.</p>
     </Notice>
   )
 }

@@ -57,9 +57,11 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
       await incoming.check()
       await checkStore()
     },
-    async sweep(findNamed, onForbidden) {
+    async sweep(findNamed, since = 0, onForbidden) {
       const { removed } = await incoming.sweep(onForbidden)
-      return removed + (await sweepStore(connection, findNamed, options.sweepAgeMs))
+      return (
+        removed + (await sweepStore(connection, findNamed, { since, ageMs: options.sweepAgeMs }))
+      )
     },
   }
 }
@@ -127,13 +129,17 @@ const SWEEP_AGE_MS = 86_400_000
  * If no object is referred to at all, the store belongs to another database, and its objects stay.
  * @returns how many were removed
  */
-async function sweepStore(connection: S3Connection, findNamed: FindNamed, ageMs = SWEEP_AGE_MS) {
+async function sweepStore(
+  connection: S3Connection,
+  findNamed: FindNamed,
+  { since, ageMs = SWEEP_AGE_MS }: { since: number; ageMs: number | undefined },
+) {
   const before = Date.now() - ageMs
   const { unnamed, namedCount } = await findUnnamed(connection, findNamed, before)
   let removed = await abortUploads(connection, before)
   if (namedCount === 0) return removed
   for (const key of unnamed) {
-    if (await removeIfOld(connection, key, before)) removed += 1
+    if (await removeIfBetween(connection, key, { since, before })) removed += 1
   }
   return removed
 }
@@ -158,10 +164,15 @@ async function findUnnamed(
 }
 
 /** Someone may have uploaded the same bytes again since the listing. */
-async function removeIfOld(connection: S3Connection, key: StorageKey, before: number) {
+async function removeIfBetween(
+  connection: S3Connection,
+  key: StorageKey,
+  { since, before }: { since: number; before: number },
+) {
   const { client, bucket, prefix } = connection
   const head = await findHead(connection, key)
-  if (!head || Number(head.LastModified) >= before) return false
+  if (!head || Number(head.LastModified) >= before || Number(head.LastModified) < since)
+    return false
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
   return true
 }
