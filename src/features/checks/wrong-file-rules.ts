@@ -1,3 +1,4 @@
+import { endSentence } from '../../shared/clean-text.ts'
 import { formatDate } from '../../shared/date.ts'
 import { type FileReading, type Finding, pageList, wholeFile } from './finding-rules.ts'
 import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
@@ -27,7 +28,7 @@ export function compareFile(
   return [
     ...(byStamp ?? []),
     ...otherTitle(reading.heading, name),
-    ...(elsewhere ? [wholeFile('duplicate', `Same file as ${elsewhere}.`)] : []),
+    ...(elsewhere ? [wholeFile('duplicate', endSentence(`Same file as ${elsewhere}`))] : []),
   ]
 }
 
