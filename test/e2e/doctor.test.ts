@@ -45,7 +45,7 @@ describe('docket doctor', () => {
       settings: expect.stringMatching(/^ok/),
       files: expect.stringMatching(/^ok/),
       database: expect.stringMatching(/^ok/),
-      documents: 'ok: all 1 files are there',
+      documents: 'ok: 1 file present',
       PUBLIC_URL: expect.stringMatching(/^not checked: it answers/),
       'mail server': expect.stringMatching(/^not checked: SMTP_URL is not set/),
       clock: expect.stringMatching(/^ok: \d+ seconds?/),
@@ -63,7 +63,7 @@ describe('docket doctor', () => {
     )
     expect(broken).toMatchObject({ code: 1, ok: false, stderr: '' })
     expect(broken.states).toMatchObject({
-      settings: 'not ok: MAIL_FORM is not a setting: is it MAIL_FROM?',
+      settings: 'not ok: MAIL_FORM is not a setting: did you mean MAIL_FROM?',
       files: expect.stringMatching(/^not ok: 1 of \d+ .*\.pdf \(user \d+, mode 644\)/),
       documents: expect.stringMatching(/^not ok: .*\(ID 1\) are missing or damaged/),
       backup: expect.stringMatching(/^not ok: the last backup ended \d+ hours ago/),

@@ -36,15 +36,15 @@ describe('the command line', () => {
 
   it.each([
     [[]],
-    [['docket:import']],
+    [['docket:import'], /^docket: Missing argument: <docket\.json>\n/],
     [['docket:import', 'a.json', 'b.json']],
     [['admin:create']],
     [['admin:create', '--email']],
     [['serve', '--colour']],
-  ])('ends with 2 when it is used wrongly: %j', async (words) => {
+  ])('ends with 2 when it is used wrongly: %j', async (words, problem = /^docket: /) => {
     const result = await say(words)
     expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(/^docket: /)
+    expect(result.stderr).toMatch(problem)
   })
 
   it('ends with 2 as a process, too, if the command is unknown', async () => {

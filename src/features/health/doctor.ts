@@ -58,7 +58,7 @@ async function examine(options: DoctorOptions): Promise<Check[]> {
     return await checkAll(config, db, options)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const rest = { name: 'the rest', ...notChecked('correct the settings first') }
+    const rest = { name: 'the rest', ...notChecked('fix the settings first') }
     return [{ name: 'settings', ...notOk(error.message) }, rest]
   } finally {
     if (db && !(db instanceof Error)) await db.destroy()
@@ -99,7 +99,7 @@ function listLooks(config: Config, db: Database | Error, options: DoctorOptions)
   const inDataFolder = (look: (config: Config) => Promise<Finding>) => () =>
     existsSync(config.dataDir) ? look(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (look: (db: Database) => Promise<Finding>) => () =>
-    db instanceof Error ? notChecked('the database comes first') : look(db)
+    db instanceof Error ? notChecked('fix the database first') : look(db)
   const outside = canSign(config)
     ? requestHealth(config, loadSecretKey(config))
     : Promise.reject(new Error('the service has not started here yet'))
@@ -107,7 +107,7 @@ function listLooks(config: Config, db: Database | Error, options: DoctorOptions)
     ['settings', () => judgeSettings(listSettingProblems(config))],
     ['files', inDataFolder(checkFiles), 120 * SECONDS],
     ['disk', inDataFolder(checkSpace)],
-    ['database', () => (db instanceof Error ? notOk(db.message) : ok('opens'))],
+    ['database', () => (db instanceof Error ? notOk(db.message) : ok('can be opened'))],
     ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes)), documentsMs],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
     ['PUBLIC_URL', async () => (await outside).finding],
@@ -186,6 +186,6 @@ async function checkClock(
   if (!(db instanceof Error) && dialectOf(db) === 'postgres')
     return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
   const answer = await outside.catch(() => undefined)
-  if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock answers')
+  if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock to compare with')
   return judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')
 }
