@@ -1,5 +1,6 @@
 import { endSentence } from '../../shared/clean-text.ts'
 import { formatDate } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type FileReading, type Finding, pageList, wholeFile } from './finding-rules.ts'
 import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
 
@@ -48,7 +49,9 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const isNumbered = chooseStamp(stamps, '') === stamp
   const numbers = isNumbered ? stampedPages.filter((page) => page !== null) : []
   const counts =
-    pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${filePages}. `
+    pageCount === null
+      ? ''
+      : `The stamp says ${counted(pageCount, 'page')}; this file has ${filePages}. `
   if (numbers.length === 0) {
     const isAlike = pageCount === null || pageCount === filePages
     return isAlike ? [] : [wholeFile('pages_missing', counts.trim())]

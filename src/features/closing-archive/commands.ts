@@ -80,7 +80,7 @@ async function readFigures(
   const { downloads, uniqueVisitors } = await readAccessFigures(db, config.timeZone, (figures) =>
     figures.readTotals({ robots: 'include' }),
   )
-  const asOf = `As of ${formatDate(day)}, documents were downloaded ${downloads.toLocaleString('en-US')} times.`
+  const asOf = `As of ${formatDate(day)}, documents were downloaded ${counted(downloads, 'time')}.`
   if (published_figures !== 'visitors' || uniqueVisitors === null) return { figures: [asOf] }
   const visitors = `Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`
   return { figures: [asOf, visitors] }

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Platform } from '../../platform/platform.ts'
 import { isTextOnly } from '../../shared/docket-text-rules.ts'
 import { attachmentTitle } from '../../shared/naming-rules.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
@@ -73,7 +74,7 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     administrator: null,
     action: 'docket.imported',
     subject: docket.case.caption || 'docket',
-    details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
+    details: `${counted(summary.entriesAdded, 'entry', 'entries')} and ${counted(summary.documentsAdded, 'document')} added`,
     clientIp: null,
   })
   const { case: _, entries: __, ...report } = docket

@@ -108,11 +108,11 @@ describe('documents:check without a site', () => {
   test('prints lines for a person; reports a missing file and reads the rest', async () => {
     expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
     expect(printed.split('\n')).toEqual([
-      'none.pdf: 1 found',
+      'none.pdf: 1 finding',
       '  Could not be checked: This file could not be read: there is no such file.',
-      'scan.pdf: 1 found',
+      'scan.pdf: 1 finding',
       expect.stringMatching(/^ {2}No text: Scanned without text/),
-      'motion.pdf: 0 found',
+      'motion.pdf: 0 findings',
     ])
   })
 })
