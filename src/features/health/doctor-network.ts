@@ -17,7 +17,7 @@ const ANSWER_MS = 10_000
 const FORGED = '192.0.2.1'
 
 const EXPIRED =
-  'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/bad-days.md)'
+  'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/troubleshooting.md)'
 
 const UNREACHABLE = 'cannot be reached: is the service running, and do DNS and the proxy lead here?'
 
