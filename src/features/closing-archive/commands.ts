@@ -90,7 +90,9 @@ export async function runVerify(folder: string): Promise<number> {
   const problems = await verifyArchive(resolve(folder), showProgress('files'))
   for (const problem of problems) console.error(problem)
   console.log(
-    problems.length > 0 ? `Found ${counted(problems.length, 'problem')}.` : 'The archive is whole.',
+    problems.length > 0
+      ? `Found ${counted(problems.length, 'problem')}.`
+      : 'The archive is complete and unchanged.',
   )
   return problems.length > 0 ? 1 : 0
 }

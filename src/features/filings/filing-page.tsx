@@ -73,7 +73,7 @@ function FilingPage(props: OpenFilingProps) {
         </Notice>
       )}
       {notes.length > 0 && (
-        <Notice kind="warn" title="Not recognized in the docket text:">
+        <Notice kind="warn" title="Not used from the docket text:">
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>

@@ -68,7 +68,7 @@ export function FilingButtons({ readiness }: Pick<SummaryProps, 'readiness'>) {
         Publish {ready > 0 ? entriesOf(ready) : 'entries'}
       </Button>
       <Button name="action" value="draft">
-        Keep as drafts
+        Save as drafts
       </Button>
       <Button name="action" value="save">
         Save changes

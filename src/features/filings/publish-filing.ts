@@ -172,7 +172,7 @@ async function markDone(
     version === undefined || (await savePublication(trx, { id: filing_id, version }, { version }))
   if (!isOurs) {
     throw new ConflictError(
-      'Someone else changed this proposal meanwhile. Look at it, then publish again.',
+      'Someone else changed this proposal in the meantime. Review it, then publish again.',
     )
   }
   const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })

@@ -29,7 +29,7 @@ export const ApiEntry = z
     number: z.int().nullable().describe('The docket number; minute entries have none'),
     filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD, without a time zone'),
     title: z.string(),
-    description: z.string().describe('The entry’s text; empty if it has none of its own'),
+    description: z.string().describe('The docket text; may be empty'),
     type: z.string().describe('For example Motion or Order; empty if unknown'),
     filed_by: z.string().describe('Empty if unknown'),
     url: z.url().describe('The entry’s page, for people'),

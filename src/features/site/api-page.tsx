@@ -57,7 +57,7 @@ const columns: Column<ApiRow>[] = [
     cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
   },
   {
-    heading: 'Answers',
+    heading: 'Responses',
     labelled: true,
     cell: ({ responses }) =>
       Object.keys(responses)

@@ -102,7 +102,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   })
 
   test.each([
-    ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
+    ['from=2026-08-02&to=2026-08-01', 'is before the first day', '2026-08-02'],
     ['from=x%3Cscript%3E', 'This is not a valid date', 'x&lt;script>'],
     ['from=2026-08-01&from=2026-08-02', 'Enter one date', '2026-08-01'],
     ['to=%00', 'This is not a valid date', ''],

@@ -67,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(third.body).toContain('name="again"')
     expect((await client.post(path, { again: '1' })).status).toBe(303)
     expect(shownText((await client.get(`/admin/entries/${entryId}`)).body)).toContain(
-      'to 3 subscribers by clerk@example.com: 3 sent',
+      'to 3 subscribers, by clerk@example.com: 3 sent',
     )
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('3 subscribers')
   })
@@ -112,7 +112,9 @@ describe('Send Notification', () => {
     worker.start()
     await untilFinished(platform, id)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
-    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3: 3 accepted.')
+    expect((await client.get(pressed.location ?? '')).body).toContain(
+      'Sent to 3 recipients: 3 accepted.',
+    )
     const log = await listAuditLog(platform.db, { limit: 9, offset: 0 })
     expect(log.filter(({ action }) => action === 'notification.started')).toHaveLength(2)
     for (const bad of ['', 'entry=999999', 'entry=x']) {

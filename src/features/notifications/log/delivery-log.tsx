@@ -44,7 +44,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       ) : (
         <Table
           name="deliveries"
-          caption="Deliveries, those that failed first"
+          caption="Deliveries, failures first"
           columns={columns(props)}
           rows={lines}
           rowKey={({ id }) => id}
