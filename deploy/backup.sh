@@ -32,7 +32,7 @@ compare_documents() {
   damaged=$(cd "$target" && { sha256sum --check 2> /dev/null <<< "$listed" || true; } | sed -n 's/: FAILED.*//p')
   if [ -z "$damaged" ]; then return; fi
   while read -r name; do
-    echo "$name was damaged in $target, and in older copies of it. It is copied again." >&2
+    echo "$name is damaged in $target and in older backups. Copying it again." >&2
     rm -f "$target/$name"
   done <<< "$damaged"
   copy_documents

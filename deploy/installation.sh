@@ -33,8 +33,8 @@ take_turn() {
 unpack_release() {
   local file
   file=$(realpath "$1")
-  if [ ! -f "$file.sha256" ]; then fail "$file.sha256 is missing: fetch it, too. It is how a damaged or changed file is noticed."; fi
-  (cd "$(dirname "$file")" && sha256sum --check --quiet "$file.sha256") || fail "$file is not the file that $file.sha256 describes: fetch both again"
+  if [ ! -f "$file.sha256" ]; then fail "$file.sha256 is missing: copy it here, too. It shows whether the file is damaged or was changed."; fi
+  (cd "$(dirname "$file")" && sha256sum --check --quiet "$file.sha256") || fail "$file does not match $file.sha256: copy both again"
   rm -rf "$programs/.unpacked"
   mkdir "$programs/.unpacked"
   tar -xzf "$file" -C "$programs/.unpacked" --strip-components=1 --no-same-owner

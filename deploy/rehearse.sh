@@ -58,7 +58,7 @@ wait_until_ready() {
   until is_ready; do
     if [ "$SECONDS" -ge "$end" ] || ! kill -0 "$server" 2> /dev/null; then
       tail -n 20 "$place/log" >&2
-      fail "This version does not start with a copy of the data. Its own words are above."
+      fail "This version does not start with a copy of the data. Its messages are above."
     fi
     sleep 0.2
   done

@@ -41,7 +41,7 @@ rehearse() {
   fi
   say "Starting $version with a copy of the data"
   runuser -u docket -- "$programs/$version/deploy/rehearse.sh" --check "$backups/latest" 9>&- ||
-    fail "Not upgraded: $(current_version) goes on serving."
+    fail "Not upgraded: $(current_version) is still serving."
 }
 
 switch() {
@@ -93,7 +93,7 @@ go_back() {
   write_units "$current"
   make_usable
   services start
-  wait_until_ready "$(port)" || fail "$(current_version) does not answer either: journalctl -u docket. The backup is $backups/latest"
+  wait_until_ready "$(port)" || fail "$(current_version) does not answer either: see journalctl -u docket. The backup is $backups/latest"
   rm -rf "$kept"
   fail "Not upgraded: $(current_version) serves again."
 }
