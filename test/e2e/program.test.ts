@@ -80,7 +80,7 @@ describe('settings that cannot be used', () => {
     [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32/],
     [
       { DKIM_DOMAIN: 'example.com' },
-      /DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together/,
+      /DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_PRIVATE_KEY_FILE go together/,
     ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*, for example info$/],
     [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be at least 1/],
