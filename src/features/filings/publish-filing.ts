@@ -55,7 +55,7 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
       await publishRow(platform, row, request)
       done += 1
     } catch (error) {
-      if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
+      if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry could not be filed')
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
