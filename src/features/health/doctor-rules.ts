@@ -60,7 +60,9 @@ function judgeForwarding({ seen, local, forged }: OutsideAnswer): Finding {
   if (seen === forged)
     return isOutside(local)
       ? notOk(`visitors can forge their address: the proxy must replace what they send; ${fix}`)
-      : notChecked('answers, but this machine asked from an address that TRUSTED_PROXIES trusts')
+      : notChecked(
+          'answers, but from here, an address that TRUSTED_PROXIES trusts, the proxy cannot be checked',
+        )
   if (seen !== local && isOutside(local) && !isOutside(seen))
     return notOk(
       `every visitor appears to have the address ${seen}: list the proxy in TRUSTED_PROXIES`,

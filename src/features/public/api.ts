@@ -12,7 +12,7 @@ import { listEntriesBefore, type Search } from '../search/queries.ts'
 
 const ApiDocument = z
   .object({
-    id: z.int().describe('Given once, never reused'),
+    id: z.int().describe('Assigned once and never reused'),
     attachment_number: z.int().describe('0 is the main document'),
     title: z.string(),
     page_count: z.int(),
@@ -25,7 +25,7 @@ const ApiDocument = z
 
 export const ApiEntry = z
   .object({
-    id: z.int().describe('Given once, never reused'),
+    id: z.int().describe('Assigned once and never reused'),
     number: z.int().nullable().describe('The docket number; minute entries have none'),
     filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD, without a time zone'),
     title: z.string(),
