@@ -14,6 +14,7 @@ it('reads when the last backup ended, whatever is in the file', () => {
 })
 
 it.each([
+  [hoursAgo(1), true, 'ok', /ended 1 hour ago/],
   [hoursAgo(12), true, 'ok', /ended 12 hours ago/],
   [hoursAgo(49), true, 'not ok', /ended 49 hours ago: run deploy\/backup\.sh/],
   [hoursAgo(49), false, 'not ok', /ended 49 hours ago/],

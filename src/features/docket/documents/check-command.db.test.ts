@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
         document_id: 1,
         pages: 5,
         stamp: STAMP,
-        findings: [{ kind: 'duplicate', text: 'Same file as 4, Motion to Compel.' }],
+        findings: [{ kind: 'duplicate', text: 'Same file as No. 4, Motion to Compel.' }],
       },
       {
         document_id: 2,
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
 
   test('knows this site’s case and documents when it checks a file', async () => {
     expect(await runFileCheck(() => site.platform.config, [MOTION], true)).toBe(1)
-    const text = 'Same file as 3, Motion to Compel and 4, Motion to Compel.'
+    const text = 'Same file as No. 3, Motion to Compel and No. 4, Motion to Compel.'
     expect(files()).toMatchObject([{ findings: [{ kind: 'duplicate', text }] }])
   })
 })
