@@ -93,7 +93,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     const [, second] = await rowsOf('filing_entries', filing)
     await act(filing, { action: 'publish', [`filed_on-${second?.id}`]: '2026-02-30' })
     expect(await entriesWith([a, b])).toHaveLength(1)
-    expect(await page(filing)).toContain('Filing date is not a date')
+    expect(await page(filing)).toContain('Filing date is not a valid date')
     expect(await page('/admin/filings/new')).toContain(filing)
   })
 

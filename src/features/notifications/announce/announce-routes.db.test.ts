@@ -99,7 +99,7 @@ describe('Send Notification', () => {
     expect(shownText(preview.body)).toContain('Brief')
     expect(preview.body).toContain(`name="entry" value="${other}"`)
     const frame = await client.get(`/admin/notifications/preview.html?${query}`)
-    expect(shownText(frame.body)).toContain('2 new entries were filed on the docket')
+    expect(shownText(frame.body)).toContain('2 new entries were added to the docket')
     const pressed = await client.post('/admin/notifications', ticked(preview.body, entryId, other))
     expect(pressed.status).toBe(303)
     const id = Number(pressed.location?.split('/').at(-1))
