@@ -16,7 +16,7 @@ copy_documents() {
   sed '/^To switch/,$d' <<< "$copied"
 }
 
-# A seventh of the documents, another one each day.
+# A seventh of the documents, a different one each day.
 documents_of_today() {
   list_documents "$target" | awk -v day=$(($(date +%s) / 86400 % 7)) '
     function digit(at) { return index("0123456789abcdef", substr($1, at, 1)) - 1 }

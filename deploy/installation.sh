@@ -41,7 +41,7 @@ unpack_release() {
   keep_program "$programs/.unpacked"
 }
 
-# Moves an unpacked program to its place. The name says that it is whole.
+# Moves an unpacked program to its place. Its name shows that it is complete.
 keep_program() {
   version=$(cat "$1/VERSION")
   if [ -d "$programs/$version" ]; then
@@ -52,14 +52,14 @@ keep_program() {
   fi
 }
 
-# At no moment is there no link.
+# There is a link at every moment.
 link_to() {
   if [ "$(readlink "$2")" = "$1" ]; then return; fi
   ln -sfn "$1" "$2.new"
   mv -T "$2.new" "$2"
 }
 
-# Prints the service's setting, or what it is without one.
+# Prints the service's setting, or its default.
 setting() { env -i "$current/bin/node" --env-file="$settings" -p 'process.env[process.argv[1]] || process.argv[2]' "$1" "${2:-}"; }
 
 # Waits until the service on this port says that it is ready.
