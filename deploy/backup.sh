@@ -16,7 +16,7 @@ copy_documents() {
   sed '/^To switch/,$d' <<< "$copied"
 }
 
-# A seventh of the documents, another one each day.
+# A seventh of the documents, a different one each day.
 documents_of_today() {
   list_documents "$target" | awk -v day=$(($(date +%s) / 86400 % 7)) '
     function digit(at) { return index("0123456789abcdef", substr($1, at, 1)) - 1 }
@@ -32,7 +32,7 @@ compare_documents() {
   damaged=$(cd "$target" && { sha256sum --check 2> /dev/null <<< "$listed" || true; } | sed -n 's/: FAILED.*//p')
   if [ -z "$damaged" ]; then return; fi
   while read -r name; do
-    echo "$name was damaged in $target, and in older copies of it. It is copied again." >&2
+    echo "$name is damaged in $target and in older backups. Copying it again." >&2
     rm -f "$target/$name"
   done <<< "$damaged"
   copy_documents

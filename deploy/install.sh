@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the program on Debian or Ubuntu, as root, in the folder of an unpacked release or with its file:
 #   deploy/install.sh docket.example.com [docket-2.0.0-linux-x64.tar.gz]
-# The first word is the host name under which visitors reach the site. Run again, it changes only what is not as it should be:
-# after an interruption, or to add the file for a web server that was installed later. It keeps settings that are there.
+# The first argument is the site's host name. Run it again after an interruption, or to configure a web server that was installed
+# later: it changes only what is missing, and keeps existing settings.
 #   deploy/install.sh --uninstall    removes the program, and keeps settings, data, and backups
 set -euo pipefail
 umask 022
@@ -77,7 +77,7 @@ start_services() {
     mkdir -p "$units/multi-user.target.wants" "$units/timers.target.wants"
     ln -sfn "$units/docket.service" "$units/multi-user.target.wants/docket.service"
     ln -sfn "$units/docket-backup.timer" "$units/timers.target.wants/docket-backup.timer"
-    skipped+=("Starting the service and the timer of the backups: systemd is not running here. They start with the machine.")
+    skipped+=("Starting the service and the backup timer: systemd is not running here. They will start with the machine.")
     return
   fi
   if [ -z "$(list_services)" ]; then systemctl enable --quiet docket; fi
@@ -85,7 +85,7 @@ start_services() {
   list_services | xargs -r systemctl start
   if ! wait_until_ready "$(port)"; then
     journalctl --unit docket --lines 20 --output cat >&2 || true
-    fail "The service does not answer. Above is the end of its log (journalctl -u docket). Run this again when it is put right."
+    fail "The service does not answer. The end of its log is above (journalctl -u docket). Fix the cause, then run this again."
   fi
 }
 
@@ -114,7 +114,7 @@ write_nginx() {
     return
   fi
   ln -sfn ../sites-available/docket /etc/nginx/sites-enabled/docket
-  nginx -t -q || fail "nginx refuses its configuration."
+  nginx -t -q || fail "nginx rejects its configuration: see above."
   reload nginx
 }
 
@@ -139,7 +139,7 @@ report() {
   local step
   for step in "${skipped[@]}"; do say "Not done: $step"; done
   say "Docket $version is installed. Settings: $settings. Commands: docket --help"
-  say "The first administrator signs up here (once, and until another address is printed):"
+  say "Create the first administrator here (the link works once, until another is printed):"
   first_address || say "docket serve prints it when it starts."
 }
 
@@ -171,7 +171,7 @@ uninstall() {
   if [ -f /etc/caddy/Caddyfile ]; then sed -i '/^import docket\.caddy$/d' /etc/caddy/Caddyfile; fi
   if has_systemd; then systemctl daemon-reload; fi
   rm -rf "$programs"
-  say "The program is removed. Kept: $(dirname "$settings") (settings), $data (data), $backups (backups), and the user docket."
+  say "The program was removed. Kept: $(dirname "$settings") (settings), $data (data), $backups (backups), and the user docket."
 }
 
 main "$@"

@@ -33,15 +33,15 @@ take_turn() {
 unpack_release() {
   local file
   file=$(realpath "$1")
-  if [ ! -f "$file.sha256" ]; then fail "$file.sha256 is missing: fetch it, too. It is how a damaged or changed file is noticed."; fi
-  (cd "$(dirname "$file")" && sha256sum --check --quiet "$file.sha256") || fail "$file is not the file that $file.sha256 describes: fetch both again"
+  if [ ! -f "$file.sha256" ]; then fail "$file.sha256 is missing: copy it here, too. It shows whether the file is damaged or was changed."; fi
+  (cd "$(dirname "$file")" && sha256sum --check --quiet "$file.sha256") || fail "$file does not match $file.sha256: copy both again"
   rm -rf "$programs/.unpacked"
   mkdir "$programs/.unpacked"
   tar -xzf "$file" -C "$programs/.unpacked" --strip-components=1 --no-same-owner
   keep_program "$programs/.unpacked"
 }
 
-# Moves an unpacked program to its place. The name says that it is whole.
+# Moves an unpacked program to its place. Its name shows that it is complete.
 keep_program() {
   version=$(cat "$1/VERSION")
   if [ -d "$programs/$version" ]; then
@@ -52,14 +52,14 @@ keep_program() {
   fi
 }
 
-# At no moment is there no link.
+# There is a link at every moment.
 link_to() {
   if [ "$(readlink "$2")" = "$1" ]; then return; fi
   ln -sfn "$1" "$2.new"
   mv -T "$2.new" "$2"
 }
 
-# Prints the service's setting, or what it is without one.
+# Prints the service's setting, or its default.
 setting() { env -i "$current/bin/node" --env-file="$settings" -p 'process.env[process.argv[1]] || process.argv[2]' "$1" "${2:-}"; }
 
 # Waits until the service on this port says that it is ready.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts this program with a copy of a backup, beside the site, to look at it or to see whether it starts:
 #   deploy/rehearse.sh FOLDER           serves the copy on port 3999 until Ctrl-C
-#   deploy/rehearse.sh --check FOLDER   ends as soon as it is ready, or cannot become so (exit code 1)
+#   deploy/rehearse.sh --check FOLDER   ends as soon as it is ready, or has failed (exit code 1)
 # It sends no mail and changes neither the site nor the backup. For a backup of PostgreSQL, name a new, empty database in
 # REHEARSAL_DATABASE_URL.
 set -euo pipefail
@@ -26,7 +26,7 @@ copy_backup() {
   docket database:restore "$source/database" > /dev/null
 }
 
-# Only what a copy may have; the rest is as in the settings.
+# Overrides what a copy must not share; the rest is as in the settings.
 use_copy() {
   export DATA_DIR=$place STORAGE_URL=file:$place/documents DATABASE_URL=${REHEARSAL_DATABASE_URL:-sqlite:$place/docket.db}
   export HOST=127.0.0.1 PORT=$port PUBLIC_URL=http://localhost:$port TRUSTED_PROXIES=loopback NOTIFICATIONS_MODE=test
@@ -58,7 +58,7 @@ wait_until_ready() {
   until is_ready; do
     if [ "$SECONDS" -ge "$end" ] || ! kill -0 "$server" 2> /dev/null; then
       tail -n 20 "$place/log" >&2
-      fail "This version does not start with a copy of the data. Its own words are above."
+      fail "This version does not start with a copy of the data. Its messages are above."
     fi
     sleep 0.2
   done

@@ -67,7 +67,7 @@ restore_documents() {
 say_what_differs() {
   local copy
   copy=$(listed_part "$source" settings)
-  if [ -n "$copy" ] && ! cmp -s "$copy" "$settings"; then echo "The settings then were not those of $settings: compare them with $copy"; fi
+  if [ -n "$copy" ] && ! cmp -s "$copy" "$settings"; then echo "The settings in the backup differ from $settings: compare them with $copy"; fi
 }
 
 if [ -d "$source" ]; then become_owner "$source" restore.sh "$source"; fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Upgrades an installation made by install.sh, as root:  deploy/upgrade.sh docket-2.1.0-linux-x64.tar.gz
-# The .sha256 file must be beside it. While the site serves: verifies and unpacks the release, backs up, and starts the new version
+# The .sha256 file must be beside it. While the site stays up: verifies and unpacks the release, backs up, and starts the new version
 # with a copy of the data. Then stops the service, changes the link /opt/docket/current, and starts it. If the new version does not
-# become ready, goes back to the one before, with the database as it was. After an interruption, run it again.
+# become ready, goes back to the previous one, with the database as it was. After an interruption, run it again.
 set -euo pipefail
 umask 022
 # shellcheck source=deploy/installation.sh
@@ -41,7 +41,7 @@ rehearse() {
   fi
   say "Starting $version with a copy of the data"
   runuser -u docket -- "$programs/$version/deploy/rehearse.sh" --check "$backups/latest" 9>&- ||
-    fail "Not upgraded: $(current_version) goes on serving."
+    fail "Not upgraded: $(current_version) is still serving."
 }
 
 switch() {
@@ -93,12 +93,12 @@ go_back() {
   write_units "$current"
   make_usable
   services start
-  wait_until_ready "$(port)" || fail "$(current_version) does not answer either: journalctl -u docket. The backup is $backups/latest"
+  wait_until_ready "$(port)" || fail "$(current_version) does not answer either: see journalctl -u docket. The backup is $backups/latest"
   rm -rf "$kept"
   fail "Not upgraded: $(current_version) serves again."
 }
 
-# The version before refuses a database that the new one has changed: it gets its own back.
+# The previous version refuses a database that the new one has changed, so it gets its own back.
 make_usable() {
   services stop
   if docket database:migrate; then return; fi

@@ -119,7 +119,7 @@ export function createLog({ logLevel }: Config): Logger {
     formatters: { level: (level: string) => ({ level }) },
   }
   const destination = createLogDestination((lines) =>
-    log.warn({ lines }, 'lines of this log are missing: standard output did not take them'),
+    log.warn({ lines }, 'log lines were lost: standard output did not accept them'),
   )
   process.once('exit', destination.flushAtExit)
   const log = pino(options, destination)

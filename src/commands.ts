@@ -46,7 +46,7 @@ const emailAndPassword = { email: 'required text', 'password-stdin': 'flag' } as
 const passwordDetails =
   '--password-stdin reads the password from standard input; without it, a strong one is generated and printed once.'
 
-const importDetails = `Reads logs of nginx, Apache, Caddy and Traefik: plain, gzip, bzip2 or zstd, or - for standard input. Running it again
+const importDetails = `Reads logs of nginx, Apache, Caddy, and Traefik: plain, gzip, bzip2, or zstd, or - for standard input. Running it again
 adds nothing.
 
 --dry-run      reads and counts, but writes nothing
@@ -59,12 +59,12 @@ adds nothing.
 export const commands: Record<string, Command> = {
   serve: {
     usage: '',
-    summary: 'the web service, with the delivery worker inside it',
+    summary: 'runs the web service, with the delivery worker inside it',
     run: async () => (await serving()).serve(),
   },
   worker: {
     usage: '',
-    summary: 'the delivery worker alone, for installations with several processes',
+    summary: 'runs the delivery worker alone, for installations with several processes',
     run: async () => (await serving()).work(),
   },
   'documents:check': {
@@ -80,7 +80,7 @@ export const commands: Record<string, Command> = {
         : withPlatform((platform) => runPublishedCheck(platform, json === true)),
   },
   'documents:import-access-log': {
-    usage: '<file...> [--dry-run] [--json]',
+    usage: '<file...> [options]',
     summary: 'backfills download records from old access logs',
     details: importDetails,
     options: { 'dry-run': 'flag', json: 'flag', since: 'text', until: 'text', before: 'text' },
@@ -108,15 +108,15 @@ export const commands: Record<string, Command> = {
   },
   'docket:export': {
     usage: '<folder>',
-    summary: 'a complete archive that docket:import reads back',
+    summary: 'writes a complete archive that docket:import reads back',
     takes: [1, 1],
     run: ([folder = '']) => withPlatform((platform) => runExport(platform, folder)),
   },
   'docket:archive': {
     usage: '<folder> [--since DATE]',
-    summary: 'the public site as files that need no server',
+    summary: 'writes the public site as files that need no server',
     details:
-      'For the end of a case, or before. Run it again to bring the folder up to date: only what changed is written. If it is interrupted, run it again.\n--since DATE does not read again the PDFs that have not changed since then (2026-07-30).',
+      'For the end of a case, or before. Run it again to bring the folder up to date: only what changed is written. If it is interrupted, run it again.\n--since DATE skips PDFs that have not changed since that day (2026-07-30).',
     options: { since: 'text' },
     takes: [1, 1],
     run: async ([folder = ''], { since }) => {
@@ -157,7 +157,7 @@ export const commands: Record<string, Command> = {
     run: (_words, values) => withPlatform((platform) => createAdmin(platform, values)),
   },
   'admin:reset-password': {
-    usage: '--email A [--password-stdin] [--two-factor-off]',
+    usage: '--email A [options]',
     summary: 'sets a new password and signs the administrator out everywhere',
     details: `${passwordDetails}\n--two-factor-off is for someone who lost both their phone and their recovery codes.`,
     options: { ...emailAndPassword, 'two-factor-off': 'flag' },
@@ -176,16 +176,16 @@ export const commands: Record<string, Command> = {
   },
   config: {
     usage: '[NAME] [--json]',
-    summary: 'the settings in force, and where each is from',
+    summary: 'prints the settings in force, and where each comes from',
     details:
-      'Secrets are masked. With a NAME it prints that value alone and as it is, for scripts: docket config DATA_DIR\n--json prints one object: of each setting its value, and its source (environment, .env, or default).',
+      'Secrets are masked. With a NAME, prints only that value, unmasked, for scripts: docket config DATA_DIR\n--json prints one object with each setting’s value and source (environment, .env, or default).',
     options: { json: 'flag' },
     takes: [0, 1],
     run: ([name], { json }) => runConfig(name, json === true),
   },
   doctor: {
     usage: '[--hashes] [--send] [--json]',
-    summary: 'what is right and what is not, with what to do',
+    summary: 'checks the installation, and says how to fix what is wrong',
     details:
       'Checks settings, files, disk, database, documents, the last backup, PUBLIC_URL from outside in, mail server, SPF, DKIM, DMARC, bounce mailbox, and clock. The exit status is 1 if something is not ok.\n--hashes reads every published document and compares its SHA-256.\n--send sends a message to NOTIFICATIONS_TEST_RECIPIENT.',
     options: { hashes: 'flag', send: 'flag', json: 'flag' },

@@ -35,7 +35,7 @@ it('reads the bounce mailbox only for an address whose reports arrive there', ()
   const long = { MAIL_BOUNCE_ADDRESS: `${'b'.repeat(25)}@docket.example.com` }
   expect(() => loadConfig(long)).toThrow(/^MAIL_BOUNCE_ADDRESS can have at most 24 characters/)
   expect(() => loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: 'mail.example.com' })).toThrow(
-    /^BOUNCE_MAILBOX is not a supported address, for example imaps:/,
+    /^BOUNCE_MAILBOX is not a supported URL, for example imaps:/,
   )
 })
 
@@ -45,15 +45,15 @@ it('normalizes PUBLIC_URL, and refuses one that links cannot be built on', () =>
   expect(publicUrl('HTTPS://Docket.Example.com:443/?')).toBe('https://docket.example.com')
   expect(publicUrl('http://localhost:3000/case')).toBe('http://localhost:3000/case')
   for (const part of ['example.com?a=b', 'example.com/#top', 'jane:pw@example.com'])
-    expect(() => publicUrl(`https://${part}`)).toThrow(/^PUBLIC_URL must be an address without/)
+    expect(() => publicUrl(`https://${part}`)).toThrow(/^PUBLIC_URL must be a URL without/)
   for (const wrong of ['docket.example.com', 'javascript:alert(1)', 'https://'])
-    expect(() => publicUrl(wrong)).toThrow(/^PUBLIC_URL is not a supported address/)
+    expect(() => publicUrl(wrong)).toThrow(/^PUBLIC_URL is not a supported URL/)
 })
 
 it('refuses a mail server without a host, and a mailbox without a user and password', () => {
   for (const address of ['smtp://', 'smtp:mail.example.com', 'smtps:///'])
     expect(() => loadConfig({ SMTP_URL: address })).toThrow(
-      /^SMTP_URL is not a supported address, for example smtp:/,
+      /^SMTP_URL is not a supported URL, for example smtp:/,
     )
   const MAIL_BOUNCE_ADDRESS = 'bounce@docket.example.com'
   for (const login of ['', 'bounce@', ':secret@'])

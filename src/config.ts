@@ -181,7 +181,7 @@ function readDkim(env: EnvironmentValues) {
   if (!domainName && !keySelector && !file) return undefined
   if (!domainName || !keySelector || !file) {
     throw new ConfigurationError(
-      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together: set all three, for example example.com, docket and /etc/docket/dkim.pem',
+      'DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_PRIVATE_KEY_FILE go together: set all three, for example example.com, docket, and /etc/docket/dkim.pem',
     )
   }
   try {

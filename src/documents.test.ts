@@ -73,4 +73,18 @@ describe('every document', () => {
     )
     expect(broken).toEqual([])
   })
+
+  test('links to headings that exist', () => {
+    const slug = (heading: string) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-')
+    const broken = globSync('{*.md,docs/**/*.md,bench/*.md}').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .filter(([, link, anchor]) => {
+          const target = readFileSync(link ? join(dirname(path), link) : path, 'utf8')
+          const headings = [...target.toLowerCase().matchAll(/^#+ (.*)$/gm)]
+          return !headings.some(([, heading = '']) => slug(heading) === anchor)
+        })
+        .map(([text]) => `${path}: ${text}`),
+    )
+    expect(broken).toEqual([])
+  })
 })

@@ -26,7 +26,7 @@ const url = (protocols: string[], example: string) =>
       const url = URL.parse(value)
       return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
     },
-    { error: `is not a supported address, for example ${example}` },
+    { error: `is not a supported URL, for example ${example}` },
   )
 
 const hasLogin = (value: string) => {
@@ -67,7 +67,7 @@ export const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com')
     .refine(
       isBase,
-      'must be an address without a password, a ? or a #, for example https://docket.example.com',
+      'must be a URL without a password, a ?, or a #, for example https://docket.example.com',
     )
     .transform(asBase)
     .optional(),
@@ -78,7 +78,7 @@ export const Environment = z.object({
   )
     .refine(
       (value) => value.startsWith('sqlite:') || URL.canParse(value),
-      'is not a valid address; in a password, write @, / and # as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
+      'is not a valid URL; in a password, write @, /, and # as %40, %2F, and %23, for example postgres://docket:pass%40word@localhost/docket',
     )
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
@@ -131,7 +131,7 @@ export const Environment = z.object({
     )
     .refine(
       (parts) => parts.every((part) => part === 'none' || isProxy(part)),
-      'must list names (loopback, linklocal, uniquelocal), addresses or CIDRs, for example loopback,10.0.0.0/8',
+      'must list names (loopback, linklocal, uniquelocal), addresses, or CIDRs, for example loopback,10.0.0.0/8',
     ),
   SITE_TIME_ZONE: z
     .string()

@@ -73,7 +73,7 @@ function readArguments(command: Command, args: string[]) {
       options: Object.fromEntries(optionTypes),
       allowPositionals: true,
     })
-    if (positionals.length < min) return `Missing argument: ${command.usage}`
+    if (positionals.length < min) return `Missing argument: ${command.usage.split(' [')[0]}`
     if (positionals.length > max) return `${positionals[max]} is an unexpected argument.`
     const isMissing = (name: string) =>
       options[name] === 'required text' && values[name] === undefined

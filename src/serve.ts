@@ -35,7 +35,9 @@ async function cleanUp(platform: Platform): Promise<void> {
   // Sweeping a remote store is slow and goes by age, so startup need not wait for it.
   if (files.isRemote) swept.catch((err) => log.warn({ err }, 'could not clean up the store'))
   else await swept
-  await removeOldThrottles(db, clock()).catch((err) => log.warn({ err }, 'old throttles stay'))
+  await removeOldThrottles(db, clock()).catch((err) =>
+    log.warn({ err }, 'could not delete old throttles'),
+  )
 }
 
 async function sweep({ files, db, log }: Platform): Promise<void> {

@@ -20,7 +20,7 @@ export function startSelection(): void {
   form.addEventListener('submit', (event) => {
     if (findTicked().length > 0) return
     event.preventDefault()
-    report.textContent = 'Select documents first: tick the boxes beside them. '
+    report.textContent = 'Select documents first: check the boxes beside them. '
   })
   document.addEventListener('change', show)
   // Browsers restore checkboxes when going back.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText, oneLine, printable, storable, summary } from './clean-text.ts'
+import { cutText, endSentence, oneLine, printable, storable, summary } from './clean-text.ts'
 
 test('one line: no line ends, no control characters, single spaces', () => {
   expect(oneLine(' a\r\n\u2028b\0\t c\u0085d\ud800 ')).toBe('a b c d\ufffd')
@@ -27,6 +27,12 @@ test.each([
   ['one, two', 5, 'one …'],
   ['unbroken', 4, 'unbr …'],
 ])('%j within %i is %j', (text, max, expected) => expect(summary(text, max)).toBe(expected))
+
+test.each([
+  ['Names Doe', 'Names Doe.'],
+  ['Names Acme Inc.', 'Names Acme Inc.'],
+  ['Motion for leave…', 'Motion for leave…'],
+])('the sentence of %j ends once: %j', (text, expected) => expect(endSentence(text)).toBe(expected))
 
 test('never much longer than asked, never half a character, on one line', () => {
   fc.assert(

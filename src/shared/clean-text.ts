@@ -34,5 +34,8 @@ export function summary(text: string, max = 200): string {
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')} …`
 }
 
+/** A title may end in an ellipsis, and a name in a period of its own. */
+export const endSentence = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`)
+
 /** Escapes text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

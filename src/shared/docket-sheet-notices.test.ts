@@ -106,7 +106,7 @@ test.each([
   ['the first of two numbers for one text', shared, '20-10001', [['1', 'SHARED.']], []],
   [
     ...(['other cases', several, '1:26-cv-1', []] as const),
-    ['Not read: a notice of other cases than this one (1:20-cv-08924-CM, 1:21-cv-06610-CM).'],
+    ['Not read: a notice for other cases (1:20-cv-08924-CM, 1:21-cv-06610-CM).'],
   ],
   [
     ...(['another case alone', `${HEAD}${ofCase('26-10001', 3, 'Docket Text:\nTHIRD.')}`] as const),

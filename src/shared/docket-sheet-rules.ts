@@ -178,7 +178,7 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
   const own = cases.find(({ caseNumber }) => isOurs?.(caseNumber))
   if (isOurs && !own && caseNumbers.length > 1) {
     const those = cutText(caseNumbers.filter(Boolean).join(', '), 200)
-    return { row: [], problem: [`Not read: a notice of other cases than this one (${those}).`] }
+    return { row: [], problem: [`Not read: a notice for other cases (${those}).`] }
   }
   const { number = '', filer = '', text: ownText = '' } = own ?? cases[0] ?? all[0] ?? {}
   const text = ownText || (all.find((one) => one.text)?.text ?? '')

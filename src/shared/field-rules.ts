@@ -16,7 +16,7 @@ export function typedText(max: number) {
 export function calendarDate() {
   return z
     .string('must be a date')
-    .refine(isCalendarDate, 'is not a date. Check the month, the day, and the year')
+    .refine(isCalendarDate, 'is not a valid date. Check the month, the day, and the year')
 }
 
 export function isCalendarDate(value: string): boolean {

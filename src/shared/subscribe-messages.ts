@@ -17,13 +17,13 @@ const MESSAGES = {
   subscribed: ({ address, isTesting }: AddressedOutcome) =>
     success(
       isTesting
-        ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
+        ? `Subscribed. This site is being tested; e-mail to ${address} begins when it goes live.`
         : `Subscribed. We’ll e-mail ${address} about new filings.`,
     ),
   reactivated: ({ address, isTesting }: AddressedOutcome) =>
     success(
       isTesting
-        ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
+        ? `Welcome back. This site is being tested; e-mail to ${address} begins when it goes live.`
         : `Welcome back. We’ll e-mail ${address} about new filings again.`,
     ),
   confirmation_sent: ({ address }: AddressedOutcome) =>

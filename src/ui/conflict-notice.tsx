@@ -1,3 +1,4 @@
+import { formatDate } from '../shared/date.ts'
 import { Notice } from './notice.tsx'
 
 export interface ConflictRow {
@@ -6,6 +7,9 @@ export interface ConflictRow {
   theirs: string
   mine: string
 }
+
+const shown = (name: string, value: string) =>
+  (/^(?:filed|closed)_on/.test(name) ? formatDate(value) : value) || '(empty)'
 
 /** Another administrator saved first: shows their values next to the typed ones, so that overwriting them is a decision. */
 export function ConflictNotice({ title, rows }: { title: string; rows: readonly ConflictRow[] }) {
@@ -29,8 +33,8 @@ export function ConflictNotice({ title, rows }: { title: string; rows: readonly 
             {rows.map(({ name, label, theirs, mine }) => (
               <tr key={name}>
                 <th scope="row">{label}</th>
-                <td data-saved={name}>{theirs || '(empty)'}</td>
-                <td>{mine || '(empty)'}</td>
+                <td data-saved={name}>{shown(name, theirs)}</td>
+                <td>{shown(name, mine)}</td>
               </tr>
             ))}
           </tbody>

@@ -59,7 +59,7 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
       </p>
       <p class="field-hint" id="subscribe-hint">
         {isTesting
-          ? 'This site is being tested. Notices begin when it goes live. Unsubscribe anytime.'
+          ? 'This site is being tested. E-mail begins when it goes live. Unsubscribe anytime.'
           : 'We’ll e-mail you about new filings. Unsubscribe anytime.'}
       </p>
     </form>

@@ -45,8 +45,8 @@ describe('docket doctor', () => {
       settings: expect.stringMatching(/^ok/),
       files: expect.stringMatching(/^ok/),
       database: expect.stringMatching(/^ok/),
-      documents: 'ok: all 1 files are there',
-      PUBLIC_URL: expect.stringMatching(/^not checked: it answers/),
+      documents: 'ok: 1 file present',
+      PUBLIC_URL: expect.stringMatching(/^not checked: answers/),
       'mail server': expect.stringMatching(/^not checked: SMTP_URL is not set/),
       clock: expect.stringMatching(/^ok: \d+ seconds?/),
     })
@@ -63,10 +63,10 @@ describe('docket doctor', () => {
     )
     expect(broken).toMatchObject({ code: 1, ok: false, stderr: '' })
     expect(broken.states).toMatchObject({
-      settings: 'not ok: MAIL_FORM is not a setting: is it MAIL_FROM?',
+      settings: 'not ok: MAIL_FORM is not a setting: did you mean MAIL_FROM?',
       files: expect.stringMatching(/^not ok: 1 of \d+ .*\.pdf \(user \d+, mode 644\)/),
       documents: expect.stringMatching(/^not ok: .*\(ID 1\) are missing or damaged/),
-      backup: expect.stringMatching(/^not ok: the last backup ended \d+ hours ago/),
+      backup: expect.stringMatching(/^not ok: the last backup ended [\d,]+ hours ago/),
       'mail server': 'not ok: Nothing accepts mail at 127.0.0.1:9 (connection refused)',
       SPF: expect.stringMatching(/^not checked: MAIL_FROM has no public domain/),
     })
@@ -106,7 +106,7 @@ describe('docket doctor', () => {
     expect(code).toBe(1)
     expect(Object.values(states)).toEqual([
       expect.stringMatching(/^not ok: PORT must be a whole number/),
-      'not checked: correct the settings first',
+      'not checked: fix the settings first',
     ])
   })
 })

@@ -46,7 +46,7 @@ test('documents are renamed, moved, deleted and restored on Show', async () => {
     .poll(() => titlesOnShow(page))
     .toEqual(['0 Motion to stay the proceedings', '4 Order as entered'])
   await page.getByRole('button', { name: 'Delete Order as entered' }).click()
-  await page.getByText('Delete 1-4, Order as entered?').waitFor()
+  await page.getByText('Delete No. 1-4, Order as entered?').waitFor()
   await press(page, 'Delete this document')
   await savedAs(page, 'The document was deleted.')
   await page.getByText('Deleted documents (1)').click()

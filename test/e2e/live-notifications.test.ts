@@ -55,7 +55,7 @@ test('20 subscribers: live until finished, each with the server’s reply, no on
 
   const other = await openEntry(1, phone)
   await press(other, 'Send Notification')
-  await other.getByText('A notification of this entry is still being sent.').waitFor()
+  await other.getByText('A notification about this entry is still being sent.').waitFor()
   expect(await other.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
 
   await endPauses()

@@ -36,15 +36,15 @@ describe('the command line', () => {
 
   it.each([
     [[]],
-    [['docket:import']],
+    [['docket:import'], /^docket: Missing argument: <docket\.json>\n/],
     [['docket:import', 'a.json', 'b.json']],
     [['admin:create']],
     [['admin:create', '--email']],
     [['serve', '--colour']],
-  ])('ends with 2 when it is used wrongly: %j', async (words) => {
+  ])('ends with 2 when it is used wrongly: %j', async (words, problem = /^docket: /) => {
     const result = await runInProcess(words)
     expect(result.code).toBe(2)
-    expect(result.stderr).toMatch(/^docket: /)
+    expect(result.stderr).toMatch(problem)
   })
 
   it('ends with 2 as a process, too, if the command is unknown', async () => {
@@ -80,7 +80,7 @@ describe('settings that cannot be used', () => {
     [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32/],
     [
       { DKIM_DOMAIN: 'example.com' },
-      /DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together/,
+      /DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_PRIVATE_KEY_FILE go together/,
     ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*, for example info$/],
     [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be a whole number from 1 to /],

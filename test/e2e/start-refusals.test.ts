@@ -64,7 +64,7 @@ it.each<[string, (as: Awaited<ReturnType<typeof freshDatabase>>) => string, RegE
   [
     'a password with characters that must be encoded in an address',
     () => 'postgres://docket:hun#ter2@:127.0.0.1/docket',
-    /DATABASE_URL is not a valid address/,
+    /DATABASE_URL is not a valid URL/,
   ],
   [
     'the address’s own parameters: TLS that the server does not support',

@@ -37,7 +37,7 @@ test.each([true, false])(
       viewport: { width: 390, height: 900 },
     })
     for (const outcome of [
-      `notices to ${email} begin when it goes live.`,
+      `e-mail to ${email} begins when it goes live.`,
       `${email} is already subscribed`,
     ]) {
       await page.fill('[name=email]', email)

@@ -6,7 +6,7 @@ import { removeFolder } from '../support/run-docket.ts'
 import { startForTest } from '../support/run-for-test.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-/* Days of docs/bad-days.md that no other test has. */
+/* Days of docs/troubleshooting.md that no other test has. */
 
 test('the SMTP password was changed: messages wait, and go out once with the new one', async () => {
   const port = await freePort()

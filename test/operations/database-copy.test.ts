@@ -38,7 +38,7 @@ it('a running installation moves, and only the database’s address changes', as
   expect(await before.stop()).toBe(0)
   const moved = await copy()
   expect(moved).toMatchObject({ code: 0, stderr: '' })
-  expect(moved.stdout).toMatch(/document_accesses +1 rows, as many in both/)
+  expect(moved.stdout).toMatch(/document_accesses +1 row in each database/)
   expect(moved.stdout).toMatch(/Next: set DATABASE_URL to it/)
   expect(moved.stdout).not.toContain('postgres:postgres@')
 

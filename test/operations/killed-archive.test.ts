@@ -50,7 +50,9 @@ test('a killed run leaves an archive that verification rejects and the next run 
   }
   const { code, stdout } = await run('docket:archive', target)
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Files written: [1-9]/)])
-  expect((await run('archive:verify', target)).stdout).toContain('The archive is whole.')
+  expect((await run('archive:verify', target)).stdout).toContain(
+    'The archive is complete and unchanged.',
+  )
 
   const fresh = join(folder, 'fresh')
   await run('docket:archive', fresh)

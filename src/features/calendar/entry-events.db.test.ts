@@ -64,9 +64,9 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   })
 
   it.each([
-    ['event_date', '2026-02-30', 'the day is not a date'],
+    ['event_date', '2026-02-30', 'the day is not a valid date'],
     ['event_date', '', 'the day is missing'],
-    ['event_time', '25:00', 'not a time'],
+    ['event_time', '25:00', 'the time is not valid'],
     ['event_kind', 'party', 'a hearing or a deadline'],
     ['event_note', 'x'.repeat(1001), 'longer than 1,000 characters'],
   ])('refuse %s %.10s, keep what was typed and change nothing', async (name, typed, reason) => {

@@ -1,4 +1,4 @@
-import { cutText, oneLine } from '../../shared/clean-text.ts'
+import { cutText, endSentence, oneLine } from '../../shared/clean-text.ts'
 import type { EmbeddedText } from './embedded-text-rules.ts'
 import { type Finding, fileFinding } from './finding-rules.ts'
 
@@ -26,7 +26,7 @@ export function embeddedFindings(parts: EmbeddedParts): Finding[] {
   const { attachments, hasFormData, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
-    [author !== '', `Names its author: ${author}.`],
+    [author !== '', endSentence(`Names its author: ${author}`)],
     [attachments > 0, `Has other files attached: ${attachments}.`],
     [hasScripts, 'Contains scripts (JavaScript).'],
     [hasFormData, 'Contains form data that its pages may not show (XFA).'],

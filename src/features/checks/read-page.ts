@@ -1,4 +1,5 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type CoveredText, findCovered } from './covered-text.ts'
 import { embeddedTextFindings } from './embedded-text-rules.ts'
 import type { FindingBox } from './finding-rules.ts'
@@ -38,7 +39,7 @@ export function readPage(page: PageView, number: number): PageReading & { covere
   const placed = [
     ...covered.map(({ text, box }) => ({
       kind: 'covered_text' as const,
-      text: `${text.length} characters can be copied but cannot be seen.`,
+      text: `${counted(text.length, 'character')} can be copied but cannot be seen.`,
       box,
     })),
     ...notes

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 const SAVE = 'Save it as a PDF and add that file.'
-const PRINT = 'Open it, print it to PDF and add that file.'
+const PRINT = 'Open it, print it to PDF, and add that file.'
 const PRINT_PAGE = 'Download the document itself, or print the page to PDF, and add that file.'
 const UNPACK = 'Unpack it and add the PDF inside.'
 const ONLY_PDF = 'Only PDF files can be published.'
@@ -10,7 +10,7 @@ const ONLY_PDF = 'Only PDF files can be published.'
 const KINDS: [start: RegExp, what: string, remedy: string][] = [
   [
     /^(?:\xd0\xcf.\xe0|\{\\rtf|\xffWPC)/s,
-    'an older Word, Excel, Outlook or WordPerfect file',
+    'an older Word, Excel, Outlook, or WordPerfect file',
     SAVE,
   ],
   [

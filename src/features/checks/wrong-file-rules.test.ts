@@ -146,8 +146,8 @@ describe('a heading that disagrees with the file’s name', () => {
 })
 
 test('the same content, and where it is', () => {
-  const publishedElsewhere = ['3-1, Exhibit A', '5, Lease']
+  const publishedElsewhere = ['No. 3-1, Exhibit A', 'No. 5, Motion for leave…']
   expect(findingsOf(whole, { ...own, publishedElsewhere })).toEqual([
-    'duplicate: Same file as 3-1, Exhibit A; 5, Lease.',
+    'duplicate: Same file as No. 3-1, Exhibit A; No. 5, Motion for leave…',
   ])
 })

@@ -1,4 +1,6 @@
+import { endSentence } from '../../shared/clean-text.ts'
 import { formatDate } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type FileReading, type Finding, fileFinding, pageList } from './finding-rules.ts'
 import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
 
@@ -27,7 +29,7 @@ export function compareFile(
   return [
     ...(byStamp ?? []),
     ...otherTitle(reading.heading, name),
-    ...(elsewhere ? [fileFinding('duplicate', `Same file as ${elsewhere}.`)] : []),
+    ...(elsewhere ? [fileFinding('duplicate', endSentence(`Same file as ${elsewhere}`))] : []),
   ]
 }
 
@@ -47,7 +49,9 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const isNumbered = chooseStamp(stamps, '') === stamp
   const numbers = isNumbered ? stampedPages.filter((page) => page !== null) : []
   const counts =
-    pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${filePages}. `
+    pageCount === null
+      ? ''
+      : `The stamp says ${counted(pageCount, 'page')}; this file has ${filePages}. `
   if (numbers.length === 0) {
     const hasSameLength = pageCount === null || pageCount === filePages
     return hasSameLength ? [] : [fileFinding('pages_missing', counts.trim())]

@@ -223,6 +223,6 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     writeFileSync(join(other, 'bagit.txt'), 'BagIt-Version: 1.0\n')
     await expect(archive(other)).rejects.toThrow('has other files in it')
     expect(readdirSync(other)).toEqual(['bagit.txt'])
-    await expect(verifyArchive(other, () => {})).rejects.toThrow('is no archive')
+    await expect(verifyArchive(other, () => {})).rejects.toThrow('is not an archive')
   })
 })

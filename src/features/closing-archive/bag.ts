@@ -127,7 +127,9 @@ async function isNew(folder: string): Promise<boolean> {
   if (names.length === 0) return true
   const info = await readFile(join(folder, 'bag-info.txt'), 'utf8').catch(() => '')
   if (info.includes(AGENT)) return false
-  throw new CommandError(`${folder} has other files in it: name a new folder, or an archive`)
+  throw new CommandError(
+    `${folder} has other files in it: name a new folder or an existing archive`,
+  )
 }
 
 /** One folder at a time: `opendir` with `recursive` would keep all of them open, and need memory for each. */

@@ -80,7 +80,7 @@ async function readFigures(
   const { downloads, uniqueVisitors } = await readAccessFigures(db, config.timeZone, (figures) =>
     figures.readTotals({ robots: 'include' }),
   )
-  const asOf = `As of ${formatDate(day)}, documents were downloaded ${downloads.toLocaleString('en-US')} times.`
+  const asOf = `As of ${formatDate(day)}, documents were downloaded ${counted(downloads, 'time')}.`
   if (published_figures !== 'visitors' || uniqueVisitors === null) return { figures: [asOf] }
   const visitors = `Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`
   return { figures: [asOf, visitors] }
@@ -90,7 +90,9 @@ export async function runVerify(folder: string): Promise<number> {
   const problems = await verifyArchive(resolve(folder), showProgress('files'))
   for (const problem of problems) console.error(problem)
   console.log(
-    problems.length > 0 ? `Found ${counted(problems.length, 'problem')}.` : 'The archive is whole.',
+    problems.length > 0
+      ? `Found ${counted(problems.length, 'problem')}.`
+      : 'The archive is complete and unchanged.',
   )
   return problems.length > 0 ? 1 : 0
 }

@@ -17,7 +17,7 @@ server {
   absolute_redirect off;
   rewrite ^/api/documents/([0-9]+)/download$ /documents/$1.pdf redirect;
   location / { try_files $uri $uri/index.html $uri.json =404; }
-  # Only here are pages found under the name of their folder, so that their relative links lead to the right place.
+  # Adds the final slash, so that relative links on these pages work.
   location ~ ^/(entries|documents|ecf|page|about|verify)(/[0-9-]+)?(/text(/[0-9]+)?)?$ { return 301 $uri/; }
 }
 `
@@ -47,7 +47,7 @@ host needs data/_redirects (Netlify, Cloudflare Pages) or nginx.conf; without th
 To check that nothing is missing or changed, in this folder:
   sha256sum --check --quiet tagmanifest-sha256.txt manifest-sha256.txt
 (macOS: shasum -a 256 --check). Or, with the program: docket archive:verify FOLDER
-The folder has the form of RFC 8493 (BagIt), which archives' own programs can check.
+The folder follows RFC 8493 (BagIt), so archivists' tools can check it, too.
 `,
   }
 }

@@ -39,7 +39,7 @@ async function readManifest(folder: string, name: string): Promise<[string, stri
     }
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`${folder} is no archive: ${name} cannot be read`)
+    throw new CommandError(`${folder} is not an archive: ${name} cannot be read`)
   }
   return sums
 }

@@ -57,7 +57,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
       .execute()
 
   test('the dashboard is an HTML page, and says when nothing needs attention', async () => {
-    expect(await dashboard()).toContain('Nothing is waiting for you.')
+    expect(await dashboard()).toContain('Nothing needs your attention.')
     const { headers } = await server.client.get('/admin')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
@@ -85,7 +85,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
     const { id } = await insertFiling(db(), begun)
     await insertFiling(db(), { ...begun, closed_at: now })
     const body = await openAt('/admin', '', 200)
-    expect(body.indexOf('Waiting for you')).toBeLessThan(body.indexOf('downloads-60-days'))
+    expect(body.indexOf('Needs your attention')).toBeLessThan(body.indexOf('downloads-60-days'))
     expect(body).toContain('<a href="/admin/entries?status=draft">1 draft</a>')
     expect(body).toContain(
       '<a href="/admin/entries?status=findings">1 entry with open findings</a>',
@@ -101,7 +101,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
   test('entries are not unannounced if no one could be notified', async () => {
     await insertEntry(db(), entryRow({ id: 4, published_at: now }))
     expect(await listed('status=unannounced')).toHaveLength(1)
-    expect(await dashboard()).toContain('Nothing is waiting for you.')
+    expect(await dashboard()).toContain('Nothing needs your attention.')
   })
 
   test('it has this week’s failed deliveries, and the state of the last notification', async () => {
@@ -115,7 +115,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
     )
     expect(body).not.toContain(`/admin/notifications/${old}?state=failed`)
     expect(shownText(body)).toContain(
-      'Last notification: 11/21/2026, 12:00 PM to 2 subscribers by clerk@example.com: 2 failed',
+      'Last notification: 11/21/2026, 12:00 PM, to 2 subscribers, by clerk@example.com: 2 failed',
     )
   })
 
@@ -129,7 +129,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
     const id = await notify(2)
     await fail(id, 3, returned)
     expect(await dashboard()).toContain(
-      `3 messages came back because of this site’s mail server or domain and not the recipients, who stay subscribed. ${server_reply}`,
+      `3 messages came back because of this site’s mail server or domain and not because of the recipients, who stay subscribed. ${server_reply}`,
     )
     expect(await openAt('/admin', '', 200)).toContain(`/admin/notifications/${id}?state=bounced`)
   })

@@ -12,6 +12,6 @@ test('in testing mode, it says what only the test recipient got, and how to leav
   }
   const text = shownText(renderToString(<AttentionList {...waiting} />))
   expect(text).toContain('1 entry with no notification yet')
-  expect(text).toContain('2 entries tested only and not sent to subscribers. To notify')
+  expect(text).toContain('2 entries sent only as a test and not to subscribers. To notify')
   expect(text).toContain('set NOTIFICATIONS_MODE=live and restart the service.')
 })

@@ -39,9 +39,9 @@ export function AttentionList(props: AttentionProps) {
   const lines = attentionLines(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone, problems } = props
   return (
-    <Section name="waiting" heading="Waiting for you">
+    <Section name="waiting" heading="Needs your attention">
       {lines.length + problems.length === 0 ? (
-        <p>Nothing is waiting for you.</p>
+        <p>Nothing needs your attention.</p>
       ) : (
         <ul class="plain-list">
           {lines.map(({ href, what, more }) => (
@@ -52,7 +52,7 @@ export function AttentionList(props: AttentionProps) {
           ))}
           {problems.map(({ name, text }) => (
             <li key={name}>
-              For the operator: {name}: {text}
+              For the server’s operator: {name}: {text}
             </li>
           ))}
         </ul>
@@ -92,8 +92,8 @@ function attentionLines(props: AttentionProps): AttentionLine[] {
     {
       count: testedOnly,
       href: '/admin/notifications',
-      what: `${counted(testedOnly, 'entry', 'entries')} tested only`,
-      more: `and not sent to subscribers. ${LEAVE_TESTING}`,
+      what: `${counted(testedOnly, 'entry', 'entries')} sent only as a test`,
+      more: `and not to subscribers. ${LEAVE_TESTING}`,
     },
     ...filings.map(({ id, document_count, created_at, created_by }) => ({
       count: 1,
@@ -111,7 +111,7 @@ function attentionLines(props: AttentionProps): AttentionLine[] {
       count: trouble?.count ?? 0,
       href: `/admin/notifications/${trouble?.id}?state=bounced`,
       what: `${counted(trouble?.count ?? 0, 'message')} came back because of this site’s mail server or domain`,
-      more: `and not the recipients, who stay subscribed. ${trouble?.reply}`,
+      more: `and not because of the recipients, who stay subscribed. ${trouble?.reply}`,
     },
     {
       count: complaints,

@@ -49,7 +49,10 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
       await page(`/admin/entries/${id}/edit`),
     )?.[1]
     server.time.now = Date.UTC(2026, 6, 30, 18, 5)
-    await other.post(`/admin/entries/${id}`, entryForm({ title: 'Theirs', version: version ?? '' }))
+    await other.post(
+      `/admin/entries/${id}`,
+      entryForm({ title: 'Theirs', filed_on: '2026-07-29', version: version ?? '' }),
+    )
 
     const mine = { ...motion, title: 'Mine', version: version ?? '' }
     const response = await post(`/admin/entries/${id}`, mine)
@@ -57,6 +60,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const html = response.body
     expect(html).toContain('other@example.com changed this entry on 07/30/2026, 2:05 PM')
     expect(html).toContain('<td data-saved="title">Theirs</td>')
+    expect(html).toContain('<td data-saved="filed_on">07/29/2026</td>')
     expect(html).toContain('value="Mine"')
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Theirs' })
 

@@ -37,7 +37,7 @@ export function DeletedNotice({ entryId }: { entryId: number }) {
   )
 }
 
-export const CHOOSE_A_FILE = 'Choose at least one PDF file.'
+export const CHOOSE_A_FILE = 'Choose a PDF file.'
 
 export function SomeRefused({ added, refused }: { added: string[]; refused: RefusedFile[] }) {
   if (refused.length === 0) return <Notice kind="error" title={CHOOSE_A_FILE} />

@@ -46,7 +46,10 @@ eachDocumentAdministration(
       expect(refused.status).toBe(422)
       expect(refused.body).toContain('already “Complaint”')
       const empty = await post(`/admin/documents/${exhibit?.id}`, {})
-      expect([empty.status, empty.body]).toEqual([422, expect.stringContaining('Choose at least')])
+      expect([empty.status, empty.body]).toEqual([
+        422,
+        expect.stringContaining('Choose a PDF file'),
+      ])
       expect(await shown()).toContainEqual([1, 'Exhibit A'])
     })
 

@@ -33,8 +33,8 @@ export function EntryFindings(props: FindingsProps) {
       {isHeld(props.entry, open) && (
         <Notice kind="warn" title="Held back: this entry is not published.">
           <p>
-            Its documents may give something away. Replace the files, or enter a reason below to
-            publish it anyway.
+            Its documents may reveal something private. Replace the files, or enter a reason below
+            to publish it anyway.
           </p>
         </Notice>
       )}

@@ -41,7 +41,9 @@ const downloadDocument = {
     206: file('The part requested with Range', 'application/pdf'),
     304: noBody('Unchanged'),
     404: problem('There is no such document, or it was withdrawn', ['not_found']),
-    412: problem('If-Match or If-Unmodified-Since does not hold', ['precondition_failed']),
+    412: problem('The condition in If-Match or If-Unmodified-Since is not met', [
+      'precondition_failed',
+    ]),
     416: problem('The document is shorter than that range', ['range_not_satisfiable']),
   },
 } satisfies ApiSchema

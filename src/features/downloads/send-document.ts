@@ -35,7 +35,7 @@ const CHANGED = {
   status: 412,
   code: 'precondition_failed',
   title: 'Changed',
-  message: 'The document is no longer the version asked for.',
+  message: 'The document is no longer the version requested.',
 }
 
 /** Up to this size, the whole file is held back until its record is committed; of larger ones, the last bytes. */

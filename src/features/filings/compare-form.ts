@@ -1,5 +1,6 @@
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
+import { formatDate } from '../../shared/date.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
 import { LEAVE_OUT, LEFT_OUT, MAX_FILING_ENTRIES, moveValue } from './filing-rules.ts'
@@ -64,7 +65,8 @@ function goneEntries(form: Form, entries: readonly FilingEntry[]): ConflictRow[]
     .slice(0, MAX_FILING_ENTRIES)
     .map((id) => {
       const typed = (name: string) => plain(form.text(`${name}-${id}`))
-      const mine = ENTRY_NAMES.map(typed).filter(Boolean).join(' · ')
+      const shown = (name: string) => (name === 'filed_on' ? formatDate(typed(name)) : typed(name))
+      const mine = ENTRY_NAMES.map(shown).filter(Boolean).join(' · ')
       const label = nameOf({ number: typed('number'), title: typed('title') })
       return { name: `number-${id}`, label, theirs: 'Removed', mine }
     })

@@ -112,7 +112,7 @@ export function correctFiling(
 }
 
 const busySentence = ({ publishing_done, publishing_total }: Filing) =>
-  `This proposal is being published or saved: ${publishing_done} of ${publishing_total} entries are done. Wait until all are, look at what is left, and try again.`
+  `This proposal is being published or saved: ${publishing_done} of ${publishing_total} entries are done. Wait until it finishes, review what is left, and try again.`
 
 const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 

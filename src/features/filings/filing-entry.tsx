@@ -55,7 +55,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
       )}
       {!holder && stampedDate !== undefined && stampedDate !== entry.filed_on && (
         <p class="guess">
-          Stamped with another date.{' '}
+          The stamp has a different date.{' '}
           <Button kind="small" name="use_date" value={`${entry.id} ${stampedDate}`}>
             Use {formatDate(stampedDate)}
             {of}

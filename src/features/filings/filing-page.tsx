@@ -1,4 +1,5 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
+import { endSentence } from '../../shared/clean-text.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
@@ -72,7 +73,7 @@ function FilingPage(props: OpenFilingProps) {
         </Notice>
       )}
       {notes.length > 0 && (
-        <Notice kind="warn" title="Not recognized in the docket text:">
+        <Notice kind="warn" title="Not used from the docket text:">
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -187,7 +188,7 @@ function ProposalForm(props: OpenFilingProps) {
       <FilingButtons readiness={readiness} />
       {removed.map((entry) => (
         <p key={entry.id}>
-          Removed: {entryName({ ...entry, number: Number(entry.number) || null })}.{' '}
+          {endSentence(`Removed: ${entryName({ ...entry, number: Number(entry.number) || null })}`)}{' '}
           <Button kind="small" name="restore" value={entry.id}>
             Undo<span class="visually-hidden">: {entry.title}</span>
           </Button>

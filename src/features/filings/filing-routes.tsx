@@ -147,7 +147,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     if (isReading(filing)) {
       const { done, total } = await countDone(filing)
       throw new ConflictError(
-        `${done} of ${total} files have been read. Wait until all are read, look at the proposed entries, and try again.`,
+        `${done} of ${total} files have been read. Wait until all are read, review the proposed entries, and try again.`,
       )
     }
     if (isSave(form)) {

@@ -7,7 +7,7 @@ export const MAX_FILING_ENTRIES = 300
 /** After a crash, a filing that was being read or published is free again this much later. */
 export const LEASE_MS = 30_000
 
-export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part by itself.`
+export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part separately.`
 
 /** The title of a main document for which nothing better was read. */
 export const MAIN_DOCUMENT = 'Main document'

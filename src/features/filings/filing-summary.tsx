@@ -21,15 +21,18 @@ interface SummaryProps {
   readiness: ReadonlyMap<number, Readiness>
 }
 
-/** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
+/** `14 entries: 8 ready, 2 need a decision, 3 were guessed, 1 with an error.` */
 export function FilingSummary({ open, readiness }: SummaryProps) {
   const those = (state: Readiness) => open.filter(({ id }) => readiness.get(id) === state)
-  const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]
+  const [decision, guessed] = [those('decision'), those('guessed')]
+  const ready = those('ready').filter(({ problem }) => problem === '')
+  const refused = those('ready').filter(({ problem }) => problem !== '')
   const parts = [
     ready.length > 0 && `${ready.length} ready`,
     decision.length > 0 &&
       `${decision.length} ${decision.length === 1 ? 'needs' : 'need'} a decision`,
     guessed.length > 0 && `${guessed.length} ${guessed.length === 1 ? 'was' : 'were'} guessed`,
+    refused.length > 0 && `${refused.length} with an error`,
   ]
   return (
     <div class="proposal-summary">
@@ -41,6 +44,7 @@ export function FilingSummary({ open, readiness }: SummaryProps) {
       </p>
       <Remaining label="Need a decision" entries={decision} />
       <Remaining label="Guessed" entries={guessed} />
+      <Remaining label="With an error" entries={refused} />
     </div>
   )
 }
@@ -68,7 +72,7 @@ export function FilingButtons({ readiness }: Pick<SummaryProps, 'readiness'>) {
         Publish {ready > 0 ? entriesOf(ready) : 'entries'}
       </Button>
       <Button name="action" value="draft">
-        Keep as drafts
+        Save as drafts
       </Button>
       <Button name="action" value="save">
         Save changes

@@ -57,12 +57,13 @@ eachFilingAdministration('publishing a filing', (place) => {
     })
     const filing = await drop([await paper('a3.pdf', a, 3), await paper('b.pdf', b)])
     expect(await page(filing)).toContain('Here already')
-    await create({ number: String(b), title: 'Faster' })
+    await create({ number: String(b), title: 'Faster', filed_on: '2026-07-06' })
     await act(filing, { action: 'publish' })
     expect(await documentsOf(id)).toMatchObject([{ attachment_number: 3 }])
     const [, later] = await rowsOf('filing_entries', filing)
     expect(later).toMatchObject({ done_at: null, problem: expect.stringContaining('“Faster”') })
     expect(await page(filing)).toContain('“Faster”')
+    expect(await page(filing)).toContain('1 entry: 1 with an error.')
   })
 
   test('documents added to a draft leave it one, or publish all of it', async () => {
@@ -92,7 +93,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     const [, second] = await rowsOf('filing_entries', filing)
     await act(filing, { action: 'publish', [`filed_on-${second?.id}`]: '2026-02-30' })
     expect(await entriesWith([a, b])).toHaveLength(1)
-    expect(await page(filing)).toContain('Filing date is not a date')
+    expect(await page(filing)).toContain('Filing date is not a valid date')
     expect(await page('/admin/filings/new')).toContain(filing)
   })
 

@@ -55,7 +55,7 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
       await publishRow(platform, row, request)
       done += 1
     } catch (error) {
-      if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
+      if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry could not be filed')
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
@@ -172,7 +172,7 @@ async function markDone(
     version === undefined || (await savePublication(trx, { id: filing_id, version }, { version }))
   if (!isOurs) {
     throw new ConflictError(
-      'Someone else changed this proposal meanwhile. Look at it, then publish again.',
+      'Someone else changed this proposal in the meantime. Review it, then publish again.',
     )
   }
   const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })

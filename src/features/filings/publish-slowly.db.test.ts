@@ -65,7 +65,7 @@ eachFilingAdministration('a filing whose publication takes long', (place) => {
     expect(await entriesWith(numbers)).toHaveLength(2)
     const ended = await page(path)
     expect(ended).toContain('2 entries published, 1 entry remaining.')
-    expect(ended).toContain('Filing date is not a date')
+    expect(ended).toContain('Filing date is not a valid date')
   })
 
   test('a second press is refused and says how far it is, and nothing is published twice', async () => {

@@ -152,7 +152,7 @@ test('too many files are refused from the directory, before any is unpacked', as
 test('a ZIP without files says so', async () => {
   const path = await write({ '__MACOSX/._a.pdf': PDF })
   const { refused } = await unpack(path)
-  expect(refused).toEqual([{ name: 'filing.zip', reason: 'There is no file in this ZIP.' }])
+  expect(refused).toEqual([{ name: 'filing.zip', reason: 'There are no files in this ZIP.' }])
   writeFileSync(path, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`))
   expect(await isZip({ path })).toBe(true)
 })

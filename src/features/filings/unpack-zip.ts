@@ -51,7 +51,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
     })
     const entries = await listEntries(archive)
     if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
-    else if (entries.length === 0) refuse(zipName, 'There is no file in this ZIP.')
+    else if (entries.length === 0) refuse(zipName, 'There are no files in this ZIP.')
     for (const { entry, path, reason } of entries ?? []) {
       const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
       if (reason) {
@@ -82,7 +82,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
   return unpacked
 }
 
-const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it into smaller ZIPs, and file each by itself.`
+const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it into smaller ZIPs, and file each separately.`
 
 /** Without those to skip; undefined if there are too many. Nothing is unpacked yet. */
 async function listEntries(archive: ZipFile) {
@@ -162,6 +162,6 @@ async function unpackEntry(
 function damageReason(error: unknown): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall
-    ? `The server’s disk failed while unpacking this file (${code}). Tell your site administrator, then add it again.`
+    ? `The server’s disk failed while unpacking this file (${code}). Tell the server’s operator, then add it again.`
     : 'It is damaged. Download the ZIP again and add the new file.'
 }

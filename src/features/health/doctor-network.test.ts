@@ -36,7 +36,7 @@ describe('PUBLIC_URL, requested from outside', () => {
     const other = await network.requestHealth(await answerAs('another key', '127.0.0.1'), KEY)
     expect(other.result.text).toMatch(/another program/)
     const odd = await network.requestHealth(await answerAs(KEY, '<script>'), KEY)
-    expect(odd.result.text).toMatch(/does not name its visitors/)
+    expect(odd.result.text).toMatch(/does not pass on its visitors’ addresses/)
   })
 
   it('does not wait for a body that never ends', async () => {

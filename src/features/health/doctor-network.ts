@@ -17,7 +17,9 @@ const ANSWER_MS = 10_000
 const FORGED = '192.0.2.1'
 
 const EXPIRED =
-  'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/bad-days.md)'
+  'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/troubleshooting.md)'
+
+const UNREACHABLE = 'cannot be reached: is the service running, and do DNS and the proxy lead here?'
 
 /** From outside in: through DNS, the proxy, and its certificate. @returns also the peer's clock */
 export async function requestHealth({ publicUrl }: Config, secretKey: string) {
@@ -28,7 +30,8 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
   }).catch((error: Error & { code?: string }) => {
-    throw error.code === 'CERT_HAS_EXPIRED' ? new Error(EXPIRED) : error
+    if (error.code === 'CERT_HAS_EXPIRED') throw new Error(EXPIRED)
+    throw new Error(`${UNREACHABLE}: ${error.message}`)
   })
   const socket = answer.socket as TLSSocket
   const [seen, proof] = [DOCTOR_HEADERS.seen, DOCTOR_HEADERS.proof].map((name) =>
@@ -57,7 +60,7 @@ export async function checkMailServer(
     return notChecked('SMTP_URL is not set: messages become files in DATA_DIR/outbox')
   const problem = await checkSmtp(mail.smtpUrl, ANSWER_MS)
   if (problem !== undefined) return notOk(problem)
-  if (!send) return ok('accepts this program; --send sends a message')
+  if (!send) return ok('accepts mail from here; --send sends a test message')
   const to = notifications.testRecipient
   if (!to) return notOk('--send needs NOTIFICATIONS_TEST_RECIPIENT: set it')
   const mailer = createMailer(mail)
@@ -65,7 +68,7 @@ export async function checkMailServer(
   const message = {
     from: mail.from,
     to,
-    subject: 'Test of docket doctor',
+    subject: 'Test message from docket doctor',
     text,
     html: `<p>${text}</p>`,
   }
@@ -99,7 +102,8 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
     spf: () => check(async () => judgeSpf(await findTexts(domain), domain)),
     dkim: () =>
       check(async () => {
-        if (!mail.dkim) return notChecked('DKIM_DOMAIN is not set: perhaps the mail server signs')
+        if (!mail.dkim)
+          return notChecked('DKIM_DOMAIN is not set; the mail server may sign instead')
         const name = `${mail.dkim.keySelector}._domainkey.${mail.dkim.domainName}`
         const key = createPublicKey(createPrivateKey(mail.dkim.privateKey))
         const spki = key.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 it('names files of other users and files that others may read, a few of them', () => {
   const own = { path: 'docket.db', uid: 900, mode: 0o100600 }
-  expect(rules.judgeFiles([own], 900)).toEqual(ok('all 1 belong to the service alone'))
+  expect(rules.judgeFiles([own], 900)).toEqual(ok('1 file private to the service'))
   const wrong = [
     { path: 'secret-key', uid: 900, mode: 0o100640 },
     { path: 'docket.db-wal', uid: 0, mode: 0o100600 },
@@ -18,7 +18,7 @@ it('names files of other users and files that others may read, a few of them', (
 })
 
 it('asks for space if less than a gigabyte is free', () => {
-  expect(rules.judgeSpace(5e9)).toEqual(ok('5 GB are free'))
+  expect(rules.judgeSpace(5e9)).toEqual(ok('5 GB free'))
   expect(rules.judgeSpace(5e8).state).toBe('not ok')
 })
 
@@ -33,9 +33,9 @@ describe('what PUBLIC_URL answers', () => {
     ['on one machine', { seen: '127.0.0.1', local: '127.0.0.1' }, 'ok', /as 127\.0\.0\.1/],
     ['from another program', { isSameProgram: false }, 'not ok', /another program/],
     ['with an error', { status: 502 }, 'not ok', /answers 502/],
-    ['without a client', { seen: null }, 'not ok', /does not name its visitors/],
+    ['without a client', { seen: null }, 'not ok', /does not pass on its visitors’ addresses/],
     ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
-    ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can choose their address/],
+    ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can forge their address/],
     ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
     [
       'before its certificate ends',

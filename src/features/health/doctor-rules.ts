@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { formatBytes } from '../../shared/document-label.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const MIN_FREE_BYTES = 1024 ** 3
@@ -15,19 +16,19 @@ export interface FileMode {
 
 export function judgeFiles(files: readonly FileMode[], owner: number): CheckResult {
   const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & 0o077) !== 0)
-  if (wrong.length === 0) return ok(`all ${files.length} belong to the service alone`)
+  if (wrong.length === 0) return ok(`${counted(files.length, 'file')} private to the service`)
   const shown = wrong
     .slice(0, 3)
     .map(({ path, uid, mode }) => `${path} (user ${uid}, mode ${(mode & MODE).toString(8)})`)
   return notOk(
-    `${wrong.length} of ${files.length} belong to someone else or are open to others: ${shown.join(', ')}. Correct it with chown, and chmod 600 (folders 700, .env 640)`,
+    `${wrong.length} of ${files.length} belong to another user or are open to others: ${shown.join(', ')}. Fix them with chown, and chmod 600 (folders 700, .env 640)`,
   )
 }
 
 export const judgeSpace = (freeBytes: number): CheckResult =>
   freeBytes < MIN_FREE_BYTES
-    ? notOk(`only ${formatBytes(freeBytes)} are free: make room before uploads are refused`)
-    : ok(`${formatBytes(freeBytes)} are free`)
+    ? notOk(`only ${formatBytes(freeBytes)} free: make room before uploads are refused`)
+    : ok(`${formatBytes(freeBytes)} free`)
 
 /** What PUBLIC_URL/healthz answered to this program. */
 export interface OutsideAnswer {
@@ -45,23 +46,27 @@ export function judgeOutside(answer: OutsideAnswer, now: number): CheckResult {
   const { status, isSameProgram, certificateEnds = Number.POSITIVE_INFINITY } = answer
   if (status !== 200 || !isSameProgram)
     return notOk(
-      `answers ${status} from another program, or from one with another SECRET_KEY: look at the proxy's address of this service`,
+      `answers ${status} from another program, or one with another SECRET_KEY: check which address the proxy forwards to`,
     )
   if (certificateEnds - now < CERTIFICATE_DUE_MS)
-    return notOk(`the certificate ends on ${new Date(certificateEnds).toISOString()}: renew it`)
+    return notOk(`the certificate expires on ${new Date(certificateEnds).toISOString()}: renew it`)
   return judgeForwarding(answer)
 }
 
 function judgeForwarding({ seen, local, forged }: OutsideAnswer): CheckResult {
   const fix = 'see X-Forwarded-For in deploy/nginx.conf or deploy/Caddyfile'
-  if (seen === null) return notOk(`the proxy does not name its visitors: ${fix}`)
+  if (seen === null) return notOk(`the proxy does not pass on its visitors’ addresses: ${fix}`)
   const isOutside = (address: string) => ipaddr.process(address).range() === 'unicast'
   if (seen === forged)
     return isOutside(local)
-      ? notOk(`visitors can choose their address: let the proxy replace what they send; ${fix}`)
-      : notChecked('it answers, but over an address of this machine that TRUSTED_PROXIES trusts')
+      ? notOk(`visitors can forge their address: the proxy must replace what they send; ${fix}`)
+      : notChecked(
+          'answers, but from here, an address that TRUSTED_PROXIES trusts, the proxy cannot be checked',
+        )
   if (seen !== local && isOutside(local) && !isOutside(seen))
-    return notOk(`every visitor seems to be ${seen}: name the proxy in TRUSTED_PROXIES`)
+    return notOk(
+      `every visitor appears to have the address ${seen}: list the proxy in TRUSTED_PROXIES`,
+    )
   return ok(`answers, and saw this machine as ${seen}`)
 }
 
@@ -97,7 +102,7 @@ export function judgeDmarc(records: readonly string[], domain: string): CheckRes
 /** @param peer another clock @param source whose clock it is */
 export function judgeClock(now: number, peer: number, source: string): CheckResult {
   const seconds = Math.round(Math.abs(now - peer) / 1000)
-  const text = `${seconds} ${seconds === 1 ? 'second' : 'seconds'} from the clock of ${source}`
+  const text = `${counted(seconds, 'second')} from the clock of ${source}`
   return seconds * 1000 > MAX_SKEW_MS ? notOk(`${text}: turn on time synchronization`) : ok(text)
 }
 

@@ -59,7 +59,7 @@ async function examine(options: DoctorOptions): Promise<Check[]> {
     return await checkAll(config, db, options)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const rest = { name: 'the rest', ...notChecked('correct the settings first') }
+    const rest = { name: 'the rest', ...notChecked('fix the settings first') }
     return [{ name: 'settings', ...notOk(error.message) }, rest]
   } finally {
     if (db && !(db instanceof Error)) await db.destroy()
@@ -100,11 +100,11 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
   const inDataFolder = (probe: (config: Config) => Promise<CheckResult>) => () =>
     existsSync(config.dataDir) ? probe(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (probe: (db: Database) => Promise<CheckResult>) => () =>
-    db instanceof Error ? notChecked('the database comes first') : probe(db)
+    db instanceof Error ? notChecked('fix the database first') : probe(db)
   const secretKey = canSign(config) ? loadSecretKey(config) : undefined
   const checkDatabase = async (own: Database) => {
     await checkKey(own, secretKey)
-    return ok('opens')
+    return ok('can be opened')
   }
   const outside = secretKey
     ? requestHealth(config, secretKey)
@@ -196,6 +196,6 @@ async function checkClock(
   if (!(db instanceof Error) && dialectOf(db) === 'postgres')
     return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
   const answer = await outside.catch(() => undefined)
-  if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock answers')
+  if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock to compare with')
   return judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')
 }

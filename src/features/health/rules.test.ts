@@ -14,6 +14,7 @@ it('reads when the last backup ended, whatever is in the file', () => {
 })
 
 it.each([
+  [hoursAgo(1), true, 'ok', /ended 1 hour ago/],
   [hoursAgo(12), true, 'ok', /ended 12 hours ago/],
   [hoursAgo(49), true, 'not ok', /ended 49 hours ago: run deploy\/backup\.sh/],
   [hoursAgo(49), false, 'not ok', /ended 49 hours ago/],
@@ -31,7 +32,7 @@ it.each([
 it('names a few of the documents whose files are missing', () => {
   const two = expect.stringContaining('2 of 7 published documents (ID 3, 5) are missing')
   const many = expect.stringContaining('(ID 1, 2, 3, 4, 5, …)')
-  expect(judgeDocuments([], 7)).toEqual(ok('all 7 files are there'))
+  expect(judgeDocuments([], 7)).toEqual(ok('7 files present'))
   expect(judgeDocuments([3, 5], 7)).toEqual(notOk(two))
   expect(judgeDocuments([1, 2, 3, 4, 5, 6], 9)).toEqual(notOk(many))
 })

@@ -1,4 +1,5 @@
 import { hasElapsed } from '../../platform/waits.ts'
+import { counted } from '../../shared/number-rules.ts'
 
 /** One line of `docket doctor`; the text says what to do, or why it was not checked. */
 export interface Check {
@@ -30,23 +31,25 @@ export function judgeBackup(
   at: number | undefined,
   { now, isPublishing }: { now: number; isPublishing: boolean },
 ): CheckResult {
-  const advice = 'run deploy/backup.sh, and look at its timer: systemctl status docket-backup.timer'
+  const advice = 'run deploy/backup.sh, and check its timer: systemctl status docket-backup.timer'
   if (at === undefined)
     return isPublishing ? notOk(`there is no backup: ${advice}`) : ok('not needed yet')
-  const age = `the last backup ended ${Math.round((now - at) / HOUR_MS)} hours ago`
+  const age = `the last backup ended ${counted(Math.round((now - at) / HOUR_MS), 'hour')} ago`
   return hasElapsed(at, now, BACKUP_DUE_MS) ? notOk(`${age}: ${advice}`) : ok(age)
 }
 
 /** @param missing IDs of published documents whose file is missing or damaged */
 export function judgeDocuments(missing: readonly number[], count: number): CheckResult {
-  if (missing.length === 0) return ok(`all ${count} files are there`)
+  if (missing.length === 0) return ok(`${counted(count, 'file')} present`)
   const ids = missing.slice(0, 5).join(', ')
   const which = `${missing.length} of ${count} published documents (ID ${ids}${missing.length > 5 ? ', …' : ''})`
-  return notOk(`the files of ${which} are missing or damaged: copy them back from a backup`)
+  return notOk(`the files of ${which} are missing or damaged: restore them from a backup`)
 }
 
 export const judgePause = (pause: { reply: string } | undefined): CheckResult =>
-  pause ? notOk(`paused, the mail server takes no messages: ${pause.reply}`) : ok('not paused')
+  pause
+    ? notOk(`paused because the mail server is not accepting messages: ${pause.reply}`)
+    : ok('not paused')
 
 export const judgeSettings = (problems: readonly string[]): CheckResult =>
-  problems.length > 0 ? notOk(problems.join('. ')) : ok('understood')
+  problems.length > 0 ? notOk(problems.join('. ')) : ok('valid')

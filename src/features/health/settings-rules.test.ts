@@ -33,10 +33,10 @@ describe('a variable that is not a setting', () => {
   it('is named, with the setting that was meant', () => {
     expect(describeFile('PUBLIC_ULR=https://docket.example.com\nCOLOR=red\n').sort()).toEqual([
       'COLOR is not a setting; see .env.example',
-      'PUBLIC_ULR is not a setting: is it PUBLIC_URL?',
+      'PUBLIC_ULR is not a setting: did you mean PUBLIC_URL?',
     ])
     expect(describeFile('', { MAIL_FORM: 'a@example.com', EDITOR: 'vi' })).toEqual([
-      'MAIL_FORM is not a setting: is it MAIL_FROM?',
+      'MAIL_FORM is not a setting: did you mean MAIL_FROM?',
     ])
   })
 

@@ -35,7 +35,7 @@ export function describeUnknown(sources: Sources, names: readonly string[]): str
     ...listOddLines(sources).map((line) => `line ${line} of .env sets nothing: write NAME=value`),
     ...unknown.map((name) => {
       const meant = nearest(name)
-      return `${name} is not a setting${meant ? `: is it ${meant}?` : '; see .env.example'}`
+      return `${name} is not a setting${meant ? `: did you mean ${meant}?` : '; see .env.example'}`
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { createPdfInspector } from '../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { type DocketImportSummary, importDocket } from './import-docket.ts'
@@ -22,9 +23,9 @@ export async function runImport(
 
 export async function runExport(platform: Platform, folder: string): Promise<void> {
   const written = await exportDocket(platform, folder, showProgress('documents'))
-  console.log(
-    `${written.entries} entries and ${written.documents} documents are in ${written.folder}.`,
-  )
+  const entries = counted(written.entries, 'entry', 'entries')
+  const documents = counted(written.documents, 'document')
+  console.log(`Exported to ${written.folder}: ${entries} and ${documents}.`)
 }
 
 function docketImportReport(summary: DocketImportSummary): string {

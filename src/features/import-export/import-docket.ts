@@ -140,6 +140,6 @@ async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Prom
   if (!isDeepStrictEqual(filled, current)) await updateCaseSettings(db, filled, { now: clock() })
   const isLost = docket.case.about !== '' && docket.case.about !== filled.about
   return isLost
-    ? ['About this site already has a text: what the file says about the case was left out.']
+    ? ['About this site already has text, so what the file says about the case was left out.']
     : []
 }

@@ -188,7 +188,7 @@ describe.each(['sqlite', 'postgres'] as const)(
 - **Roe**
 - **Beta**, Defendant. Counsel: John Roe`)
       await platform.db.updateTable('case_settings').set({ about: 'Ours' }).execute()
-      expect(await report(platform, file)).toContain('already has a text')
+      expect(await report(platform, file)).toContain('already has text')
       expect((await findCaseSettings(platform.db)).about).toBe('Ours')
     })
 

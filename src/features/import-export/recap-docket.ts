@@ -130,7 +130,7 @@ const recapObject = (timeZone: string) =>
 
 export const recapDocket = (timeZone: string) => z.preprocess(withEntries, recapObject(timeZone))
 
-const NO_ENTRIES = 'is missing: name a file of docket:export, RECAP, or CourtListener'
+const NO_ENTRIES = 'is missing: use a file from docket:export, RECAP, or CourtListener'
 const NO_DATES = { path: ['docket_entries', 0, 'date_filed'], message: 'is missing everywhere' }
 
 export type RecapDocket = z.infer<ReturnType<typeof recapDocket>>

@@ -4,6 +4,7 @@ import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
@@ -172,6 +173,6 @@ const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: LogI
   administrator: null,
   action: 'access-log.imported',
   subject: files.map(({ name }) => name).join(', '),
-  details: `${imported.toLocaleString('en-US')} downloads added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
+  details: `${counted(imported, 'download')} added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
   clientIp: null,
 })

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import type { LogImportSummary } from './summary.ts'
 
 type SkipReason = keyof LogImportSummary['skipped']
@@ -40,7 +41,7 @@ export function logImportReport(summary: LogImportSummary, timeZone: string): st
 function fileLine({ name, packing, lines, problem }: LogImportSummary['files'][number]): string {
   const what = packing === 'plain' ? '' : ` (${packing})`
   const end = problem ? ` It ${problem}.` : ''
-  return `${name === '-' ? 'Standard input' : name}${what}: ${number(lines)} lines.${end}`
+  return `${name === '-' ? 'Standard input' : name}${what}: ${counted(lines, 'line')}.${end}`
 }
 
 const row = (words: string, count: number, note = '') =>
@@ -62,11 +63,11 @@ function notes(summary: LogImportSummary, timeZone: string): string[] {
     )
   if (summary.withdrawn_range_bursts > 0)
     lines.push(
-      `Removed: ${number(summary.withdrawn_range_bursts)} records from earlier runs; these logs show that they were parts of other downloads.`,
+      `Removed: ${counted(summary.withdrawn_range_bursts, 'record')} from earlier runs, which these logs show to be part of another download.`,
     )
   if (summary.completed_range_bursts > 0)
     lines.push(
-      `Completed: ${number(summary.completed_range_bursts)} partial downloads that an interrupted run had left open.`,
+      `Completed: ${counted(summary.completed_range_bursts, 'partial download')} left open by an interrupted run.`,
     )
   if (summary.malformed.length > 0) lines.push('', 'The first invalid line of each kind:')
   for (const { problem, file, line, text } of summary.malformed)

@@ -164,7 +164,7 @@ export function createNotificationAdminHandlers(
       const { id, message_id } = (await findDelivery(db, parseId(request.params))) ?? {}
       const isInOutbox = message_id && config.mail.smtpUrl === undefined
       const content = isInOutbox && (await readOutboxMessage(config.mail.outboxDir, message_id))
-      if (!content) throw new NotFoundError('The outbox folder does not have this message.')
+      if (!content) throw new NotFoundError('This message is not in the outbox folder.')
       return reply
         .type('message/rfc822')
         .header('content-disposition', contentDisposition(`delivery-${id}.eml`))

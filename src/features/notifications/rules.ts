@@ -112,7 +112,7 @@ function timeLeft(milliseconds: number): string {
   return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`
 }
 
-/** `07/30/2026, 12:05 PM to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
+/** `07/30/2026, 12:05 PM, to 1,234 subscribers, by clerk@example.com: 1,230 sent, 4 failed` */
 export function describeNotification(notification: CountedNotification, timeZone: string): string {
   const { created_at, created_by, stopped_at, finished_at } = notification
   const when = formatInstant(created_at, timeZone, { time: true })
@@ -122,7 +122,7 @@ export function describeNotification(notification: CountedNotification, timeZone
     .join(', ')
   const running = finished_at === null ? ', still running' : ''
   const stopped = stopped_at === null ? '' : ', stopped'
-  return `${when} to ${recipients(notification)} by ${created_by}: ${counts}${stopped}${running}`
+  return `${when}, to ${recipients(notification)}, by ${created_by}: ${counts}${stopped}${running}`
 }
 
 type SentCounts = Pick<Notification, 'mode' | 'recipient_count'>
@@ -148,7 +148,7 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
-/** `Sent to 4,812: 4,790 accepted, 22 returned.` */
+/** `Sent to 4,812 recipients: 4,790 accepted, 22 returned.` */
 export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
   const parts = [
     `${number(sent)} accepted`,
@@ -156,7 +156,7 @@ export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCoun
     failed > 0 && `${number(failed)} failed`,
     uncertain > 0 && `${number(uncertain)} uncertain`,
   ]
-  const total = number(sent + bounced + failed + uncertain)
+  const total = counted(sent + bounced + failed + uncertain, 'recipient')
   return `Sent to ${total}: ${parts.filter(Boolean).join(', ')}.`
 }
 

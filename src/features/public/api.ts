@@ -12,7 +12,7 @@ import { listEntriesBefore, type Search } from '../search/queries.ts'
 
 const ApiDocument = z
   .object({
-    id: z.int().describe('Given once, never reused'),
+    id: z.int().describe('Assigned once and never reused'),
     attachment_number: z.int().describe('0 is the main document'),
     title: z.string(),
     page_count: z.int(),
@@ -25,11 +25,11 @@ const ApiDocument = z
 
 export const ApiEntry = z
   .object({
-    id: z.int().describe('Given once, never reused'),
+    id: z.int().describe('Assigned once and never reused'),
     number: z.int().nullable().describe('The docket number; minute entries have none'),
     filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD, without a time zone'),
     title: z.string(),
-    description: z.string().describe('The entry’s text; empty if it has none of its own'),
+    description: z.string().describe('The docket text; may be empty'),
     type: z.string().describe('For example Motion or Order; empty if unknown'),
     filed_by: z.string().describe('Empty if unknown'),
     url: z.url().describe('The entry’s page, for people'),

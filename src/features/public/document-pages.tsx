@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { summary } from '../../shared/clean-text.ts'
+import { endSentence, summary } from '../../shared/clean-text.ts'
 import { formatDate } from '../../shared/date.ts'
 import {
   documentHeading,
@@ -45,7 +45,9 @@ export function DocumentPage(props: DocumentPageProps) {
       {...layout}
       title={`${documentHeading(entryNumber, document)} (PDF)`}
       canonicalPath={document.url}
-      description={summary(`${document.title}. ${title}, filed ${formatDate(filedOn)}.`)}
+      description={summary(
+        `${endSentence(document.title)} ${title}, filed ${formatDate(filedOn)}.`,
+      )}
     >
       <article class="wrap document-page">
         <DocumentHead document={document} entry={entry}>

@@ -1,4 +1,4 @@
-import { summary } from '../../shared/clean-text.ts'
+import { endSentence, summary } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
@@ -28,7 +28,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
       {...layout}
       title={`${documentHeading(entry.number, document)} (text${part})`}
       canonicalPath={textUrl(document.url, first)}
-      description={summary(`The text of ${document.title}, ${entry.title}.`)}
+      description={summary(endSentence(`The text of ${document.title}, ${entry.title}`))}
     >
       <article class="wrap document-page document-text">
         <DocumentHead document={document} entry={entry}>

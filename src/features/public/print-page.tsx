@@ -27,7 +27,7 @@ export async function renderPrintPage({ layout, entries, filters }: PrintPagePro
   const { publicUrl, timeZone } = layout.site
   const heading = `${counted(entries.length, 'entry', 'entries')}${isFiltered(filters) ? ' found' : ''}`
   const page = (
-    <PublicLayout {...layout} title="Docket, to print" noIndex>
+    <PublicLayout {...layout} title="Printable docket" noIndex>
       <div class="wrap" data-print-now>
         <p class="print-back">
           <a href={docketUrl(filters)}>Back to the docket</a>

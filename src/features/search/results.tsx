@@ -1,4 +1,5 @@
 import { documentHeading } from '../../shared/document-label.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
@@ -22,7 +23,7 @@ export function WholeEntry({ match, entry }: Omit<MatchProps, 'publicUrl'>) {
       <a href={entry.url}>
         Show the whole entry<span class="visually-hidden"> {entry.title}</span>
       </a>{' '}
-      ({count} documents)
+      ({counted(count, 'document')})
     </p>
   )
 }

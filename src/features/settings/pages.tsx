@@ -62,7 +62,7 @@ export function SettingsPage(props: SettingsPageProps) {
         />
         <Field
           {...field('announcement')}
-          hint="One line at the top of every public page, for example The claims bar date is 03/15/2027. Leave empty for none."
+          hint="One line at the top of every public page, for example The claims bar date is 03/15/2027. Leave blank for none."
         />
         <TextArea
           {...field('about')}
@@ -84,8 +84,8 @@ function ClosingSection({ layout, typed, errors = {}, version }: SettingsPagePro
     <Section name="closing" heading="Close this case">
       <p>
         {isClosed
-          ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays readable.`
-          : 'When the case is over: subscribing ends, every page says that the docket is closed, and everything stays readable. You can reopen it.'}
+          ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays available.`
+          : 'When the case is over: subscribing ends, every page says that the docket is closed, and everything stays available. You can reopen it.'}
       </p>
       <PostForm {...form} submit={isClosed ? 'Save' : 'Close this case'}>
         {seen}
@@ -102,7 +102,7 @@ function ClosingSection({ layout, typed, errors = {}, version }: SettingsPagePro
           value={published_figures}
           options={PUBLISHED_FIGURES}
           errors={errors.published_figures}
-          hint="What the closing archive says about downloads. The command docket:archive makes it."
+          hint="Shown in the closing archive, which the command docket:archive makes."
           required={false}
         />
       </PostForm>

@@ -65,7 +65,7 @@ eachServer('the case’s settings', startEntries, (server) => {
     expect((await post(closing)).status).toBe(303)
     expect(await find()).toMatchObject(closing)
     const log = (await server.client.get('/admin/audit-log')).body
-    expect(log).toContain('Closed on: 2026-07-29; Figures in the archive: downloads')
+    expect(log).toContain('Closed on: 07/29/2026; Download figures in the archive: downloads')
     const refused = await subscribe()
     expect(refused.status).toBe(409)
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'docket_closed' })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
+import { formatDate } from '../../shared/date.ts'
 import { calendarDate, typedText } from '../../shared/field-rules.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
@@ -30,7 +31,7 @@ export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, Setting>> = {
   about: { label: 'About this site', max: 20_000 },
   closed_on: { label: 'Closed on', max: 10, schema: z.literal('').or(calendarDate()) },
   published_figures: {
-    label: 'Figures in the archive',
+    label: 'Download figures in the archive',
     max: 20,
     schema: z.enum(Object.keys(PUBLISHED_FIGURES), 'is not one of the choices'),
   },
@@ -65,6 +66,7 @@ export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettin
 
 export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return 'Saved without a change'
-  return changed.map((name) => `${SETTINGS[name].label}: ${after[name] || '(empty)'}`).join('; ')
+  if (changed.length === 0) return 'Saved without changes'
+  const shown = { ...after, closed_on: formatDate(after.closed_on) }
+  return changed.map((name) => `${SETTINGS[name].label}: ${shown[name] || '(empty)'}`).join('; ')
 }

@@ -57,7 +57,7 @@ const columns: Column<ApiRow>[] = [
     cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
   },
   {
-    heading: 'Answers',
+    heading: 'Responses',
     labeled: true,
     cell: ({ responses }) =>
       Object.keys(responses)
@@ -83,7 +83,7 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
   return (
     <PublicLayout
       {...layout}
-      title="API"
+      title="Developer API"
       canonicalPath="/api"
       description="Developer API for this docket: entries and documents as JSON, an Atom feed, OpenAPI 3.1."
     >

@@ -16,7 +16,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     const body = await open(MIXED_RANGE)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['6', '2'])
     expect(shownText(body)).toContain(
-      'Visitor IPs have been recorded since 07/30/2026; 2 of the 6 downloads had none. A download without an IP is never counted as a visitor.',
+      'Visitor IPs have been recorded since 07/30/2026; 2 of the 6 downloads had none. Downloads without an IP never count as visitors.',
     )
     expect(rowsOf(body)).toEqual([
       ['07/27/2026', '0', '', ''],
@@ -102,7 +102,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   })
 
   test.each([
-    ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
+    ['from=2026-08-02&to=2026-08-01', 'is before the first day', '2026-08-02'],
     ['from=x%3Cscript%3E', 'This is not a valid date', 'x&lt;script>'],
     ['from=2026-08-01&from=2026-08-02', 'Enter one date', '2026-08-01'],
     ['to=%00', 'This is not a valid date', ''],

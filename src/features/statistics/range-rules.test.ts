@@ -28,7 +28,7 @@ test.each([
   expect(readRange(typed, limits)).toEqual({ range: { from, to } })
 })
 
-const BACKWARD = 'ends before it begins: its first day is 07/30/2026, its last 07/29/2026'
+const BACKWARD = 'The last day, 07/29/2026, is before the first day, 07/30/2026.'
 const FUTURE = 'is in the future: today is 11/21/2026'
 
 test.each([

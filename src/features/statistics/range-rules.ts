@@ -84,7 +84,7 @@ function complete(from: Day | undefined, to: Day | undefined, { today, firstDay 
 
 function refusal({ from, to }: DayRange, { today }: RangeLimits): string | undefined {
   if (from > to) {
-    return `The range ends before it begins: its first day is ${formatDate(from)}, its last ${formatDate(to)}.`
+    return `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`
   }
   if (from > today) {
     return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`

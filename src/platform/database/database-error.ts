@@ -37,7 +37,7 @@ const REASONS: Record<string, string> = {
 }
 
 const BY_MESSAGE: [RegExp, string][] = [
-  [/does not support SSL/, 'the server does not speak TLS; remove sslmode from the address'],
+  [/does not support SSL/, 'the server does not speak TLS; remove sslmode from the URL'],
   [/timeout/i, 'the connection to that host and port timed out'],
   [/Connection terminated/, 'the server closed the connection; is it a PostgreSQL server?'],
 ]

@@ -106,7 +106,7 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
         session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
     },
     { heading: 'Signed in', cell: (session) => moment(session.created_at), labeled: true },
-    { heading: 'Address', cell: (session) => session.client_ip ?? 'unknown' },
+    { heading: 'IP address', cell: (session) => session.client_ip ?? 'unknown' },
   ]
 }
 

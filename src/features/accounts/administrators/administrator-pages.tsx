@@ -98,7 +98,7 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
       sortBy: ({ created_at }) => created_at,
     },
     {
-      heading: 'Change',
+      heading: 'Actions',
       cell: (row) =>
         row.id === ownId ? 'This is you' : <Toggle row={row} csrfToken={layout.csrfToken} />,
     },

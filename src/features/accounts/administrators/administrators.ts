@@ -101,7 +101,7 @@ export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock'
 }
 
 const NO_LONGER =
-  'This address has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
+  'This link has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
 
 /** @throws NotFoundError for a code that is wrong, used or replaced */
 export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {

@@ -128,7 +128,7 @@ export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
       <Field
         {...field}
         name="password_repeat"
-        label="New password again"
+        label="Confirm new password"
         errors={errors.password_repeat}
       />
     </>

@@ -50,7 +50,7 @@ export function startInspection(program: Program) {
       if (isReady) return
       await stop()
       const how = child.signalCode ?? child.exitCode
-      throw new Error(`the program that opens PDFs ended at its start (${how})`)
+      throw new Error(`the program that opens PDFs exited at startup (${how})`)
     },
     /** Whether it can take a request: it is running, and has answered every earlier one in full. */
     isReady: () => isReady && !hasEnded(),

@@ -50,9 +50,9 @@ oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, a
   })
 
   it('asks for a file if none was chosen', async () => {
-    expect((await add([])).body).toContain('Choose at least one PDF file.')
+    expect((await add([])).body).toContain('Choose a PDF file.')
     expect(JSON.parse((await add([], script)).body)).toMatchObject({
-      errors: { documents: ['Choose at least one PDF file.'] },
+      errors: { documents: ['Choose a PDF file.'] },
     })
   })
 

@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
         document_id: 1,
         pages: 5,
         stamp: STAMP,
-        findings: [{ kind: 'duplicate', text: 'Same file as 4, Motion to Compel.' }],
+        findings: [{ kind: 'duplicate', text: 'Same file as No. 4, Motion to Compel.' }],
       },
       {
         document_id: 2,
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
 
   test('knows this site’s case and documents when it checks a file', async () => {
     expect(await runFileCheck(() => site.platform.config, [MOTION], true)).toBe(1)
-    const text = 'Same file as 3, Motion to Compel; 4, Motion to Compel.'
+    const text = 'Same file as No. 3, Motion to Compel; No. 4, Motion to Compel.'
     expect(files()).toMatchObject([{ findings: [{ kind: 'duplicate', text }] }])
   })
 })
@@ -108,11 +108,11 @@ describe('documents:check without a site', () => {
   test('prints lines for a person; reports a missing file and reads the rest', async () => {
     expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
     expect(printed.split('\n')).toEqual([
-      'none.pdf: 1 found',
+      'none.pdf: 1 finding',
       '  Could not be checked: This file could not be read: there is no such file.',
-      'scan.pdf: 1 found',
+      'scan.pdf: 1 finding',
       expect.stringMatching(/^ {2}No text: Scanned without text/),
-      'motion.pdf: 0 found',
+      'motion.pdf: 0 findings',
     ])
   })
 })

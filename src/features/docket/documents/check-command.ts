@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../../platform/database/schema-version.ts'
 import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { fileFinding, findingSentence } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
 import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
@@ -122,7 +123,7 @@ const asJson = (stamp: Stamp) => ({
 /** @returns 1 if anything was found */
 function report(files: readonly CheckedFile[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [
-    `${name}${document_id ? ` (document ${document_id})` : ''}: ${findings.length} found`,
+    `${name}${document_id ? ` (document ${document_id})` : ''}: ${counted(findings.length, 'finding')}`,
     ...findings.map((finding) => `  ${findingSentence(finding)}`),
   ])
   console.log(isJson ? JSON.stringify({ files }, null, 2) : lines.join('\n'))

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { listEveryEntry, lockEntryVersion } from '../entries/queries.ts'
@@ -23,7 +24,7 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
     const onProgress = showProgress('documents')
     const { read, scanned, failed } = await rebuildSearchIndex(platform, inspector, onProgress)
     console.log(
-      `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
+      `${counted(read, 'document')} read, ${scanned} of them without searchable text (scanned); ${failed} could not be read.`,
     )
     return failed > 0 ? 1 : 0
   } finally {

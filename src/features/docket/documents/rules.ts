@@ -16,10 +16,12 @@ const MAX_CHARACTERS = 150
 /** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
 const MAX_BYTES = 240
 
-/** How a sentence names a document: `12-1, Declaration of Smith`. */
+/** How a sentence names a document: `No. 12-1, Declaration of Smith`. */
 export function documentLabel(document: Omit<NamedDocument, 'filed_on'>): string {
   const { entry_number, attachment_number, title } = document
-  return entry_number === null ? title : `${formatMark(entry_number, attachment_number)}, ${title}`
+  return entry_number === null
+    ? title
+    : `No. ${formatMark(entry_number, attachment_number)}, ${title}`
 }
 
 /** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */

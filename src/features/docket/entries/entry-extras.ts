@@ -32,7 +32,7 @@ const EVENT_LABELS = {
   note: 'the description',
 }
 
-const TIME_PROBLEM = 'is not a time. Write it as HH:MM, for example 14:30'
+const TIME_PROBLEM = 'is not valid. Write it as HH:MM, for example 14:30'
 
 const EVENT = z
   .object({

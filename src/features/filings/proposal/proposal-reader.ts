@@ -16,7 +16,7 @@ export function createProposer() {
   const propose: Propose = async (input) => {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      late.reject(new InvalidError('This docket text takes too long to read. Paste a part of it.'))
+      late.reject(new InvalidError('This docket text takes too long to read. Paste part of it.'))
       thread.end()
     }, DEADLINE_MS)
     try {

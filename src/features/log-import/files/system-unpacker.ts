@@ -56,7 +56,7 @@ const isPadding = (end: Buffer) => end.every((byte) => [0, 10, 13, 32].includes(
 function refuseDamage(stderr: string, end: Buffer): void {
   if (/trailing garbage/i.test(stderr)) {
     if (isPadding(end)) return
-    throw new LogProblem('has other data behind its end, which was not read')
+    throw new LogProblem('has other data after its end, which was not read')
   }
   const isCut = /unexpected(ly)? end|ends unexpectedly/i.test(stderr)
   throw new Error(isCut ? 'unexpected end of file' : 'data integrity error')

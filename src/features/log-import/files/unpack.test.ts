@@ -88,7 +88,7 @@ test.each([['gzip', gzipSync(LINES)], ...(hasBzip2 ? [['bzip2', BZIP2] as const]
   },
 )
 
-const OTHER_DATA = expect.stringContaining('other data behind its end')
+const OTHER_DATA = expect.stringContaining('other data after its end')
 test.each([
   ...(hasBzip2 ? [['bzip2 with zeros', BZIP2, '\0'.repeat(512), undefined] as const] : []),
   ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512), undefined],

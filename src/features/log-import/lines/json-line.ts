@@ -31,7 +31,7 @@ const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' '
 /** In a log without methods (an nginx operator may leave them out), every request is assumed to be a GET. */
 export function readJsonLine(text: string, timeZone: string): Outcome {
   const line = parseObject(text)
-  if (!line) return malformed('no valid JSON')
+  if (!line) return malformed('not valid JSON')
   const wrapped = WRAPPED.map((name) => line[name]).find(isLogLine)
   if (wrapped !== undefined) return readWrapped(wrapped, timeZone)
   const nested = [line.request, line.httpRequest].find(isObject)

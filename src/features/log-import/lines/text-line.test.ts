@@ -145,6 +145,6 @@ test('a line may end with CR alone, and the first malformed line of each kind is
   expect(readLog([`${LINE}\r${LINE}\r`]).downloads).toHaveLength(2)
   expect(readLog([`${LINE}\nnot\nneither\n{"a"\n`]).malformed).toEqual([
     { problem: 'no time and request', file: 0, line: 2, text: 'not' },
-    { problem: 'no valid JSON', file: 0, line: 4, text: '{"a"' },
+    { problem: 'not valid JSON', file: 0, line: 4, text: '{"a"' },
   ])
 })

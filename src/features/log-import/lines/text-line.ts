@@ -51,8 +51,8 @@ export function readTextLine(logged: string): Outcome {
   const agent = readAgent(rest)
   const at = readJsonTime(time, 'UTC')
   if (named === undefined) return malformed('no client')
-  if (agent === undefined) return malformed('a quote that is not closed')
-  if (Number.isNaN(at)) return malformed('no such time')
+  if (agent === undefined) return malformed('an unclosed quote')
+  if (Number.isNaN(at)) return malformed('an invalid time')
   // Up to the status, or the end of the user agent: the part that survives if a log lacks its last bytes.
   const identity =
     agent.length > 0

@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     expect(Object.values(await readLog(platform))).toHaveLength(3)
     const sent = shownText((await client.get(pressed.location ?? '')).body)
     expect(sent).toContain('Docket closed')
-    expect(sent).toContain('Sent to 3: 3 accepted.')
+    expect(sent).toContain('Sent to 3 recipients: 3 accepted.')
     const again = await client.post(CLOSING)
     expect(again.status).toBe(409)
     expect(shownText(again.body)).toContain(
@@ -71,6 +71,8 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
 
     const other = Number((await client.post(CLOSING)).location?.split('/').at(-1))
     await untilFinished(platform, other)
+    // It would finish this one again.
+    await worker.stop()
     const finish = (finished_at: number | null) =>
       db.updateTable('notifications').set({ finished_at }).where('id', '=', other).execute()
     await finish(null)

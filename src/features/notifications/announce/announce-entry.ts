@@ -44,7 +44,7 @@ export function announceEntries(
     if (problem) throw problem
     if (needsAgain(config, entries, past) && (!again || past.length > seen)) {
       const reason =
-        'A notification of this entry was already sent. To send it again, select “Send again”.'
+        'A notification about this entry was already sent. To send it again, select “Send again”.'
       throw new ConflictError(reason, 'already_notified')
     }
 
@@ -213,6 +213,6 @@ export function notPublicReason({
 
 export const alreadyRunning = () =>
   new ConflictError(
-    'A notification of this entry is still being sent. Wait until it finishes.',
+    'A notification about this entry is still being sent. Wait until it finishes.',
     'already_running',
   )

@@ -89,7 +89,7 @@ function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   const what = ['the closing', 'this entry'][entries.length] ?? 'one of these entries'
   const title = past.some(({ mode }) => mode === 'live')
     ? `Subscribers were already notified of ${what}.`
-    : `A notification of ${what} was already sent.`
+    : `A notification about ${what} was already sent.`
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
       <PastNotifications past={past} timeZone={layout.site.timeZone} />

@@ -67,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(third.body).toContain('name="again"')
     expect((await client.post(path, { again: '1' })).status).toBe(303)
     expect(shownText((await client.get(`/admin/entries/${entryId}`)).body)).toContain(
-      'to 3 subscribers by clerk@example.com: 3 sent',
+      'to 3 subscribers, by clerk@example.com: 3 sent',
     )
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('3 subscribers')
   })
@@ -118,7 +118,7 @@ describe('Send Notification', () => {
     expect(shownText(preview.body)).toContain('Brief')
     expect(preview.body).toContain(`name="entry" value="${other}"`)
     const frame = await client.get(`/admin/notifications/preview.html?${query}`)
-    expect(shownText(frame.body)).toContain('2 new entries were filed on the docket')
+    expect(shownText(frame.body)).toContain('2 new entries were added to the docket')
     const pressed = await client.post('/admin/notifications', ticked(preview.body, entryId, other))
     expect(pressed.status).toBe(303)
     const id = Number(pressed.location?.split('/').at(-1))
@@ -131,7 +131,9 @@ describe('Send Notification', () => {
     worker.start()
     await untilFinished(platform, id)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
-    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3: 3 accepted.')
+    expect((await client.get(pressed.location ?? '')).body).toContain(
+      'Sent to 3 recipients: 3 accepted.',
+    )
     const log = await listAuditLog(platform.db, { limit: 9, offset: 0 })
     expect(log.filter(({ action }) => action === 'notification.started')).toHaveLength(2)
     for (const bad of ['', 'entry=999999', 'entry=x']) {

@@ -73,7 +73,7 @@ export async function runningNotice({ db }: Platform, entryId: number, action: s
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
   if (!running) return undefined
   return (
-    <Notice kind="warn" title="A notification of this entry is being sent.">
+    <Notice kind="warn" title="A notification about this entry is being sent.">
       <p>
         {action} stops it: as of now {describeReach(running.counts)}. It will not resume
         automatically. <a href={`/admin/notifications/${running.id}`}>See the notification</a>

@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
     const page = await client.get(pageUrl)
     expect(page.body).not.toContain(`href="${pageUrl}/stop"`)
     expect(shownText(page.body)).toContain('Skipped 0 Stopped by an administrator')
-    expect(shownText(page.body)).toContain('Stopped by an administrator. Sent to 3: ')
+    expect(shownText(page.body)).toContain('Stopped by an administrator. Sent to 3 recipients: ')
     expect(page.body).toContain('data-count="skipped">2<')
     const csv = await client.get(`${pageUrl}.csv`)
     expect(csv.body).toContain('"skipped",0,"Stopped by an administrator"')

@@ -38,7 +38,7 @@ export function createMailboxWatch(
       } catch (error) {
         if (signal.aborted) return
         const problem = problemOf(error)
-        log.warn({ problem }, 'bounce mailbox')
+        log.warn({ problem }, 'bounce mailbox cannot be read')
         await markMailbox(db, problem, clock()).catch(() => {})
       }
       await sleep(retryMs, undefined, { signal }).catch(() => {})

@@ -45,7 +45,7 @@ export function createDeliver(
   async function handOver(delivery: TakenDelivery): Promise<SendResult> {
     const message = await composeMail(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
-      log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
+      log.error({ err: message, delivery: delivery.id }, 'delivery: message could not be created')
       return deferred('The message could not be created; see the server log')
     }
     // PROMISES 21: the last check, immediately before the mailer.

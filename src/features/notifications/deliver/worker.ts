@@ -57,7 +57,7 @@ export function createDeliveryWorker(
   const { signal } = stopping
   const worker = randomUUID()
   const { ratePerSecond } = config.mail
-  const onError = (error: unknown) => log.error({ err: error }, 'delivery: database')
+  const onError = (error: unknown) => log.error({ err: error }, 'delivery: database error')
   const onlyTo = onlyRecipient(config.notifications)
   const host = mailHost(config.publicUrl)
   const breaker = createCircuitBreaker(options.serverPause ?? serverPause, clock)

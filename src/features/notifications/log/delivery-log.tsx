@@ -44,7 +44,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       ) : (
         <Table
           name="deliveries"
-          caption="Deliveries, those that failed first"
+          caption="Deliveries, failures first"
           columns={columns(props)}
           rows={lines}
           rowKey={({ id }) => id}
@@ -133,7 +133,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
             label={label(state, counts[state])}
             hint={
               state === 'uncertain'
-                ? 'They may have arrived. Anyone who already got the message will get it twice.'
+                ? 'If the message has already arrived, the recipient will get it twice.'
                 : undefined
             }
           />

@@ -79,7 +79,7 @@ function NotificationFacts({ layout, notification, entries, afterward }: Notific
     Recipients: recipients(notification),
     Started: `${time(created_at)} by ${created_by}`,
     Stopped: stopped_at !== null && time(stopped_at),
-    Ended: finished_at === null ? 'Still running' : time(finished_at),
+    Finished: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
         <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}

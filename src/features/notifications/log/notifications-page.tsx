@@ -63,8 +63,8 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
       )}
       {unread > 0 && (
         <p class="field-hint">
-          Set aside: {counted(unread, 'returned message')} that could not be read. If you expect a
-          report, look for it among the read messages of the mailbox for returned mail.
+          Set aside: {counted(unread, 'returned message')} that could not be read. If you are
+          missing a report, look among the read messages in the mailbox for returned mail.
         </p>
       )}
     </>
@@ -91,7 +91,7 @@ function listColumns(timeZone: string): Column<CountedNotification>[] {
     {
       heading: 'State',
       cell: ({ finished_at, stopped_at }) =>
-        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Ended',
+        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Finished',
     },
   ]
 }

@@ -184,7 +184,7 @@ describe('several entries in one message', () => {
   )
 
   test('lists each with its own facts, documents, and link', () => {
-    expect(shown(both.html)).toContain('2 new entries were filed on the docket')
+    expect(shown(both.html)).toContain('2 new entries were added to the docket')
     for (const part of [shown(both.html), both.text]) {
       for (const fact of 'Motion to Dismiss|Brief|50-1|51-1|Hon. Eleanor M. Whitfield'.split('|'))
         expect(part).toContain(fact)

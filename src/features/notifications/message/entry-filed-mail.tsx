@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { endSentence } from '../../../shared/clean-text.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import { mailText, NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
 import {
@@ -59,7 +60,7 @@ function EntryFiledHtml(parts: EntryFiledParts) {
       preheader={
         listed.length === 0
           ? closingText(parts).join(' ')
-          : `${preheader}. ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`
+          : `${endSentence(preheader)} ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`
       }
     >
       {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}

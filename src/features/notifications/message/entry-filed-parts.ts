@@ -143,8 +143,8 @@ export const closingText = ({ closedOn = '' }: EntryFiledProps) => [
 
 export const headline = (count: number) =>
   count === 1
-    ? 'A new entry was filed on the docket'
-    : `${count} new entries were filed on the docket`
+    ? 'A new entry was added to the docket'
+    : `${count} new entries were added to the docket`
 
 export const moreEntries = (count: number) =>
   count === 1 ? 'and one more entry on the docket' : `and ${count} more entries on the docket`

@@ -31,7 +31,7 @@ const UNKNOWN = 'so the number of visitors is unknown.'
 const SINCE = 'Visitor IPs have been recorded since 07/30/2026;'
 const NONE = `${SINCE} none of these 12 downloads has one, ${UNKNOWN}`
 const ONE = `${SINCE} this download has none, ${UNKNOWN}`
-const MIXED = `${SINCE} 392 of the 1,106 downloads had none. A download without an IP is never counted as a visitor.`
+const MIXED = `${SINCE} 392 of the 1,106 downloads had none. Downloads without an IP never count as visitors.`
 const DAYS = `${SINCE} the number of visitors for these days is unknown.`
 const NEVER = `No visitor IPs have been recorded yet; none of these 12 downloads has one, ${UNKNOWN}`
 

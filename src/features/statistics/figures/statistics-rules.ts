@@ -95,7 +95,7 @@ export function visitorSentence(
       : `${since}; ${none(downloads)}, so the number of visitors is unknown.`
   }
   if (downloadsWithoutIp === 0) return undefined
-  return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. A download without an IP is never counted as a visitor.`
+  return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. Downloads without an IP never count as visitors.`
 }
 
 const none = (downloads: number) =>

@@ -84,7 +84,7 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
       </p>
       {document && (
         <p class="access-document-links">
-          <a href={`/admin/entries/${document.entryId}`}>The docket entry</a>{' '}
+          <a href={`/admin/entries/${document.entryId}`}>View docket entry</a>{' '}
           <a href={accessUrl({ ...choice, documentId: undefined })}>All documents</a>
         </p>
       )}

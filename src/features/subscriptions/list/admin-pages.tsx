@@ -129,7 +129,7 @@ function columns(
       cell: ({ created_at }) => formatInstant(created_at, timeZone),
       sorted: sortedBy('date', filter),
     },
-    { heading: 'Change', cell: (row) => <SubscriberActions row={row} csrfToken={csrfToken} /> },
+    { heading: 'Actions', cell: (row) => <SubscriberActions row={row} csrfToken={csrfToken} /> },
   ]
 }
 

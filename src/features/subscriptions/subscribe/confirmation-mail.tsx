@@ -16,7 +16,7 @@ export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): 
   const name = oneLine(caseName)
   const short = name.length > 100 ? `${cutText(name, 99)}…` : name
   return {
-    subject: `Please confirm: e-mail notices for ${short}`,
+    subject: `Please confirm: e-mail about ${short}`,
     text: textOf({ caseName: name, ...rest }),
     html: `<!doctype html>${renderToString(<Message caseName={name} {...rest} />)}`,
   }

@@ -169,7 +169,7 @@ test('a caption of any shape stays one subject line, escaped in the message', as
   const [message] = await readOutbox(server)
   expect(message?.bcc ?? []).toEqual([])
   expect(message?.subject).toMatch(
-    /^Please confirm: e-mail notices for Smith Bcc: eve@example\.com <b>v\.<\/b>.*…$/,
+    /^Please confirm: e-mail about Smith Bcc: eve@example\.com <b>v\.<\/b>.*…$/,
   )
   expect(message?.html).not.toContain('<b>v.')
   expect(message?.html).not.toMatch(/<(?:img|link|script)|src=/)

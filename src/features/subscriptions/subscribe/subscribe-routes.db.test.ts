@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     const browser = newBrowser(server, newIp())
     const page = await browser.post('/api/subscribe', { email: 'robot@example.com', website: 'x' })
     expect(page.status).toBe(201)
-    expect(page.body).toContain('notices to robot@example.com begin when it goes live')
+    expect(page.body).toContain('e-mail to robot@example.com begins when it goes live')
     expect(await rows()).toEqual(before)
   })
 
@@ -82,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     expect(created.status).toBe(201)
     expect(created.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(created.headers.get('cache-control')).toBe('no-store')
-    expect(created.body).toContain('notices to form.page@example.com begin when it goes live')
+    expect(created.body).toContain('e-mail to form.page@example.com begins when it goes live')
 
     const again = await send('form.page@example.com')
     expect(again.status).toBe(409)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '../../../shared/number-rules.ts'
 import { CommandError, UsageError } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { connectReadingThread, inDatabase } from '../connect.ts'
@@ -62,9 +63,7 @@ async function refuseWhileServing(db: Database): Promise<void> {
 }
 
 const showTable = (table: string, rows: number) =>
-  console.log(
-    `${table.padEnd(24)} ${rows.toLocaleString('en-US').padStart(14)} rows, as many in both`,
-  )
+  console.log(`${table.padEnd(24)} ${counted(rows, 'row').padStart(19)} in each database`)
 
 const REHEARSED =
   'This was a rehearsal: what the service has written since it began is not in the copy. To move, stop the service and copy again, into an empty database.'

@@ -18,7 +18,7 @@ const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
  * @throws StorageError, with a message that continues the name of the setting
  */
 export function parseS3Address(value: string, defaultRegion: string | undefined): S3Address {
-  if (!URL.canParse(value)) return refuse('is not an address')
+  if (!URL.canParse(value)) return refuse('is not a URL')
   const url = new URL(value)
   if (url.username || url.password) {
     return refuse('must not contain the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
@@ -34,7 +34,7 @@ export function parseS3Address(value: string, defaultRegion: string | undefined)
   }
   if (endpoint !== undefined && !isWebAddress(endpoint)) {
     return refuse(
-      'needs a web address as its endpoint',
+      'needs an http or https URL as its endpoint',
       's3://bucket/filings?endpoint=https://minio.example.com',
     )
   }

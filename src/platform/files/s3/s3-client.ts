@@ -60,8 +60,8 @@ const REASONS: Record<string, string> = {
   ExpiredToken: 'the credentials have expired',
   InvalidToken: 'the session token is wrong (AWS_SESSION_TOKEN)',
   RequestTimeTooSkewed: 'this machine’s clock is wrong',
-  PermanentRedirect: 'the bucket is in another region: add ?region=… to the address',
-  AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the address',
+  PermanentRedirect: 'the bucket is in another region: add ?region=… to the URL',
+  AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the URL',
   CredentialsProviderError:
     'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
   ECONNREFUSED: 'nothing is listening at that host and port',

@@ -152,7 +152,7 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
   return createForm(fields, files)
 }
 
-const TOO_MANY_FILES = `At most ${MAX_FILES} files can be sent at once. Split them, and send each part by itself.`
+const TOO_MANY_FILES = `At most ${MAX_FILES} files can be sent at once. Split them, and send each part separately.`
 
 const isTooMany = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT'
