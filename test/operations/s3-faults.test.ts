@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,6 +14,7 @@ import {
 } from '../../src/platform/files/storage.ts'
 import { useS3Keys } from '../support/each-storage.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const MB = 1024 * 1024
@@ -35,7 +35,7 @@ let key: StorageKey
 
 beforeAll(async () => {
   useS3Keys()
-  folder = mkdtempSync(join(tmpdir(), 'docket-faults-'))
+  folder = newFolder()
   server = await startS3Server()
   proxy = await startFaultyProxy(server.endpoint)
   storage = openStorage()

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { importDocket } from '../../src/features/import-export/import-docket.ts'
@@ -7,6 +6,7 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
 import { copyPdfs } from './import-recap.ts'
+import { newFolder } from './new-folder.ts'
 import { entryRow } from './rows.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
@@ -52,7 +52,7 @@ export async function startPublishedDocket(
 export type PublishedDocket = Awaited<ReturnType<typeof startPublishedDocket>>
 
 async function load(platform: Platform): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))
+  const folder = newFolder()
   try {
     const docket_entries = ENTRIES.map(({ description, files }, index) => {
       for (const [attachment, file] of files.entries()) {

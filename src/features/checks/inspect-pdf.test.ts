@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
 const pdfs = 'test/fixtures/pdfs'
@@ -13,7 +13,7 @@ const inspector = createPdfInspector()
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inspect-pdf-'))
+  folder = newFolder()
 })
 afterAll(async () => {
   await inspector.close()

@@ -8,9 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import {
   type PublishedDocket,
   startPublishedDocket,
@@ -20,8 +20,7 @@ import { archiveDocket } from './commands.ts'
 import { archivedFile, archivedPage } from './rules.ts'
 import { verifyArchive } from './verify-archive.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-closing-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 const filesOf = (place: string) =>
   readdirSync(place, { recursive: true, withFileTypes: true })

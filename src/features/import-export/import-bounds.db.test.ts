@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -52,7 +52,7 @@ const NEGATIVE = { attachment_number: -1, description: 'A' }
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 function write(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'docket-bounds-')), 'docket.json')
+  const file = join(newFolder(), 'docket.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
 }
@@ -210,7 +210,7 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
     expect(id).toBe(MAX_IMPORTED_ID)
     expect((await listEveryEntry(platform.db)).map(({ title }) => title)).toContain('x y')
     expect(await listEvery(platform.db, 'entry_relations')).toHaveLength(1000)
-    const folder = mkdtempSync(join(tmpdir(), 'docket-bounds-'))
+    const folder = newFolder()
     await exportDocket(platform, folder)
     expect((await readDocket(join(folder, 'docket.json'), ZONE)).entries).toHaveLength(2)
   })
