@@ -1,12 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { makeFolders } from './incoming-folder.ts'
-
-function newFolder(): string {
-  const folder = newFolder()
-  return folder
-}
 
 it('makes a folder with those it lies in, and leaves one that is there', () => {
   const path = join(newFolder(), 'a', 'b', 'c')
