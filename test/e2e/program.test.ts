@@ -156,8 +156,7 @@ describe('a storage that is gone', () => {
   it('shows in readyz and stops downloads alone; once it is back, they go on', async () => {
     const folder = testFolder()
     copyPdfs(folder, 'order', '1')
-    const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
-    await importRecap(folder, [entry])
+    await importRecap(folder, ['1 2026-07-30 ORDER'])
     const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
     // If someone renames the folder, no empty one replaces it.
     renameSync(join(folder, 'documents'), join(folder, 'documents-old'))

@@ -10,10 +10,8 @@ import { siteInBrowser } from '../support/running-site.ts'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'order', '45', '45-1')
-  const description = `Exhibit${', amended and restated'.repeat(8)}`
-  const attachments = [{ attachment_number: 1, description }]
-  const entry = { document_number: '45', date_filed: '2026-07-30', description: 'ORDER' }
-  await importRecap(folder, [{ ...entry, attachments }])
+  const exhibit = `Exhibit${', amended and restated'.repeat(8)}`
+  await importRecap(folder, ['45 2026-07-30 ORDER', `45-1 ${exhibit}`])
   return startDocket({}, folder)
 })
 

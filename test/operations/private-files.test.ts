@@ -9,6 +9,7 @@ import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
+import { recapEntries } from '../support/import-recap.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
 import { runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
@@ -58,9 +59,9 @@ it('everything that the program writes is its user’s alone, under the widest u
   mkdirSync(join(source, 'pdfs'), { recursive: true })
   const pdf = join(source, 'pdfs/1.pdf')
   await writeLargePdf(pdf, 1000)
-  const entry = { document_number: '1', date_filed: '2026-07-01', description: 'ORDER' }
+  const docket_entries = recapEntries(['1 2026-07-01 ORDER'])
   const file = join(source, 'docket.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries: [entry] }))
+  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
   const words = ['docket:import', file, '--documents', join(source, 'pdfs')]
   expect((await runDocket(words, { DATA_DIR: data })).code).toBe(0)
   await addAdministrator(data)
