@@ -7,13 +7,12 @@ import { usualEnvironment } from '../support/database-of.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
 import { listenAnywhere } from '../support/free-port.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
-import { type CommandResult, runDocket } from '../support/run-docket.ts'
+import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { say } from '../support/say.ts'
+import { refusedStart, say } from '../support/say.ts'
 
-/** Runs `serve` with settings that it must refuse. */
-const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
-  say(['serve'], { DATA_DIR: testFolder(), ...environment })
+const refusal = (environment: Record<string, string>) =>
+  refusedStart({ DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
   it('says what the application can do, and that its version is 2.0', async () => {
@@ -89,9 +88,8 @@ describe('settings that cannot be used', () => {
   })
 
   it('stop it with one line', async () => {
-    const result = await refusal({ PORT: '70000' })
-    expect(result.code).toBe(1)
-    expect(result.stderr).toMatch(/^docket serve: PORT must be at most 65535, for example .*\n$/)
+    const sentence = await refusal({ PORT: '70000' })
+    expect(sentence).toMatch(/^docket serve: PORT must be at most 65535, for example .*\n$/)
   })
 
   it('a port that is taken', async () => {
@@ -107,7 +105,7 @@ describe('settings that cannot be used', () => {
   it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
     const folder = testFolder()
     chmodSync(folder, 0o500)
-    expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/no permission|cannot be/)
+    expect(await refusal({ DATA_DIR: folder })).toMatch(/no permission|cannot be/)
     chmodSync(folder, 0o700)
   })
 })
@@ -170,7 +168,7 @@ describe('a storage that is gone', () => {
       expect.stringContaining('The document storage is not responding.'),
     ])
     const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect((await refusal(own)).stderr).toContain('which does not exist')
+    expect(await refusal(own)).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     const again = await fetch(`${docket.url}/api/documents/1/download`)

@@ -2,17 +2,10 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/each-database.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { say } from '../support/say.ts'
+import { refusedStart, say } from '../support/say.ts'
 
-/** Runs `serve` with settings that it must refuse, in one sentence that names the setting and never the password. */
-async function refusal(environment: Record<string, string>): Promise<string> {
-  const settings = { DATA_DIR: testFolder(), PORT: '0', ...environment }
-  const { code, stderr } = await say(['serve'], settings)
-  expect(code).toBe(1)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(stderr).not.toMatch(/hunter2/)
-  return stderr
-}
+const refusal = (environment: Record<string, string>) =>
+  refusedStart({ DATA_DIR: testFolder(), ...environment })
 
 /** A fresh database of the test's own cluster; `sign` signs in as another user. */
 async function freshDatabase() {
