@@ -11,7 +11,7 @@ export type Pdf = PDFKit.PDFDocument
 
 /** A file of one page with this content. */
 export async function drawnPdf(
-  draw: (pdf: Pdf) => void,
+  draw: (pdf: Pdf) => unknown,
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', ...options })
