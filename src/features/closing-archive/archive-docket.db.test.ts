@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAccesses } from '../../../test/support/expected-figures.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import {
   type PublishedDocket,
@@ -203,11 +204,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
       docket.platform.db.updateTable('case_settings').set({ published_figures }).execute()
     await set('visitors')
     await docket.platform.db.deleteFrom('document_accesses').execute()
-    const accesses = ['192.0.2.1', '192.0.2.1', '192.0.2.2'].map((client_ip, accessed_at) => ({
-      ...{ document_id: 1, user_agent: 'x', is_robot: 0, source: 'service' as const },
-      ...{ client_ip, accessed_at },
-    }))
-    await docket.platform.db.insertInto('document_accesses').values(accesses).execute()
+    const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2']
+    const accesses = addresses.map((client_ip, accessed_at) => ({ client_ip, accessed_at }))
+    await insertAccesses(docket.platform.db, accesses)
     await archive()
     expect(about()).toMatch(/As of \d\d\/\d\d\/\d{4}, documents were downloaded 3 times\./)
     expect(about()).toContain('Unique visitors: 2.')
