@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EntriesServer, findEntries, startEntries } from '../test/support/entries-server.ts'
 import { EXCLUDED, type Table } from '../test/support/excluded-fields.ts'
+import { newFolder } from '../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
 import { acceptFiles, storeFiles } from './features/docket/documents/accept-files.ts'
@@ -26,8 +25,7 @@ import { formatDate } from './shared/date.ts'
 type Row = Record<string, unknown>
 type Place = keyof typeof EXCLUDED
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-fields-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 describe('each place', () => {
   let platform: Platform

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
-import { addDocuments } from '../test/support/expected-figures.ts'
+import { addDocuments, insertAccesses } from '../test/support/expected-figures.ts'
 import type {
   AccessPageRequest,
   AccessPageResult,
@@ -35,12 +35,8 @@ eachDatabase('the thread of the Document Access page', (database) => {
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
     withThread(async (thread) => {
       await addDocuments(database.db, 1)
-      const download = { document_id: 1, client_ip: '192.0.2.1', user_agent: 'Firefox' }
-      const accessed_at = Date.UTC(2026, 7, 1, 17)
-      await database.db
-        .insertInto('document_accesses')
-        .values({ ...download, accessed_at, is_robot: 0, source: 'service' })
-        .execute()
+      const download = { client_ip: '192.0.2.1', accessed_at: Date.UTC(2026, 7, 1, 17) }
+      await insertAccesses(database.db, [download])
       const html = await makePage(thread)
       expect(html).toMatch(/^<!doctype html>/)
       expect(html).toMatch(/data-figure="downloads">1</)

@@ -26,27 +26,24 @@ export async function loadCase(folder: string): Promise<BenchCase> {
   mkdirSync(pdfs, { recursive: true })
   await writeLargePdf(join(pdfs, '1.pdf'), 298_000)
   await writeLargePdf(join(pdfs, '2.pdf'), 100 * MB)
-  const docket_entries = [entry(1, 0), entry(2, 0)]
+  const lines = [...entry(1, 0), ...entry(2, 0)]
   for (let number = 3; number <= ENTRIES + 2; number += 1) {
-    docket_entries.push(entry(number, ATTACHMENTS))
+    lines.push(...entry(number, ATTACHMENTS))
     for (let attachment = 0; attachment <= ATTACHMENTS; attachment += 1) {
       await writeTextPdf(join(pdfs, `${number}-${attachment}.pdf`), [
         `This is document ${number}-${attachment} of the sample docket.`,
       ])
     }
   }
-  await importRecap(folder, docket_entries)
+  await importRecap(folder, lines)
   return { folder, usualId: 1, largeId: 2 }
 }
 
-function entry(number: number, attachments: number) {
-  return {
-    document_number: String(number),
-    date_filed: new Date(Date.UTC(2024, 0, 1) + number * 86_400_000).toISOString().slice(0, 10),
-    description: `MOTION for Extension of Time to File Response as to Motion ${number} by John Doe. (Attachments: # 1 Declaration of Counsel, # 2 Text of Proposed Order)(Roe, Jane)`,
-    attachments: Array.from({ length: attachments }, (_, index) => ({
-      attachment_number: index + 1,
-      description: `Exhibit ${index + 1}`,
-    })),
-  }
+/** As `recapEntries` reads them. */
+function entry(number: number, attachments: number): string[] {
+  const day = new Date(Date.UTC(2024, 0, 1) + number * 86_400_000).toISOString().slice(0, 10)
+  return [
+    `${number} ${day} MOTION for Extension of Time to File Response as to Motion ${number} by John Doe. (Attachments: # 1 Declaration of Counsel, # 2 Text of Proposed Order)(Roe, Jane)`,
+    ...Array.from({ length: attachments }, (_, at) => `${number}-${at + 1} Exhibit ${at + 1}`),
+  ]
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../test/support/new-folder.ts'
 import { readNamedFile } from './command-error.ts'
 
 test('a file larger than the bound is refused without being read to its end', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'docket-named-')), 'docket.json')
+  const file = join(newFolder(), 'docket.json')
   writeFileSync(file, 'é23')
   expect(await readNamedFile(file, 4)).toBe('é23')
   await expect(readNamedFile(file, 3)).rejects.toThrow(/is larger than 3 bytes/)
@@ -19,7 +19,7 @@ test.each([
 ])(
   'a file in %s with a byte order mark is read, as Excel and PowerShell write it',
   async (_, inOrder) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'docket-named-')), 'list.csv')
+    const file = join(newFolder(), 'list.csv')
     writeFileSync(file, inOrder(Buffer.from('\ufeffEmail\tÄnn', 'utf16le')))
     expect(await readNamedFile(file)).toBe('\ufeffEmail\tÄnn')
   },

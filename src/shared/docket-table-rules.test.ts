@@ -9,68 +9,42 @@ const read = (pasted: string) => {
   return rows.map(({ number, filed_on, description }) => `${number}|${filed_on}|${description}`)
 }
 
-test.each([
-  [
-    'the date last',
+const TABLES = {
+  'the date last':
     '#\tDocket Text\tDate Filed\n12\tMotion, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
-  ],
-  [
-    'the number last',
+  'the number last':
     'Date\tDescription\tDoc. No.\n11/16/2026\tMotion, as amended\t12\n11/17/2026\t341 meeting held\t',
-  ],
-  [
-    'related numbers and buttons',
+  'related numbers and buttons':
     'Docket #\tFiled Date\tDocket Text\tRelated\tDownload\n12\t11/16/2026\tMotion, as amended\t9\tDownload\n\t11/17/2026\t341 meeting held\t12\t',
-  ],
-  [
-    'a second date',
+  'a second date':
     'Entry #:\tFiling Date:\tDescription:\tDate:\tView\n12\t11/16/2026\tMotion, as amended\t11/16/2026\tView\n\t11/17/2026\t341 meeting held\t11/17/2026\tView',
-  ],
-  [
-    'transactions of a state court',
+  'transactions of a state court':
     'D.I.\tTransaction ID\tDate/Time\tDocument Title\n12\t71234567\t11/16/2026 4:11 PM EST\tMotion, as amended\n\t71234568\t11/17/2026 9:00 AM EST\t341 meeting held',
-  ],
-  [
-    'the case of each',
+  'the case of each':
     'Docket No.\tFile Date\tTitle\tCase\n12\t11/16/2026\tMotion, as amended\tAcme (26-10001)\n\t11/17/2026\t341 meeting held\tAcme (26-10001)',
-  ],
-  [
-    'a second date that is none of filing',
+  'a second date that is none of filing':
     'No.\tFiled Date\tEvent\tFiled by\tServed\n12\t11/16/26\tMotion, as amended\tPetitioner\t11/18/26\n\t11/17/26\t341 meeting held\t\t11/18/26',
-  ],
-  [
-    'an index of documents and their filers',
+  'an index of documents and their filers':
     'Image\tDIN\tDate\tFiler\tDescription\tPages\n\t12\t11/16/2026\tAcme\tMotion, as amended\t3\n\t\t11/17/2026\t\t341 meeting held\t',
-  ],
-  [
-    'the court’s name for numbers',
+  'the court’s name for numbers':
     'ECF\tText\tDate\n12\tMotion, as amended\t11/16/2026\n\t341 meeting held\t11/17/2026',
-  ],
-  [
-    'numbers of its rows',
+  'numbers of its rows':
     'Seq.\tDate\tECF No.\tText\n1\t11/16/2026\t12\tMotion, as amended\n2\t11/17/2026\t\t341 meeting held',
-  ],
-  [
-    'two dates before the number',
+  'two dates before the number':
     'Date Filed\tDate Entered\tPaper #\tDocket Text\tFee\n11/16/2026\t11/17/2026\t12\tMotion, as amended\t$60\n11/17/2026\t11/18/2026\t\t341 meeting held\t',
-  ],
-  [
-    'a kind before the date',
+  'a kind before the date':
     'Doc\tDoc Type\tFiled\tDescription\n12\tMotion\t11/16/2026\tMotion, as amended\n\tNotice\t11/17/2026\t341 meeting held',
-  ],
-  [
-    'a name for numbers that is not known here',
+  'a name for numbers that is not known here':
     'Filing Date\tExhibit/Paper #\tDocument Name\tFiled By\n11/16/2026\t12\tMotion, as amended\tAcme\n11/17/2026\t\t341 meeting held\t',
-  ],
-  [
-    'names of a database',
+  'names of a database':
     'entry_number,date_filed,description\n12,2026-11-16,"Motion, as amended"\n,2026-11-17,341 meeting held',
-  ],
-  [
-    'commas and quotation marks',
+  'commas and quotation marks':
     '"Docket Number","Filed Date","Description"\r\n12,11/16/2026,"Motion, as amended"\r\n,17-Nov-26,341 meeting held\r\n',
-  ],
-])('reads a table with %s', (_, pasted) => expect(read(pasted)).toEqual(ROWS))
+}
+
+test.each(Object.entries(TABLES))('reads a table with %s', (_, pasted) =>
+  expect(read(pasted)).toEqual(ROWS),
+)
 
 test('buttons to order a copy are not part of the text', () => {
   const pasted =

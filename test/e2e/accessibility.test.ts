@@ -21,20 +21,19 @@ let pages: SeenPage[]
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  const titles = [
-    'MOTION to Dismiss',
-    'Minute Entry for proceedings',
-    'ORDER denying 1 MOTION to Dismiss',
-    'BRIEF',
-    'NOTICE',
+  const length = 'of some length and substance, as filed by the parties '.repeat(3)
+  const lines = [
+    '1 2026-07-01 MOTION to Dismiss',
+    '2026-07-02 Minute Entry for proceedings',
+    '3 2026-07-03 ORDER denying 1 MOTION to Dismiss',
+    '4 2026-07-04 BRIEF',
+    '5 2026-07-05 NOTICE',
   ]
-  const docket_entries = titles.map((description, index) => ({
-    document_number: description.startsWith('Minute') ? null : String(index + 1),
-    date_filed: `2026-07-0${index + 1}`,
-    description: `${description} ${'of some length and substance, as filed by the parties '.repeat(3)}`,
-  }))
   copyPdfs(folder, 'order', '1', '3', '4', '5')
-  await importRecap(folder, docket_entries)
+  await importRecap(
+    folder,
+    lines.map((line) => `${line} ${length}`),
+  )
   await inDatabaseOf(folder, (db) => addDetails(db, 3))
   // A few of each day: more rows of the same kind would only take longer.
   await writeDownloads(

@@ -4,22 +4,21 @@ import {
   addAdministrator,
   fillCode,
   fillSignIn,
-  openSignedIn,
   startWithAdministrator,
 } from '../support/admin-browser.ts'
+import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
 
-const site = siteInBrowser(async () => {
+const { site, openAdmin } = adminSite(async () => {
   const docket = await startWithAdministrator()
   await addAdministrator(docket.folder, colleague.email, colleague.password)
   return docket
 })
 
 test('signing out ends the session: the back button shows nothing', async () => {
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin/account')
+  const page = await openAdmin('/admin/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await page.goBack()
@@ -27,13 +26,7 @@ test('signing out ends the session: the back button shows nothing', async () => 
 })
 
 test('two-factor sign-in is turned on with the shown key, and asked for at the next sign-in', async () => {
-  const page = await openSignedIn(
-    site.browser,
-    site.docket.url,
-    '/admin/account/two-factor',
-    desktop,
-    colleague,
-  )
+  const page = await openAdmin('/admin/account/two-factor', desktop, colleague)
   const shown = await page.locator('[data-totp-secret]').textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) })
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
@@ -53,7 +46,7 @@ test('two-factor sign-in is turned on with the shown key, and asked for at the n
 })
 
 test('a password can be shown while it is typed', async () => {
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin/account', phone)
+  const page = await openAdmin('/admin/account', phone)
   const current = page.getByLabel('Current password')
   await page.getByRole('button', { name: 'Show password' }).first().click()
   expect(await current.getAttribute('type')).toBe('text')

@@ -6,22 +6,19 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { closeContexts, openBrowser, problemsLightAndDark, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
+import { recapEntries } from '../support/import-recap.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
 import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 /* The program makes an archive, and browsers open it from the folder: nothing serves it. */
 
-const docket_entries = [
-  { document_number: '7', date_filed: '2026-01-02', description: 'MOTION to Dismiss by Jane Roe' },
-  {
-    document_number: '45',
-    date_filed: '2026-03-01',
-    description: 'MOTION to Appoint a Receiver',
-    attachments: [{ attachment_number: 1, description: 'Survey of Gull Point' }],
-  },
-  { document_number: null, date_filed: '2026-03-05', description: 'Minute Entry: hearing held' },
-]
+const docket_entries = recapEntries([
+  '7 2026-01-02 MOTION to Dismiss by Jane Roe',
+  '45 2026-03-01 MOTION to Appoint a Receiver',
+  '45-1 Survey of Gull Point',
+  '2026-03-05 Minute Entry: hearing held',
+])
 
 const folder = newDataFolder()
 const target = join(folder, 'archive')

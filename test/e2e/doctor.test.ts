@@ -23,8 +23,7 @@ async function examine(environment: Record<string, string>, words: string[] = []
 async function publishOrder(): Promise<string> {
   const folder = realpathSync(testFolder())
   copyPdfs(folder, 'order', '1')
-  const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
-  await importRecap(folder, [entry])
+  await importRecap(folder, ['1 2026-07-30 ORDER'])
   for (const name of ['pdfs', 'docket.json']) rmSync(join(folder, name), { recursive: true })
   return folder
 }

@@ -15,13 +15,8 @@ async function importMotions(): Promise<string> {
   const folder = newDataFolder()
   copyPdfs(folder, 'motion', '1', '2')
   copyPdfs(folder, 'order', '1-4', '2-4')
-  const docket_entries = ['1', '2'].map((document_number) => ({
-    document_number,
-    date_filed: '2026-07-30',
-    description: 'Motion to stay the proceedings',
-    attachments: [{ attachment_number: 4, description: 'Proposed order' }],
-  }))
-  await importRecap(folder, docket_entries)
+  const motion = (number: number) => `${number} 2026-07-30 Motion to stay the proceedings`
+  await importRecap(folder, [motion(1), '1-4 Proposed order', motion(2), '2-4 Proposed order'])
   return folder
 }
 
@@ -77,12 +72,11 @@ test('deleting asks first, hides the entry from everyone, and can be undone', as
 
 describe('300 more entries', () => {
   beforeAll(async () => {
-    const docket_entries = Array.from({ length: 300 }, (_, index) => ({
-      document_number: String(1001 + index),
-      date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
-      description: `LETTER of party p${index}x about scheduling`,
-    }))
-    await importRecap(site.docket.folder, docket_entries)
+    const lines = Array.from({ length: 300 }, (_, at) => {
+      const month = String(1 + (at % 12)).padStart(2, '0')
+      return `${1001 + at} 2025-${month}-15 LETTER of party p${at}x about scheduling`
+    })
+    await importRecap(site.docket.folder, lines)
   })
 
   test.each(sizes)('one page, filtered as one types and sorted ($name)', async ({ options }) => {

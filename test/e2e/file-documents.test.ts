@@ -1,15 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { stamped, writeTextPdf } from '../support/text-pdf.ts'
 
 const { openAdmin, publicStatus } = adminSite()
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-guesses-'))
+const folder = newFolder()
 
 /** Two stamped motions, a letter with only a file name, and an order whose text has an identifier. */
 async function writeFilings(first: number): Promise<string[]> {

@@ -15,13 +15,12 @@ let folder = ''
 const site = siteInBrowser(async () => {
   folder = newDataFolder()
   copyPdfs(folder, 'order', '60', '60-1')
-  const docket_entries = Array.from({ length: 60 }, (_, index) => ({
-    document_number: `${index + 1}`,
-    date_filed: '2026-07-01',
-    description: `ORDER granting ${index} Motion`,
-  }))
   const about = { case_name: CAPTION, date_filed: '2023-03-01', court_id: 'njd' }
-  await importRecap(folder, docket_entries, {}, about)
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `${at + 1} 2026-07-01 ORDER granting ${at} Motion`,
+  )
+  await importRecap(folder, lines, {}, about)
   await addDatesAndKeyDocuments()
   return startDocket({}, folder)
 })

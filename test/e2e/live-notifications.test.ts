@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { BrowserContextOptions } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
-import { openSignedIn } from '../support/admin-browser.ts'
-import { desktop, openPage, phone } from '../support/browser.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { openPage, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
 /* Live mode with a mail server. */
 
 let sink: SmtpSink
-const site = siteInBrowser(async () => {
+const { site, openAdmin } = adminSite(async () => {
   sink = await startSmtpSink()
   for (let number = 0; number < 20; number++) {
     const recipient = `reader${number}@example.org`
@@ -32,10 +30,6 @@ const site = siteInBrowser(async () => {
 })
 afterAll(() => sink?.close())
 
-/** On its Show page. */
-const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
-  openSignedIn(site.browser, site.docket.url, `/admin/entries/${number}`, options)
-
 /** Ends the pauses after a 4xx reply, which take minutes. */
 const endPauses = () =>
   inDatabaseOf(site.docket.folder, (db) =>
@@ -43,7 +37,7 @@ const endPauses = () =>
   )
 
 test('20 subscribers: live until finished, each with the server’s reply, no one twice', async () => {
-  const page = await openEntry(1)
+  const page = await openAdmin('/admin/entries/1')
   await page.locator('header [data-notification-mode=live]').waitFor()
   await press(page, 'Send Notification')
   await page.locator('[data-recipients="20"]').waitFor()
@@ -53,7 +47,7 @@ test('20 subscribers: live until finished, each with the server’s reply, no on
   await expect.poll(() => count(page, 'deferred').textContent(), { timeout: 15_000 }).toBe('2')
   await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('16')
 
-  const other = await openEntry(1, phone)
+  const other = await openAdmin('/admin/entries/1', phone)
   await press(other, 'Send Notification')
   await other.getByText('A notification about this entry is still being sent.').waitFor()
   expect(await other.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
@@ -80,7 +74,7 @@ test('the link in a received message unsubscribes; the next notification goes to
   await page.goto(link)
   await press(page, 'Unsubscribe')
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
-  const admin = await openEntry(2)
+  const admin = await openAdmin('/admin/entries/2')
   await press(admin, 'Send Notification')
   await admin.locator('[data-recipients="19"]').waitFor()
 })

@@ -1,29 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContextOptions } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { openSignedIn } from '../support/admin-browser.ts'
+import { adminSite } from '../support/admin-site.ts'
 import { desktop, phone } from '../support/browser.ts'
 import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 
 /* Testing mode without a mail server. Live mode: live-notifications.test.ts */
 
 const testRecipient = 'clerk-trial@example.com'
-const site = siteInBrowser(() =>
+const { site, openAdmin } = adminSite(() =>
   startWithSubscribers(3, { NOTIFICATIONS_TEST_RECIPIENT: testRecipient }),
 )
-
-/** On its Show page. */
-const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
-  openSignedIn(site.browser, site.docket.url, `/admin/entries/${number}`, options)
 
 const outbox = () =>
   readdirSync(join(site.docket.folder, 'outbox')).filter((name) => name.endsWith('.eml'))
 
 test('the mode is on every admin page', async () => {
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin', phone)
+  const page = await openAdmin('/admin', phone)
   const links = await page
     .locator('.admin-nav a')
     .evaluateAll((anchors) => anchors.map((link) => (link as HTMLAnchorElement).pathname))
@@ -44,7 +38,7 @@ test.each([
   'preview, press, the log and the message, to the test recipient alone (%s)',
   async (_, number, options) => {
     const before = new Set(number === 1 ? [] : outbox())
-    const page = await openEntry(number, options)
+    const page = await openAdmin(`/admin/entries/${number}`, options)
     await press(page, 'Send Notification')
     await page.getByText(`one message to the test recipient, ${testRecipient}`).waitFor()
     const preview = page.frameLocator('iframe.mail-preview').getByRole('link').first()
@@ -78,7 +72,7 @@ test.each([
 )
 
 test('a draft cannot be announced, and says why', async () => {
-  const page = await openSignedIn(site.browser, site.docket.url, '/admin/entries/3/edit')
+  const page = await openAdmin('/admin/entries/3/edit')
   await page.selectOption('[name=status]', 'draft')
   await press(page, 'Save changes')
   await page.getByText('A notification can be sent once the entry is published.').waitFor()

@@ -7,13 +7,12 @@ import { usualEnvironment } from '../support/database-of.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
 import { listenAnywhere } from '../support/free-port.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
-import { type CommandResult, runDocket } from '../support/run-docket.ts'
+import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { runInProcess } from '../support/run-in-process.ts'
+import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
-/** Runs `serve` with settings that it must refuse. */
-const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
-  runInProcess(['serve'], { DATA_DIR: testFolder(), ...environment })
+const refusal = (environment: Record<string, string>) =>
+  refusedStart({ DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
   it('says what the application can do, and that its version is 2.0', async () => {
@@ -89,9 +88,8 @@ describe('settings that cannot be used', () => {
   })
 
   it('stop it with one line', async () => {
-    const result = await refusal({ PORT: '70000' })
-    expect(result.code).toBe(1)
-    expect(result.stderr).toMatch(
+    const sentence = await refusal({ PORT: '70000' })
+    expect(sentence).toMatch(
       /^docket serve: PORT must be a whole number from 0 to 65535, for example .*\n$/,
     )
   })
@@ -109,7 +107,7 @@ describe('settings that cannot be used', () => {
   it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
     const folder = testFolder()
     chmodSync(folder, 0o500)
-    expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/no permission|cannot be/)
+    expect(await refusal({ DATA_DIR: folder })).toMatch(/no permission|cannot be/)
     chmodSync(folder, 0o700)
   })
 })
@@ -189,8 +187,7 @@ describe('a storage that is gone', () => {
   it('shows in readyz and stops downloads alone; once it is back, they go on', async () => {
     const folder = testFolder()
     copyPdfs(folder, 'order', '1')
-    const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
-    await importRecap(folder, [entry])
+    await importRecap(folder, ['1 2026-07-30 ORDER'])
     const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
     // If someone renames the folder, no empty one replaces it.
     renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
@@ -204,7 +201,7 @@ describe('a storage that is gone', () => {
       expect.stringContaining('The document storage is not responding.'),
     ])
     const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect((await refusal(own)).stderr).toContain('which does not exist')
+    expect(await refusal(own)).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     const again = await fetch(`${docket.url}/api/documents/1/download`)

@@ -14,21 +14,13 @@ const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'order', '1')
-  const docket_entries = [
-    { document_number: '1', date_filed: '2026-07-01', description: 'MOTION to Dismiss by Roe' },
-    {
-      document_number: '2',
-      date_filed: '2026-07-02',
-      description: 'RESPONSE in Opposition re 1 MOTION',
-    },
-    {
-      document_number: '3',
-      date_filed: '2026-07-03',
-      description: 'ORDER denying 1 Motion to Dismiss',
-    },
+  const lines = [
+    '1 2026-07-01 MOTION to Dismiss by Roe',
+    '2 2026-07-02 RESPONSE in Opposition re 1 MOTION',
+    '3 2026-07-03 ORDER denying 1 Motion to Dismiss',
   ]
   const about = { docket_number: '1:26-cv-00045', court_id: 'nysd' }
-  await importRecap(folder, docket_entries, {}, about)
+  await importRecap(folder, lines, {}, about)
   await inDatabaseOf(folder, async (db) => {
     await sql`update entries set published_at = id * 1000`.execute(db)
     await addDetails(db, 1)

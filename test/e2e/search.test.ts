@@ -8,27 +8,13 @@ import { newDataFolder } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
-const docket_entries = [
-  {
-    document_number: '7',
-    date_filed: '2026-01-02',
-    description: 'MOTION to Dismiss filed by Jane Roe. The receiver is not a party.',
-  },
-  {
-    document_number: '45',
-    date_filed: '2026-03-01',
-    description: 'MOTION to Appoint a Receiver filed by Harbor Freight Co.',
-    attachments: [
-      { attachment_number: 1, description: 'Declaration' },
-      { attachment_number: 2, description: 'Survey of Gull Point' },
-    ],
-  },
-  {
-    document_number: '46',
-    date_filed: '2026-03-05',
-    description: 'ORDER granting 45 Motion. Receivers are appointed.',
-  },
-  { document_number: '47', date_filed: '2026-03-06', description: 'EXHIBIT volume, photographed' },
+const DOCKET = [
+  '7 2026-01-02 MOTION to Dismiss filed by Jane Roe. The receiver is not a party.',
+  '45 2026-03-01 MOTION to Appoint a Receiver filed by Harbor Freight Co.',
+  '45-1 Declaration',
+  '45-2 Survey of Gull Point',
+  '46 2026-03-05 ORDER granting 45 Motion. Receivers are appointed.',
+  '47 2026-03-06 EXHIBIT volume, photographed',
 ]
 
 /** Imports a docket of four entries whose PDFs have text, one of them a scan. @returns its data folder */
@@ -42,7 +28,7 @@ async function importSearchableDocket(): Promise<string> {
   await write('45-1', ['I declare under penalty of perjury.'])
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
-  await importRecap(folder, docket_entries)
+  await importRecap(folder, DOCKET)
   return folder
 }
 

@@ -2,17 +2,10 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/each-database.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-import { runInProcess } from '../support/run-in-process.ts'
+import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
-/** Runs `serve` with settings that it must refuse, in one sentence that names the setting and never the password. */
-async function refusal(environment: Record<string, string>): Promise<string> {
-  const settings = { DATA_DIR: testFolder(), PORT: '0', ...environment }
-  const { code, stderr } = await runInProcess(['serve'], settings)
-  expect(code).toBe(1)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(stderr).not.toMatch(/hunter2/)
-  return stderr
-}
+const refusal = (environment: Record<string, string>) =>
+  refusedStart({ DATA_DIR: testFolder(), ...environment })
 
 /** A fresh database of the test's own cluster; `sign` signs in as another user. */
 async function freshDatabase() {
@@ -43,36 +36,32 @@ it('mail:bounce leaves the report with the mail server, for later', async () => 
   }
 })
 
-it.each<[string, (as: Awaited<ReturnType<typeof freshDatabase>>) => string, RegExp]>([
-  ['a wrong password', ({ as }) => as('postgres', 'hunter2'), /opened: wrong user or password/],
-  ['an unknown user', ({ as }) => as('nobody', 'hunter2'), /opened: wrong user or password/],
+const OPENED = 'DATABASE_URL cannot be opened: '
+
+it.each([
+  ['a wrong password', 'postgres:hunter2@HOST/DATABASE', `${OPENED}wrong user or password`],
+  ['an unknown user', 'nobody:hunter2@HOST/DATABASE', `${OPENED}wrong user or password`],
   [
     'a database that does not exist',
-    () => `${inject('postgresUrl')}/no_such_docket`,
-    /DATABASE_URL cannot be opened: that database does not exist; create it first/,
+    'postgres:postgres@HOST/no_such_docket',
+    `${OPENED}that database does not exist; create it first`,
   ],
-  [
-    'a host that is not known',
-    () => 'postgres://docket:hunter2@nowhere.invalid/docket',
-    /DATABASE_URL .*that host is not known/,
-  ],
-  [
-    'a port where nothing listens',
-    () => 'postgres://docket:hunter2@127.0.0.1:1/x',
-    /DATABASE_URL .*nothing is listening/,
-  ],
+  ['a host that is not known', 'a:hunter2@nowhere.invalid/docket', 'that host is not known'],
+  ['a port where nothing listens', 'docket:hunter2@127.0.0.1:1/x', 'nothing is listening'],
   [
     'a password with characters that must be encoded in an address',
-    () => 'postgres://docket:hun#ter2@:127.0.0.1/docket',
-    /DATABASE_URL is not a valid URL/,
+    'docket:hun#ter2@:127.0.0.1/docket',
+    'DATABASE_URL is not a valid URL',
   ],
   [
     'the address’s own parameters: TLS that the server does not support',
-    ({ url }) => `${url}?sslmode=verify-full`,
-    /DATABASE_URL cannot be opened: the server does not speak TLS/,
+    'postgres:postgres@HOST/DATABASE?sslmode=verify-full',
+    `${OPENED}the server does not speak TLS`,
   ],
 ])('%s', async (_, address, sentence) => {
-  expect(await refusal({ DATABASE_URL: address(await freshDatabase()) })).toMatch(sentence)
+  const { host, pathname } = new URL((await freshDatabase()).url)
+  const DATABASE_URL = `postgres://${address.replace('HOST', host).replace('/DATABASE', pathname)}`
+  expect(await refusal({ DATABASE_URL })).toContain(sentence)
 })
 
 it('a user who may not create tables', async () => {

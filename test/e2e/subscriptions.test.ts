@@ -9,12 +9,11 @@ import { siteInBrowser } from '../support/running-site.ts'
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  const docket_entries = Array.from({ length: 60 }, (_, index) => ({
-    document_number: `${index + 1}`,
-    date_filed: '2026-07-30',
-    description: 'ORDER',
-  }))
-  await importRecap(folder, docket_entries)
+  const numbers = Array.from({ length: 60 }, (_, index) => index + 1)
+  await importRecap(
+    folder,
+    numbers.map((number) => `${number} 2026-07-30 ORDER`),
+  )
   return startDocket({}, folder)
 })
 

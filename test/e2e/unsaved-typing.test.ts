@@ -13,6 +13,11 @@ const { site, openAdmin } = adminSite()
 /** What the server sees when a session has ended. */
 const endSession = (page: Page) => page.context().clearCookies({ name: 'session' })
 
+async function save(page: Page, message = 'The settings were saved.') {
+  await page.click('main .button-primary')
+  await page.getByText(message).waitFor()
+}
+
 describe('what is not saved', () => {
   /** Whether leaving the page asks first. */
   async function confirmsLeaving(page: Page, leave: () => Promise<unknown>) {
@@ -27,37 +32,26 @@ describe('what is not saved', () => {
   }
   const leave = (page: Page) => page.click('.admin-nav a[href="/admin/subscribers"]')
 
+  async function takeBack(page: Page) {
+    await page.fill('[name=title]', 'x')
+    await page.fill('[name=title]', '')
+  }
+  async function chooseKind(page: Page) {
+    await page.getByText('Hearings and deadlines').click()
+    await page.selectOption('[name=event_kind]', 'deadline')
+  }
+  async function sendNothing(page: Page) {
+    await page.click('main .button-primary')
+    await page.locator('[data-form-errors]:visible').waitFor()
+  }
+
   test.each<[string, string, (page: Page) => Promise<unknown>, boolean]>([
     ['a title typed', NEW, (page) => page.fill('[name=title]', 'x'), true],
-    [
-      'typed and taken back',
-      NEW,
-      async (page) => {
-        await page.fill('[name=title]', 'x')
-        await page.fill('[name=title]', '')
-      },
-      false,
-    ],
-    [
-      'another kind of date',
-      NEW,
-      async (page) => {
-        await page.getByText('Hearings and deadlines').click()
-        await page.selectOption('[name=event_kind]', 'deadline')
-      },
-      true,
-    ],
+    ['typed and taken back', NEW, takeBack, false],
+    ['another kind of date', NEW, chooseKind, true],
     ['a file chosen', NEW, (page) => pick(page, 'a.pdf'), true],
     ['settings', '/admin/settings', (page) => page.fill('[name=judge]', 'Doe'), true],
-    [
-      'refused by the server',
-      NEW,
-      async (page) => {
-        await page.click('main .button-primary')
-        await page.locator('[data-form-errors]:visible').waitFor()
-      },
-      false,
-    ],
+    ['refused by the server', NEW, sendNothing, false],
   ])('%s', async (_, path, act, expected) => {
     const page = await openAdmin(path)
     await page.click('main')
@@ -71,8 +65,7 @@ describe('what is not saved', () => {
   test('Back after saving shows an empty form, so that nothing is saved a second time', async () => {
     const page = await openAdmin(NEW)
     await page.fill('[name=title]', 'Minute entry')
-    await page.click('main .button-primary')
-    await page.getByText('The entry was created.').waitFor()
+    await save(page, 'The entry was created.')
     await page.goBack()
     await page.waitForURL((url) => url.pathname === NEW)
     await expect.poll(() => page.inputValue('[name=title]')).toBe('')
@@ -106,8 +99,7 @@ describe('what is not saved', () => {
       void dialog.accept()
     })
     await page.fill('[name=judge]', 'Judge Doe')
-    await page.click('main .button-primary')
-    await page.getByText('The settings were saved.').waitFor()
+    await save(page)
     expect(request).toBe(false)
     const focused = () => page.evaluate(() => document.activeElement?.className)
     await expect.poll(focused).toContain('notice-success')
@@ -119,15 +111,13 @@ describe('a form posted after the session has ended', () => {
     const page = await openAdmin('/admin/settings')
     await page.fill('[name=description]', 'Typed for an hour')
     await endSession(page)
-    await page.click('main .button-primary')
-    await page.getByText('What you typed is kept in this tab').waitFor()
+    await save(page, 'What you typed is kept in this tab')
     await fillSignIn(page)
     await page.waitForURL(`${site.docket.url}/admin/settings`)
     expect(await typedIn(page, 'description')).toBe('Typed for an hour')
     expect(await page.locator('[data-given-back]').textContent()).toContain('not saved yet')
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.click('main .button-primary')
-    await page.getByText('The settings were saved.').waitFor()
+    await save(page)
     expect(await typedIn(page, 'description')).toBe('Typed for an hour')
     // The page is shown before its script has run.
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
@@ -138,15 +128,13 @@ describe('a form posted after the session has ended', () => {
     await page.fill('[name=title]', 'Uploaded after signing in again')
     await pick(page, 'a.pdf')
     await endSession(page)
-    await page.click('main .button-primary')
-    await page.getByText('You are signed out.').waitFor()
+    await save(page, 'You are signed out.')
     const other = await page.context().newPage()
     await other.goto(`${site.docket.url}/admin/login`)
     await fillSignIn(other)
     await other.waitForURL(`${site.docket.url}/admin`)
     await page.bringToFront()
-    await page.click('main .button-primary')
-    await page.getByText('The entry was created.').waitFor()
+    await save(page, 'The entry was created.')
     expect(await page.locator('main h1').textContent()).toContain('Uploaded after signing in again')
   })
 
@@ -165,8 +153,7 @@ describe('a form posted after the session has ended', () => {
     const page = await openAdmin('/admin/settings')
     await page.fill('[name=contact]', 'Mine alone')
     await endSession(page)
-    await page.click('main .button-primary')
-    await page.getByText('What you typed is kept').waitFor()
+    await save(page, 'What you typed is kept')
     await page.evaluate(() => {
       const kept = JSON.parse(sessionStorage.getItem('docket-kept-form') ?? '{}')
       sessionStorage.setItem(
@@ -211,17 +198,14 @@ describe('what another administrator did in the meantime', () => {
         await openAdmin('/admin/settings', options),
       ]
       await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
-      await other.click('main .button-primary')
-      await other.getByText('The settings were saved.').waitFor()
+      await save(other)
       await page.fill('[name=court]', 'Mine')
-      await page.click('main .button-primary')
-      await page.getByText('Someone else saved the settings').waitFor()
+      await save(page, 'Someone else saved the settings')
       expect(await typedIn(page, 'court')).toBe('Mine')
       const focused = () => page.evaluate(() => document.activeElement?.className)
       await expect.poll(focused).toContain('notice-warn')
       expect(await accessibilityProblems(page)).toEqual([])
-      await page.click('main .button-primary')
-      await page.getByText('The settings were saved.').waitFor()
+      await save(page)
     },
   )
 

@@ -10,10 +10,8 @@ import { siteInBrowser } from '../support/running-site.ts'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'order', '45', '45-1')
-  const description = `Exhibit${', amended and restated'.repeat(8)}`
-  const attachments = [{ attachment_number: 1, description }]
-  const entry = { document_number: '45', date_filed: '2026-07-30', description: 'ORDER' }
-  await importRecap(folder, [{ ...entry, attachments }])
+  const exhibit = `Exhibit${', amended and restated'.repeat(8)}`
+  await importRecap(folder, ['45 2026-07-30 ORDER', `45-1 ${exhibit}`])
   return startDocket({}, folder)
 })
 
@@ -35,6 +33,14 @@ async function open(options: BrowserContextOptions = desktop, path = '/'): Promi
 const link = (id: number) => `[data-view-document="${id}"]`
 const frame = (id: number) => `dialog[open] iframe[src^="/api/documents/${id}/download#"]`
 const path = (page: Page) => new URL(page.url()).pathname
+
+/** Over the docket. */
+async function openDocument(options = desktop, id = 1): Promise<Page> {
+  const page = await open(options)
+  await page.click(link(id))
+  await page.waitForSelector(frame(id))
+  return page
+}
 
 async function expectClosed(page: Page) {
   await page.locator('dialog:not([open])').waitFor({ state: 'attached' })
@@ -61,9 +67,7 @@ describe('a document at desktop size', () => {
   })
 
   it('closes with a click beside it', async () => {
-    const page = await open({ ...desktop, viewport: { width: 1440, height: 900 } })
-    await page.click(link(1))
-    await page.waitForSelector('dialog[open] iframe')
+    const page = await openDocument({ viewport: { width: 1440, height: 900 } })
     await page.mouse.click(20, 450)
     await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
     await expect.poll(() => path(page)).toBe('/')
@@ -84,10 +88,9 @@ describe('a document at desktop size', () => {
     expect(path(page)).toBe('/')
   })
 
-  it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
-    const page = await open(desktop)
-    await page.click(link(2))
-    const box = await (await page.waitForSelector('dialog[open] iframe')).boundingBox()
+  it('has a frame that fills most of the window, and no more', async () => {
+    const page = await openDocument(desktop, 2)
+    const box = await page.locator(frame(2)).boundingBox()
     expect(box?.height).toBeGreaterThan(500)
     expect(box?.height).toBeLessThan(900)
   })
@@ -132,9 +135,7 @@ describe.each([
 })
 
 test('a document opens over the docket, at its own address, with one request', async () => {
-  const page = await open()
-  await page.click(link(1))
-  await page.waitForSelector(frame(1))
+  const page = await openDocument()
   await expect.poll(() => downloads).toEqual(['GET /api/documents/1/download'])
   expect(path(page)).toBe('/documents/1')
   expect(await page.title()).toBe('No. 45: ORDER')
@@ -146,9 +147,7 @@ test('a document opens over the docket, at its own address, with one request', a
 })
 
 test('steps to the next document and back, in place: the way back leads to the docket', async () => {
-  const page = await open()
-  await page.click(link(1))
-  await page.waitForSelector(frame(1))
+  const page = await openDocument()
   const [previous, next] = ['Previous document', 'Next document'].map((name) =>
     page.getByRole('button', { name }),
   ) as [Locator, Locator]
@@ -169,9 +168,7 @@ test('steps to the next document and back, in place: the way back leads to the d
 })
 
 test.each([768, 1280])('at %i px its controls stay where they are', async (width) => {
-  const page = await open({ viewport: { width, height: 900 } })
-  await page.click(link(1))
-  await page.waitForSelector(frame(1))
+  const page = await openDocument({ viewport: { width, height: 900 } })
   await page.evaluate('navigator.clipboard.writeText = async () => {}')
   const controls = page.locator('.viewer-actions').locator('button, a')
   const places = async () =>
@@ -187,9 +184,7 @@ test.each([768, 1280])('at %i px its controls stay where they are', async (width
 })
 
 test('another document opened at once after closing is shown', async () => {
-  const page = await open()
-  await page.click(link(1))
-  await page.waitForSelector(frame(1))
+  const page = await openDocument()
   const hasGoneBack = page.evaluate(
     "new Promise((done) => addEventListener('popstate', done, { once: true })).then(() => {})",
   )
@@ -205,9 +200,7 @@ test('another document opened at once after closing is shown', async () => {
 })
 
 test('reloaded while open, back leads to the docket all the same', async () => {
-  const page = await open()
-  await page.click(link(1))
-  await page.waitForSelector(frame(1))
+  const page = await openDocument()
   await page.reload()
   await page.waitForSelector('[data-inline-viewer] iframe')
   await page.goBack()

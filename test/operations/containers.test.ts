@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../support/command-blocks.ts'
 import { type Docker, dockerProblem, startDocker } from '../support/docker.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
 /*
@@ -23,7 +23,7 @@ const where = `in Debian’s Docker (${dockerProblem ?? 'without a network'})`
 
 describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docket-release-'))
+    folder = newFolder()
     buildRelease(folder)
     docker = await startDocker()
     cpSync(join(folder, RELEASE), inside(`srv/${RELEASE}`))

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CopyStorage, copyStorage } from '../../src/features/docket/documents/copy-storage.ts'
@@ -10,6 +9,7 @@ import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
 import { eachDatabase } from '../support/each-database.ts'
 import { openTestS3, useS3Keys } from '../support/each-storage.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { offerFile } from '../support/offered-file.ts'
 import { entryFields } from '../support/rows.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
@@ -17,7 +17,7 @@ import { type S3Server, startS3Server } from '../support/s3-server.ts'
 const by = { administrator: null, clientIp: null }
 
 eachDatabase('copying a storage', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-copy-'))
+  const folder = newFolder()
   const first = createFolderStorage(join(folder, 'first'))
   let server: S3Server
   let store: Storage

@@ -4,7 +4,7 @@ import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
-import { addSubscribers, until } from '../support/delivery.ts'
+import { addSubscribers, until, untilFinished } from '../support/delivery.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
   newDataFolder,
@@ -141,13 +141,7 @@ async function pagesAreFresh(): Promise<void> {
 
 async function everyoneIsMailedOnce(): Promise<void> {
   await inDatabase(databaseUrl, async (db) => {
-    await until(() =>
-      db
-        .selectFrom('notifications')
-        .select('id')
-        .where('finished_at', 'is not', null)
-        .executeTakeFirst(),
-    )
+    await untilFinished({ db }, 1)
     const log = await db.selectFrom('deliveries').select(['recipient', 'state']).execute()
     expect(log).toHaveLength(SUBSCRIBERS)
     for (const { recipient, state } of log) {

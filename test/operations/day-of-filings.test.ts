@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, phone } from '../support/browser.ts'
 import { OWN_CASE } from '../support/filing-administration.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { stamped, writeTextPdf } from '../support/text-pdf.ts'
 
 const { site, openAdmin } = adminSite(() =>
@@ -75,7 +75,7 @@ test('eight filings with twenty exhibits, from the dashboard to published and no
   const client = await signIn(site.docket.url)
   await client.get('/admin/settings')
   await client.post('/admin/settings', { caption: 'Doe v. Roe', case_number: OWN_CASE })
-  const folder = mkdtempSync(join(tmpdir(), 'docket-day-'))
+  const folder = newFolder()
   const inside = join(folder, 'Today')
   mkdirSync(inside)
   const paths = await writeDayOfFilings(inside)
@@ -117,7 +117,7 @@ test('eight filings with twenty exhibits, from the dashboard to published and no
 })
 
 test('files chosen after a refusal do not look sent', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-refused-'))
+  const folder = newFolder()
   const paths = await writeDayOfFilings(folder)
   const page = await openAdmin('/admin/filings/new')
   await page.getByRole('button', { name: 'Read the files' }).click()

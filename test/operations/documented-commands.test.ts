@@ -1,9 +1,9 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../support/command-blocks.ts'
 import { type Debian, debianProblem, startDebian } from '../support/debian.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
 /* Every command of the README and of docs/, typed on a bare Debian. */
@@ -40,7 +40,7 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
   let debian: Debian
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docket-release-'))
+    folder = newFolder()
     buildRelease(folder)
     debian = await startDebian(['caddy', 'openssl', 'postfix', 'postgresql'])
     const home = join(debian.root, 'root')

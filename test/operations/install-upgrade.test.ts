@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Debian, debianProblem, startDebian } from '../support/debian.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
 
 /* deploy/install.sh and deploy/upgrade.sh on a bare Debian, with systemd. */
@@ -18,7 +18,7 @@ const where = `on a bare Debian (${debianProblem ?? 'with systemd'})`
 
 describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docket-release-'))
+    folder = newFolder()
     buildRelease(folder)
     debian = await startDebian(['nginx-light', 'openssl'])
     for (const name of [RELEASE, `${RELEASE}.sha256`])

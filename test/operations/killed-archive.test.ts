@@ -17,15 +17,14 @@ const folder = newDataFolder()
 const run = (...words: string[]) => runDocket(words, { DATA_DIR: folder })
 
 beforeAll(async () => {
-  const docket_entries = Array.from({ length: ENTRIES }, (_, index) => ({
-    document_number: `${index + 1}`,
-    date_filed: '2026-03-01',
-    description: `MOTION number ${index + 1}`,
-  }))
+  const numbers = Array.from({ length: ENTRIES }, (_, index) => index + 1)
   mkdirSync(join(folder, 'pdfs'))
-  for (let number = 1; number <= ENTRIES; number++)
+  for (const number of numbers)
     await writeTextPdf(join(folder, `pdfs/${number}.pdf`), [`Motion number ${number}`])
-  await importRecap(folder, docket_entries)
+  await importRecap(
+    folder,
+    numbers.map((number) => `${number} 2026-03-01 MOTION number ${number}`),
+  )
 }, 180_000)
 afterAll(() => removeFolder(folder))
 

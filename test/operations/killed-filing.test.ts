@@ -1,8 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -16,12 +15,12 @@ import { createMigrated, eachDatabase } from '../support/each-database.ts'
 import { openTestS3, useS3Keys } from '../support/each-storage.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/file-until-killed.ts', import.meta.url))
 /** Every child except the first uses the compile cache. */
-const modules = mkdtempSync(join(tmpdir(), 'docket-modules-'))
-afterAll(() => rmSync(modules, { recursive: true, force: true }))
+const modules = newFolder()
 
 interface Filing {
   databaseUrl: string
@@ -131,8 +130,7 @@ function filesIn(folder: string): string[] {
 }
 
 eachDatabase('after kill -9 while filing', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-crash-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const isArriving = (file: string) => file.startsWith('incoming/')
   const storageUrl = `file:${folder}`
   killAndCheck({
@@ -149,7 +147,7 @@ eachDatabase('after kill -9 while filing', (database) => {
 const MB = 1024 * 1024
 
 describe('after kill -9 while filing into a store', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-s3-crash-'))
+  const folder = newFolder()
   const incoming = join(folder, 'incoming')
   let created: Awaited<ReturnType<typeof createMigrated>>
   let db: Database

@@ -9,6 +9,7 @@ import {
   addSubscribers,
   announce,
   clerk,
+  findFinished,
   openAnnounced,
   openDeliveryFixture,
   readStates,
@@ -79,12 +80,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
   await until(async () => {
     await sleep(50)
     await endLeases(platform, LEASE_TIMEOUT_MS)
-    return platform.db
-      .selectFrom('notifications')
-      .select('id')
-      .where('id', '=', id)
-      .where('finished_at', 'is not', null)
-      .executeTakeFirst()
+    return findFinished(platform.db, id)
   })
   await Promise.all(workers.map(killProcess))
   return { states: await readStates(platform), sink, emails, refused, leaving }

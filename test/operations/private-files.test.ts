@@ -9,8 +9,9 @@ import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
+import { recapEntries } from '../support/import-recap.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
-import { runDocket, subscribeAt } from '../support/run-docket.ts'
+import { type RunningDocket, runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -40,9 +41,12 @@ function underUmask(mask: number): void {
 
 const READER = 'reader@example.com'
 /** Subscribing puts a confirmation message into the outbox. */
-const CONFIRMING = {
-  SUBSCRIBE_CONFIRMATION: 'on',
-  NOTIFICATIONS_TEST_RECIPIENT: READER,
+const CONFIRMING = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_TEST_RECIPIENT: READER }
+
+async function subscribeReader({ url }: RunningDocket, data: string): Promise<void> {
+  expect(await subscribeAt(url, READER)).toBeLessThan(300)
+  const isMail = expect.stringMatching(/\.eml$/)
+  await expect.poll(() => filesIn(data), { timeout: 20_000 }).toContainEqual(isMail)
 }
 
 async function fileDraft({ csrf: _csrf, post }: Visitor): Promise<void> {
@@ -58,19 +62,16 @@ it('everything that the program writes is its user’s alone, under the widest u
   mkdirSync(join(source, 'pdfs'), { recursive: true })
   const pdf = join(source, 'pdfs/1.pdf')
   await writeLargePdf(pdf, 1000)
-  const entry = { document_number: '1', date_filed: '2026-07-01', description: 'ORDER' }
+  const docket_entries = recapEntries(['1 2026-07-01 ORDER'])
   const file = join(source, 'docket.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries: [entry] }))
+  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
   const words = ['docket:import', file, '--documents', join(source, 'pdfs')]
   expect((await runDocket(words, { DATA_DIR: data })).code).toBe(0)
   await addAdministrator(data)
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')
   await fileDraft(await signIn(docket.url))
-  expect(await subscribeAt(docket.url, READER)).toBeLessThan(300)
-  await expect
-    .poll(() => filesIn(data), { timeout: 20_000 })
-    .toContainEqual(expect.stringMatching(/\.eml$/))
+  await subscribeReader(docket, data)
   expect(filesIn(data)).toEqual(
     expect.arrayContaining(['docket.db', 'docket.db-wal', 'docket.db-shm', 'secret-key']),
   )
@@ -95,10 +96,7 @@ it('everything that the program writes is its user’s alone, under the widest u
 it('what others can read is closed when the service starts', async () => {
   const data = join(testFolder(), 'data')
   const first = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
-  expect(await subscribeAt(first.url, READER)).toBeLessThan(300)
-  await expect
-    .poll(() => filesIn(data), { timeout: 20_000 })
-    .toContainEqual(expect.stringMatching(/\.eml$/))
+  await subscribeReader(first, data)
   // Killed, so that the write-ahead log and its index remain.
   await first.stop('SIGKILL')
   execFileSync('chmod', ['-R', 'a+rwX', data])

@@ -42,9 +42,7 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
   mkdirSync(join(folder, 'pdfs'))
   const pdf = join(folder, 'pdfs', '1.pdf')
   await writeScannedPdf(pdf, PAGES)
-  await importRecap(folder, [
-    { document_number: '1', date_filed: '2026-07-01', description: 'NOTICE' },
-  ])
+  await importRecap(folder, ['1 2026-07-01 NOTICE'])
 
   const start = () => startForTest({ DOCUMENT_RECOGNITION: 'on' }, folder)
   const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()

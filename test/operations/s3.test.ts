@@ -9,7 +9,7 @@ import {
   removeFolder,
   startDocket,
 } from '../support/run-docket.ts'
-import { runInProcess } from '../support/run-in-process.ts'
+import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
@@ -55,17 +55,10 @@ function onReads(fault: Fault): void {
 
 describe('a start that refuses, with one sentence', () => {
   const stop = async (changed: Record<string, string>) => {
-    const { code, stderr } = await runInProcess(['serve'], {
-      ...site.environment,
-      PORT: '0',
-      ...changed,
-    })
-    expect(code).toBe(1)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(stderr).toContain('STORAGE_URL')
-    expect(stderr).toContain('s3://bucket/filings')
-    expect(stderr).not.toMatch(/hunter2|\n\s+at /)
-    return stderr
+    const sentence = await refusedStart({ ...site.environment, ...changed })
+    expect(sentence).toContain('STORAGE_URL')
+    expect(sentence).toContain('s3://bucket/filings')
+    return sentence
   }
   const missing = () => ({
     STORAGE_URL: site.server.url('docs').replace('//filings', '//nowhere'),
@@ -155,13 +148,11 @@ describe('commands over a store', () => {
     })
     const other = join(site.folder, 'other')
     mkdirSync(other)
-    const elsewhere = {
-      ...site.environment,
-      DATA_DIR: other,
-      STORAGE_URL: site.server.url('other'),
-    }
+    const own = { DATA_DIR: other, STORAGE_URL: site.server.url('other') }
     const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await runInProcess(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    expect((await runInProcess(again, { ...site.environment, ...own })).stdout).toContain(
+      'Documents: 2 added',
+    )
     const backup = ['database:backup', join(site.folder, 'copy.db')]
     expect(await runInProcess(backup, site.environment)).toMatchObject({ code: 0 })
   }, 180_000)

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { addCheapAdministrator } from '../support/cheap-administrator.ts'
-import { addSubscribers, until } from '../support/delivery.ts'
+import { addSubscribers, untilFinished } from '../support/delivery.ts'
 import { createDatabase } from '../support/each-database.ts'
 import {
   newDataFolder,
@@ -51,13 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     const browsers = [await signIn(one.url), await signIn(other.url)]
     const statuses = await Promise.all(browsers.map((browser) => press(browser)))
     expect(statuses.toSorted()).toEqual([303, 409])
-    await until(async () =>
-      installation.db
-        .selectFrom('notifications')
-        .select('id')
-        .where('finished_at', 'is not', null)
-        .executeTakeFirst(),
-    )
+    await untilFinished(installation, 1)
     expect([...installation.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
     expect(new Set(installation.sink.counts.values())).toEqual(new Set([1]))
   })

@@ -1,7 +1,5 @@
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import type {
   LogsToRead,
@@ -11,6 +9,7 @@ import { type Packing, unpack } from '../../src/features/log-import/files/unpack
 import type { LogImportOptions } from '../../src/features/log-import/import-access-log.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { newFolder } from './new-folder.ts'
 import { documentRow, entryRow } from './rows.ts'
 
 /** A request as a server would log it. */
@@ -53,8 +52,7 @@ export function combined({
 
 /** A folder for the test. @returns a function that writes a log there and returns its path */
 export function logFolder(): (name: string, content: string | Uint8Array) => string {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-logs-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   return (name, content) => {
     const path = join(folder, name)
     writeFileSync(path, content)

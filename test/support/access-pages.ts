@@ -6,7 +6,7 @@ import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
 import { LONG_SESSIONS } from './entries-server.ts'
-import { addDocuments } from './expected-figures.ts'
+import { addDocuments, insertAccesses } from './expected-figures.ts'
 import { shownText } from './shown-text.ts'
 import { startServer } from './start-server.ts'
 
@@ -26,25 +26,9 @@ async function startAccess(dialect: DialectName) {
 }
 
 const NOW = Date.UTC(2026, 10, 21, 17)
-const ROWS_AT_ONCE = 500
-
 async function record({ db }: Platform, downloads: readonly Partial<NewDocumentAccess>[]) {
   await db.deleteFrom('document_accesses').execute()
-  const rows = downloads.map(
-    (download): NewDocumentAccess => ({
-      document_id: 1,
-      accessed_at: 0,
-      client_ip: null,
-      user_agent: 'Firefox',
-      is_robot: 0,
-      source: 'service',
-      ...download,
-    }),
-  )
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE)
-    await db.insertInto('document_accesses').values(part).execute()
-  }
+  await insertAccesses(db, downloads)
 }
 
 export const PAGE = '/admin/document-access'

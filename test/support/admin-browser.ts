@@ -6,7 +6,7 @@ import { addCheapAdministrator } from './cheap-administrator.ts'
 import { inDatabaseOf } from './database-of.ts'
 import { newDataFolder, type RunningDocket, runDocket, startDocket } from './run-docket.ts'
 
-interface Credentials {
+export interface Credentials {
   email?: string
   password?: string
   code?: string

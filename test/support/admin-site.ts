@@ -1,4 +1,4 @@
-import { openSignedIn, startWithAdministrator } from './admin-browser.ts'
+import { type Credentials, openSignedIn, startWithAdministrator } from './admin-browser.ts'
 import { desktop } from './browser.ts'
 import type { RunningDocket } from './run-docket.ts'
 import { siteInBrowser } from './running-site.ts'
@@ -9,8 +9,8 @@ export function adminSite(start: () => Promise<RunningDocket> = startWithAdminis
   return {
     site,
     /** A page in a new browser context, signed in. */
-    openAdmin: (path: string, options = desktop) =>
-      openSignedIn(site.browser, site.docket.url, path, options),
+    openAdmin: (path: string, options = desktop, account: Credentials = {}) =>
+      openSignedIn(site.browser, site.docket.url, path, options, account),
     publicStatus: async (path: string) => (await fetch(site.docket.url + path)).status,
   }
 }

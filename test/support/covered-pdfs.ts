@@ -6,7 +6,7 @@ import { drawnPdf, type Pdf } from './drawn-page.ts'
  * text.
  */
 
-type Draw = (pdf: Pdf) => void
+type Draw = (pdf: Pdf) => unknown
 
 interface Spot {
   x: number
@@ -39,9 +39,9 @@ function write(pdf: Pdf, text: string, y = 220, size = 12): Spot {
 }
 
 const rectangle =
-  (color = 'black') =>
+  (color?: string) =>
   (pdf: Pdf, { x, y, width, height }: Spot) =>
-    void pdf.rect(x, y, width, height).fill(color)
+    void pdf.rect(x, y, width, height).fill(color ?? 'black')
 
 type Cover = (pdf: Pdf, spot: Spot) => void
 
@@ -79,6 +79,10 @@ const COVERS: Record<string, Cover> = {
   'a text box that viewers draw themselves': (pdf, spot) =>
     annotate(pdf, spot, { Subtype: 'FreeText', C: [0, 0, 0] }),
   'blocks that are text': blocks,
+  'boxes with gaps between them': smallBoxes(5),
+  'a field of a form with nothing in it': (pdf, spot) => formField(pdf, spot, ''),
+  'a field of a form with words in it': (pdf, spot) => formField(pdf, spot, 'Larkin'),
+  'a part that is reused': drawPart,
 }
 
 type Stop = [x: number, color: string]
@@ -130,324 +134,254 @@ function annotate(pdf: Pdf, { x, y, width, height }: Spot, entries?: object): vo
   pdf.page.annotations.push(annotation)
 }
 
-/* A page is made of steps. */
+function drawPart(pdf: Pdf, { x, y, width, height }: Spot): void {
+  const part = pdf.ref({ ...FORM, BBox: [0, 0, 612, 792] })
+  part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
+  pdf.page.xobjects.Part = part
+  pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
+}
 
-const box =
-  (x: number, y: number, width: number, height: number, color?: string): Draw =>
-  (pdf) =>
-    rectangle(color)(pdf, { x, y, width, height })
+function formField(pdf: Pdf, { x, y, width, height }: Spot, value: string): void {
+  pdf.initForm()
+  pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
+}
 
-const says =
-  (text: string, color = 'black', [x, y] = [90, 220], size = 12): Draw =>
-  (pdf) =>
-    void pdf.fillColor(color).fontSize(size).text(text, x, y, { lineBreak: false })
+/** Of the others, two do not go on one page, or small letters show. */
+const SIZED = Object.keys(COVERS).filter((name) => !/gaps|field|reused/.test(name))
+
+const COVERED_PAGES = `
+${Object.keys(COVERS)
+  .map((name) => `under ${name} | under ${name}`)
+  .join('\n')}
+${SIZED.map(inTwoSizes).join('\n')}
+white on white | write white
+black on black | box 72 190 468 80; write
+under a cover that lets an eighth of the light through | write; faint 0.88 box 88 218 91 16
+without any opacity | faint 0 write
+that nothing fills | letters 7 write
+on a page that is shown sideways | under a black box; shown Rotate 90
+on a page of which the edges are cut off | under a black box; shown CropBox 36 50 580 760
+running upwards | tilted -90 90 620 under a black box at 620
+under a white box, with other words in its place | under a white box; write “The witness”
+under a box with a label, as large as the words | under a black box; write white 92,221 12 “xxxx Pxxxxxxxx”
+under a box with a label, in small print | under a black box; write white 92,221 6 “REDACTED”
+under a box with a label, larger than the words | under a black box; write white 92,221 13 “[REDACTED]”
+half of a line | write “The witness Jane Penhallow of Salem, Massachusetts”; box 180.4 216 107 18 | Penhallow of Salem
+under a box from which the tops of the letters stick out | write “JANE PENHALLOW”; box 86 221.6 180 16 | JANE PENHALLOW
+under a box from which the feet of the letters stick out | write “JANE PENHALLOW”; box 86 214 180 13.4 | JANE PENHALLOW
+under a box from which tops and feet of the letters stick out | write “JANE PENHALLOW”; box 86 221.4 180 6.4 | JANE PENHALLOW
+`
+
+function inTwoSizes(cover: string): string {
+  const steps = `under ${cover} at 200 7; under ${cover} at 260 22 “${SECOND}”`
+  return `under ${cover}, small print and large | ${steps} | ${SECRET} / ${SECOND}`
+}
+
+const COVERED_SCANS = `
+in a scan whose letters are covered and whose recognized text is not | scan; box 86 216 120 20; recognized
+in a scan, under a box no larger than the letters | scan; box 86 219 92 11; recognized
+in a scan a few degrees askew, under a black box | askew 3 0 0; scan; box 86 216 92 16; level; recognized
+in a scan a few degrees askew, under a white box | askew 3 0 0; scan; box 86 216 92 16 white; level; recognized
+in a scan askew the other way, under a black box | askew -1.5 4 0; scan; box 86 216 92 16; level; recognized
+in a scan askew the other way, under a white box | askew -1.5 4 0; scan; box 86 216 92 16 white; level; recognized
+in a scan some points off, under a black box | askew 0 -4 7; scan; box 86 216 92 16; level; recognized
+in a scan some points off, under a white box | askew 0 -4 7; scan; box 86 216 92 16 white; level; recognized
+in a scan, under a black box with a label | scan; recognized; box 86 214 120 20; write white 88,219 11 “(b)(6)”
+in a scan, under a white box with a label | scan; recognized; box 86 214 120 20 white; write 88,219 11 “(b)(6)”
+in a scan that lies over its recognized text, under a box | scan over text; box 86 216 120 20
+`
+
+const PAGES_IN_ORDER = `
+nothing but text |
+a real redaction | box 88 216 120 18
+several real redactions | box 90 216 90 14; box 220 216 90 14; box 350 216 90 14
+a redaction with its reason on it | box 88 216 160 18; write white “REDACTED”
+a highlight under the text, yellow | box 88 216 200 18 #ffff00; write
+a highlight under the text, green | box 88 216 200 18 #a0ffa0; write
+a highlight under the text, pink | box 88 216 200 18 #ffc0cb; write
+a highlight over the text that can be read through, yellow | write; faint 0.4 box 88 218 91 16 #ffff00
+a highlight over the text that can be read through, green | write; faint 0.4 box 88 218 91 16 #a0ffa0
+a highlight over the text that can be read through, pink | write; faint 0.4 box 88 218 91 16 #ffc0cb
+a table with dark headings | box 72 190 468 20 #1b2a41; write white 80,195 10 “Claim  Amount  Class”
+a letterhead on a band of color | box 0 0 612 70 #7a1f1f; write white 72,24 20 “Larkin & Dunmore LLP”
+a letterhead on a gradient | band of a gradient; write white 72,24 20 “Larkin & Dunmore LLP”
+pale text, #666666 | write #666666
+pale text, #999999 | write #999999
+pale text, #bbbbbb | write #bbbbbb
+pale text, #d0d0d0 | write #d0d0d0
+a watermark over everything | faint 0.2 tilted -45 300 400 write red 180,380 90 “DRAFT”
+a watermark on top, which letters show between | tilted -45 300 400 write #dddddd 130,340 110 “DRAFT”
+a watermark below | write #f3f3f3 150,250 90 “COPY”; write 90,290
+a stamp of words across a line | write; write red 100,214 20 “RECEIVED”
+a stamp in blue | write blue 72,24 9 “Case 1:26-cv-45 Document 12 Filed 07/01/26 Page 1 of 1”
+struck out with a thick line | write; box 86 223.5 100 2.5
+bold by painting twice | write; write 90.3,220
+unseen letters over a picture of them, as browsers print | marks; faint 0 write
+lines to write on | write “Name: ______________________  Date: __________”; box 90 232.5 310 1
+leaders and bullets | write 90,200 “Introduction ......... 4”; write 90,230 “• The lease   • The deposit”
+a page that is shown sideways | shown Rotate 270
+a page of which the edges are cut off | shown CropBox 36 50 580 760
+`
+
+const SCANS_IN_ORDER = `
+a recognized scan | scan; recognized
+a recognized scan that is a little off | scan; recognized 223
+a recognized scan a few degrees askew | askew 3 0 0; scan; level; recognized
+a recognized scan askew the other way | askew -1.5 4 0; scan; level; recognized
+a recognized scan some points off | askew 0 -4 7; scan; level; recognized
+a scan that lies over its recognized text | scan over text
+a scan that lies over its recognized text, with a stamp | scan over text; write blue 72,24 9 “Document 12”
+a scan with no text | scan
+an empty page |
+`
+
+/** How a step is drawn. @param words what follows its name; numbers are points, `120,80` is a place, “…” is text */
+const STEPS: Record<string, (words: string[]) => Draw> = {
+  box: ([x, y, width, height, color]) => {
+    const spot = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) }
+    return (pdf) => rectangle(color)(pdf, spot)
+  },
+  write(words) {
+    const find = (shape: RegExp) => words.find((word) => shape.test(word))
+    const [x = 90, y = 220] =
+      find(/^[\d.]+,/)
+        ?.split(',')
+        .map(Number) ?? []
+    const text = find(/^“/)?.slice(1, -1) ?? SECRET
+    const color = find(/^(#|[a-z])/) ?? 'black'
+    const size = Number(find(/^\d+$/) ?? 12)
+    return (pdf) => pdf.fillColor(color).fontSize(size).text(text, x, y, { lineBreak: false })
+  },
+  under(words) {
+    const form = /^(.*?)(?: at (\d+)(?: (\d+))?)?(?: “(.*)”)?$/
+    const [, name = '', y = 220, size = 12, text = SECRET] = form.exec(words.join(' ')) ?? []
+    return (pdf) => COVERS[name]?.(pdf, write(pdf, text, Number(y), Number(size)))
+  },
+  faint: ([opacity, ...step]) => saved((pdf) => pdf.fillOpacity(Number(opacity)), step),
+  letters: ([mode, ...step]) => saved((pdf) => pdf.addContent(`${mode} Tr`), step),
+  tilted: ([degrees, x, y, ...step]) =>
+    saved((pdf) => pdf.rotate(Number(degrees), { origin: [Number(x), Number(y)] }), step),
+  /** How a scan may lie under its recognized text: turned about the page's center, and moved. */
+  askew: ([degrees, x, y]) => {
+    return (pdf) =>
+      pdf
+        .save()
+        .translate(Number(x), Number(y))
+        .rotate(Number(degrees), { origin: [306, 396] })
+  },
+  level: () => (pdf) => pdf.restore(),
+  shown: ([entry = '', ...numbers]) => {
+    const value = numbers.length > 1 ? numbers.map(Number) : Number(numbers[0])
+    return (pdf) => Object.assign(pdf.page.dictionary.data, { [entry]: value })
+  },
+  /** Gray noise where the letters of the scanned lines are; its text may be below the picture, as some programs leave it. */
+  scan: ([over]) => {
+    return (pdf) => {
+      if (over) {
+        scannedLines(pdf)
+        stepOf(['write'])(pdf)
+        drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff)
+      }
+      for (const y of [100, 140, 220, 340, 380]) drawMarks(pdf, { y, to: 500, color: '#222222' })
+    }
+  },
+  /** The invisible text layer of a recognized scan. */
+  recognized: ([y = 220]) => {
+    return (pdf) => {
+      pdf.addContent('3 Tr')
+      scannedLines(pdf)
+      stepOf(['write', `90,${y}`])(pdf)
+      pdf.addContent('0 Tr')
+    }
+  },
+  marks: () => (pdf) => drawMarks(pdf, { y: 220, to: 176, color: '#aa2222' }),
+  band: () => (pdf) =>
+    pdf.rect(0, 0, 612, 70).fill(gradient(pdf, [0, '#112244'], [612, '#557799'])),
+}
 
 const saved =
-  (...steps: Draw[]): Draw =>
+  (set: (pdf: Pdf) => unknown, step: string[]): Draw =>
   (pdf) => {
     pdf.save()
-    for (const step of steps) step(pdf)
+    set(pdf)
+    stepOf(step)(pdf)
     pdf.restore()
   }
 
-const seeThrough = (opacity: number, ...steps: Draw[]) =>
-  saved((pdf) => void pdf.fillOpacity(opacity), ...steps)
-
-const operator =
-  (content: string): Draw =>
-  (pdf) =>
-    void pdf.addContent(content)
-
-const tilted = (degrees: number, origin: [number, number], ...steps: Draw[]) =>
-  saved((pdf) => void pdf.rotate(degrees, { origin }), ...steps)
-
-const setOnPage =
-  (entries: object): Draw =>
-  (pdf) =>
-    void Object.assign(pdf.page.dictionary.data, entries)
-
-/** The secret under a cover. */
-const under =
-  (cover: Cover, text = SECRET, y?: number, size?: number): Draw =>
-  (pdf) =>
-    cover(pdf, write(pdf, text, y, size))
-
-const boxed = (y?: number) => under(rectangle(), SECRET, y)
-
-/** Gray noise where the letters of the scanned lines are. */
-const scan: Draw = (pdf) => {
-  for (const y of [100, 140, 220, 340, 380]) {
-    for (let x = 90; x < 500; x += 4) pdf.rect(x, y + ((x * 7) % 5), 2, 8).fill('#222222')
-  }
+function drawMarks(pdf: Pdf, { y, to, color }: { y: number; to: number; color: string }): void {
+  for (let x = 90; x < to; x += 4) pdf.rect(x, y + ((x * 7) % 5), 2, 8).fill(color)
 }
 
 const scannedLines: Draw = (pdf) => {
   for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
 }
 
-/** The invisible text layer of a recognized scan. */
-const recognizedAt = (y: number): Draw[] => [
-  operator('3 Tr'),
-  scannedLines,
-  says(SECRET, 'black', [90, y]),
-  operator('0 Tr'),
-]
-const recognized = recognizedAt(220)
+function stepOf([name = '', ...words]: string[]): Draw {
+  const step = STEPS[name]
+  if (!step) throw new Error(`no such step: ${name}`)
+  return step(words)
+}
 
-/** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
-const scanOver: Draw[] = [
-  scannedLines,
-  says(SECRET),
-  (pdf) => drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff),
-  scan,
-]
+/** `name | steps | what is covered, if it is not the secret` of each page. */
+const pagesOf = (table: string, covered: string[], ...first: Draw[]): CoverCase[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', steps = '', other] = line.split(/ \| ?/)
+      const draws = steps.match(/[^;]+/g)?.map((step) => stepOf(step.match(/“.*”|\S+/g) ?? []))
+      return drawn(name, other?.split(' / ') ?? covered, ...first, ...(draws ?? []))
+    })
 
-/** How a scan may lie under its recognized text: degrees, and points to the right and down. */
-const ASKEW = Object.entries({
-  'a few degrees askew': [3, 0, 0],
-  'askew the other way': [-1.5, 4, 0],
-  'some points off': [0, -4, 7],
-} as const)
+const drawn = (name: string, covered: string[], ...draws: Draw[]): CoverCase => ({
+  name,
+  covered,
+  draw(pdf) {
+    for (const draw of draws) draw(pdf)
+  },
+})
 
-/** Turned about the page's center, and moved by points. */
-const askew = ([degrees, x, y]: readonly [number, number, number], ...steps: Draw[]) =>
-  saved((pdf) => void pdf.translate(x, y).rotate(degrees, { origin: [306, 396] }), ...steps)
-
-const STAMPED = 'Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1'
-const STAMP = says(STAMPED, 'blue', [72, 24], 9)
-
-const LETTERHEAD = says('Larkin & Dunmore LLP', 'white', [72, 24], 20)
-
-const pageWith =
-  (covered: string[], ...first: Draw[]) =>
-  (name: string, ...steps: Draw[]): CoverCase => ({
-    name,
-    covered,
-    draw(pdf) {
-      for (const step of [...first, ...steps]) step(pdf)
-    },
-  })
-
-/** Among the lines of a filing. */
-const hides = pageWith([SECRET], body)
-const hidesInScan = pageWith([SECRET])
-
-const COVERED: CoverCase[] = [
-  ...Object.entries(COVERS).flatMap(([name, cover]) => [
-    hides(`under ${name}`, under(cover)),
-    pageWith([SECRET, SECOND], body)(
-      `under ${name}, small print and large`,
-      under(cover, SECRET, 200, 7),
-      under(cover, SECOND, 260, 22),
-    ),
-  ]),
-  hides('under boxes with gaps between them', under(smallBoxes(5))),
-  hides('white on white', says(SECRET, 'white')),
-  hides('black on black', box(72, 190, 468, 80), says(SECRET)),
-  hides(
-    'under a cover that lets an eighth of the light through',
-    says(SECRET),
-    seeThrough(0.88, box(88, 218, 91, 16)),
-  ),
-  hides('without any opacity', seeThrough(0, says(SECRET))),
-  hidesInScan(
-    'in a scan, whose letters are covered and whose recognized text is not',
-    scan,
-    box(86, 216, 120, 20),
-    ...recognized,
-  ),
-  hidesInScan(
-    'in a scan, under a box no larger than the letters',
-    scan,
-    box(86, 219, 92, 11),
-    ...recognized,
-  ),
-  ...ASKEW.flatMap(([how, by]) =>
-    ['black', 'white'].map((color) =>
-      hidesInScan(
-        `in a scan ${how}, under a ${color} box`,
-        askew(by, scan, box(86, 216, 92, 16, color)),
-        ...recognized,
-      ),
-    ),
-  ),
-  ...[
-    ['black', 'white'],
-    ['white', 'black'],
-  ].map(([color = '', other = '']) =>
-    hidesInScan(
-      `in a scan, under a ${color} box with a label`,
-      scan,
-      ...recognized,
-      box(86, 214, 120, 20, color),
-      says('[REDACTED: (b)(6)]', other, [88, 219], 11),
-    ),
-  ),
-  hidesInScan(
-    'in a scan that lies over its recognized text, under a box',
-    ...scanOver,
-    box(86, 216, 120, 20),
-  ),
-  hides('that nothing fills', saved(operator('7 Tr'), says(SECRET))),
-  hides('on a page that is shown sideways', boxed(), setOnPage({ Rotate: 90 })),
-  hides(
-    'on a page of which the edges are cut off',
-    boxed(),
-    setOnPage({ CropBox: [36, 50, 580, 760] }),
-  ),
-  hides('running upwards', tilted(-90, [90, 620], boxed(620))),
-  pageWith(['Penhallow of Salem'], body)(
-    'half of a line',
-    says('The witness Jane Penhallow of Salem, Massachusetts'),
-    box(180.4, 216, 107, 18),
-  ),
-  ...Object.entries({
-    'as large as the words': ['xxxx Pxxxxxxxx', 12],
-    'in small print': ['REDACTED', 6],
-    'larger than the words': ['[REDACTED]', 13],
-  } as const).map(([name, [label, size]]) =>
-    hides(`under a box with a label, ${name}`, boxed(), says(label, 'white', [92, 221], size)),
-  ),
-  ...['', 'Larkin'].map((value) =>
-    hides(
-      `under a field of a form with ${value ? 'words' : 'nothing'} in it`,
-      under((pdf, { x, y, width, height }) => {
-        pdf.initForm()
-        pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
-      }),
-    ),
-  ),
-  hides(
-    'under a white box, with other words in its place',
-    under(rectangle('white')),
-    says('The witness'),
-  ),
-  ...Object.entries({
-    'the tops': [221.6, 16],
-    'the feet': [214, 13.4],
-    'tops and feet': [221.4, 6.4],
-  } as const).map(([name, [y, height]]) =>
-    pageWith(['JANE PENHALLOW 4471'], body)(
-      `under a box from which ${name} of the letters stick out`,
-      says('JANE PENHALLOW 4471'),
-      box(86, y, 180, height),
-    ),
-  ),
-  hides(
-    'in a part that is reused',
-    under((pdf, { x, y, width, height }) => {
-      const part = pdf.ref({ ...FORM, BBox: [0, 0, 612, 792] })
-      part.end(Buffer.from(`0 g ${x} ${792 - y - height} ${width} ${height} re f`))
-      pdf.page.xobjects.Part = part
-      pdf.save().addContent('1 0 0 -1 0 792 cm /Part Do').restore()
-    }),
-  ),
-]
-
-const shows = pageWith([], body)
-const showsScan = pageWith([])
-
-const IN_ORDER: CoverCase[] = [
-  shows('nothing but text'),
-  shows('a real redaction', box(88, 216, 120, 18)),
-  shows('several real redactions', ...[90, 220, 350].map((x) => box(x, 216, 90, 14))),
-  shows('a redaction with its reason on it', box(88, 216, 160, 18), says('REDACTED', 'white')),
-  shows('a redaction of blocks that are text', (pdf) =>
+/** Pages in order that take more than a line to draw. */
+const DRAWN_IN_ORDER: Record<string, Draw> = {
+  'a redaction of blocks that are text': (pdf) =>
     blocks(pdf, { x: 90, y: 220, width: 120, height: 12 }),
-  ),
-  ...['#ffff00', '#a0ffa0', '#ffc0cb'].flatMap((color) => [
-    shows(`a highlight under the text, ${color}`, box(88, 216, 200, 18, color), says(SECRET)),
-    shows(
-      `a highlight over the text that can be read through, ${color}`,
-      says(SECRET),
-      seeThrough(0.4, box(88, 218, 91, 16, color)),
-    ),
-  ]),
-  shows('a highlight that multiplies', says(SECRET), (pdf) => {
+  'a highlight that multiplies': (pdf) => {
+    stepOf(['write'])(pdf)
     pdf.page.ext_gstates.Multiply = pdf.ref({ Type: 'ExtGState', BM: 'Multiply' })
     pdf.page.ext_gstates.Multiply.end()
     pdf.save().addContent('/Multiply gs')
     pdf.rect(88, 218, 91, 16).fill('#ffff00').restore()
-  }),
-  shows('underlined and struck out', (pdf) => {
+  },
+  'underlined and struck out': (pdf) => {
     pdf.fontSize(12).text(SECRET, 90, 220, { underline: true, lineBreak: false })
     pdf.text(SECOND, 90, 250, { strike: true, lineBreak: false })
-  }),
-  shows(
-    'a table with shaded rows',
-    ...Array.from({ length: 8 }, (_, row) => [
-      box(72, 190 + row * 16, 468, 16, row % 2 === 0 ? '#dddddd' : 'white'),
-      ...[80, 230, 380].map((x) => says(`Row ${row} $1,2${x}`, 'black', [x, 194 + row * 16], 10)),
-    ]).flat(),
-  ),
-  shows(
-    'a table with dark headings',
-    box(72, 190, 468, 20, '#1b2a41'),
-    says('Claim  Amount  Class', 'white', [80, 195], 10),
-  ),
-  shows('a letterhead on a band of color', box(0, 0, 612, 70, '#7a1f1f'), LETTERHEAD),
-  shows(
-    'a letterhead on a gradient',
-    (pdf) => void pdf.rect(0, 0, 612, 70).fill(gradient(pdf, [0, '#112244'], [612, '#557799'])),
-    LETTERHEAD,
-  ),
-  ...['#666666', '#999999', '#bbbbbb', '#d0d0d0'].map((color) =>
-    shows(`pale text, ${color}`, says(SECRET, color)),
-  ),
-  shows(
-    'a watermark over everything',
-    seeThrough(0.2, tilted(-45, [300, 400], says('DRAFT', 'red', [180, 380], 90))),
-  ),
-  shows(
-    'a watermark on top, which letters show between',
-    tilted(-45, [300, 400], says('DRAFT', '#dddddd', [130, 340], 110)),
-  ),
-  shows('a stamp of words across a line', says(SECRET), says('RECEIVED', 'red', [100, 214], 20)),
-  shows(
-    'lines so close that they touch',
-    ...Array.from({ length: 14 }, (_, line) =>
-      says(`gypsy judge ${SECRET}`, 'black', [90, 200 + 9 * line]),
-    ),
-  ),
-  shows('struck out with a thick line', says(SECRET), box(86, 223.5, 100, 2.5)),
-  shows(
-    'a watermark below',
-    says('COPY', '#f3f3f3', [150, 250], 90),
-    says(SECRET, 'black', [90, 290]),
-  ),
-  showsScan('a recognized scan', scan, ...recognized),
-  showsScan('a recognized scan that is a little off', scan, ...recognizedAt(223)),
-  ...ASKEW.map(([how, by]) =>
-    showsScan(`a recognized scan ${how}`, askew(by, scan), ...recognized),
-  ),
-  showsScan('a scan that lies over its recognized text', ...scanOver),
-  showsScan('a scan that lies over its recognized text, with a stamp', ...scanOver, STAMP),
-  showsScan('a scan with no text', scan),
-  showsScan('an empty page'),
-  ...[6, 7, 8].map((size) =>
-    shows(`footnotes of ${size} points`, (pdf) => {
-      pdf.fontSize(size).text(`1 ${WORDS} ${WORDS}`, 72, 600, { width: 468 })
-    }),
-  ),
-  shows('bold by painting twice', says(SECRET), says(SECRET, 'black', [90.3, 220])),
-  shows('letters in outline', (pdf) => {
+  },
+  'a table with shaded rows': (pdf) => {
+    for (let row = 0; row < 8; row++) {
+      pdf.rect(72, 190 + row * 16, 468, 16).fill(row % 2 === 0 ? '#dddddd' : 'white')
+      pdf.fillColor('black').fontSize(10)
+      for (const x of [80, 230, 380]) pdf.text(`Row ${row} $1,2${x}`, x, 194 + row * 16)
+    }
+  },
+  'lines so close that they touch': (pdf) => {
+    for (let line = 0; line < 14; line++) pdf.text(`gypsy judge ${SECRET}`, 90, 200 + 9 * line)
+  },
+  'footnotes of six to eight points': (pdf) => {
+    for (const size of [6, 7, 8]) {
+      pdf.fontSize(size).text(`1 ${WORDS} ${WORDS}`, 72, 60 * size + 160, { width: 468 })
+    }
+  },
+  'letters in outline': (pdf) => {
     pdf.fontSize(24).text(SECRET, 90, 220, { stroke: true, fill: false, lineBreak: false })
-  }),
-  shows('letters cut out of a gradient', (pdf) => {
+  },
+  'letters cut out of a gradient': (pdf) => {
     pdf.save().addContent(`BT /F1 30 Tf 7 Tr 1 0 0 -1 90 244 Tm (${SECRET}) Tj ET`)
     pdf
       .rect(80, 210, 400, 50)
       .fill(gradient(pdf, [90, '#cc0000'], [400, '#0000cc']))
       .restore()
-  }),
-  shows(
-    'unseen letters over a picture of them, as browsers print',
-    (pdf) => {
-      for (let x = 90; x < 176; x += 4) pdf.rect(x, 220 + ((x * 7) % 5), 2, 8).fill('#aa2222')
-    },
-    seeThrough(0, says(SECRET)),
-  ),
-  shows('letters of a font that is not in the file', (pdf) => {
+  },
+  'letters of a font that is not in the file': (pdf) => {
     const about = { Type: 'Font', BaseFont: 'Ryumin-Light' }
     const system = { Registry: new String('Adobe'), Ordering: new String('Japan1'), Supplement: 2 }
     const letters = pdf.ref({ ...about, Subtype: 'CIDFontType0', CIDSystemInfo: system })
@@ -456,62 +390,44 @@ const IN_ORDER: CoverCase[] = [
     pdf.page.fonts.Kanji = pdf.ref({ ...about, ...encoding, Subtype: 'Type0' })
     pdf.page.fonts.Kanji.end(undefined)
     pdf.addContent('BT /Kanji 12 Tf 1 0 0 -1 90 220 Tm <65E5672C8A9E88C15224> Tj ET')
-  }),
-  shows(
-    'text over a picture',
-    (pdf) => drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa),
-    says(SECRET),
-  ),
-  shows(
-    'numbered lines and rules of a pleading',
-    box(66, 40, 0.7, 720),
-    box(69, 40, 0.7, 720),
-    ...Array.from({ length: 28 }, (_, line) => says(`${line + 1}`, 'black', [44, 64 + line * 24])),
-  ),
-  shows('boxes of a form', (pdf) => {
+  },
+  'text over a picture': (pdf) => {
+    drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa)
+    stepOf(['write'])(pdf)
+  },
+  'numbered lines and rules of a pleading': (pdf) => {
+    for (const x of [66, 69]) pdf.rect(x, 40, 0.7, 720).fill('black')
+    for (let line = 0; line < 28; line++) pdf.text(`${line + 1}`, 44, 64 + line * 24)
+  },
+  'boxes of a form': (pdf) => {
+    pdf.lineWidth(1).fontSize(10)
     for (let row = 0; row < 5; row++) {
-      pdf
-        .rect(80, 190 + row * 24, 12, 12)
-        .lineWidth(1)
-        .stroke('black')
-      says(`Chapter ${7 + row}`, 'black', [100, 192 + row * 24], 10)(pdf)
+      pdf.rect(80, 190 + row * 24, 12, 12).stroke('black')
+      pdf.text(`Chapter ${7 + row}`, 100, 192 + row * 24)
     }
-  }),
-  shows(
-    'fields of a form',
-    says('Name:', 'black', [90, 224]),
-    says('City:', 'black', [90, 254]),
-    (pdf) => {
-      pdf.initForm()
-      pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
-      pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
-      pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
-    },
-  ),
-  shows(
-    'lines to write on',
-    says('Name: ______________________  Date: __________'),
-    box(90, 232.5, 310, 1),
-  ),
-  shows(
-    'leaders and bullets',
-    says('Introduction ......................... 4', 'black', [90, 200]),
-    says('• The lease   • The deposit', 'black', [90, 230]),
-  ),
-  shows(
-    'a seal beside the signature',
-    (pdf) => void pdf.circle(140, 230, 36).lineWidth(2).stroke('#223388'),
-    says('CLERK OF COURT', '#223388', [100, 226], 9),
-  ),
-  shows('a page that is shown sideways', setOnPage({ Rotate: 270 })),
-  shows('a page of which the edges are cut off', setOnPage({ CropBox: [36, 50, 580, 760] })),
-  shows('a stamp in blue', STAMP),
-  shows('columns', (pdf) => {
+  },
+  'fields of a form': (pdf) => {
+    pdf.text('Name:', 90, 224).text('City:', 90, 254).initForm()
+    pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
+    pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
+    pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
+  },
+  'a seal beside the signature': (pdf) => {
+    pdf.circle(140, 230, 36).lineWidth(2).stroke('#223388')
+    pdf.fillColor('#223388').fontSize(9).text('CLERK OF COURT', 100, 226)
+  },
+  columns: (pdf) => {
     pdf.fontSize(9).text(`${WORDS} ${WORDS}`, 72, 520, { columns: 2, height: 60 })
-  }),
-]
+  },
+}
 
-export const COVER_CASES: readonly CoverCase[] = [...COVERED, ...IN_ORDER]
+export const COVER_CASES: readonly CoverCase[] = [
+  ...pagesOf(COVERED_PAGES, [SECRET], body),
+  ...pagesOf(COVERED_SCANS, [SECRET]),
+  ...pagesOf(PAGES_IN_ORDER, [], body),
+  ...Object.entries(DRAWN_IN_ORDER).map(([name, draw]) => drawn(name, [], body, draw)),
+  ...pagesOf(SCANS_IN_ORDER, []),
+]
 
 export async function writeCoverPdf(path: string, { draw }: CoverCase): Promise<void> {
   writeFileSync(path, await drawnPdf(draw, { info: { CreationDate: new Date(0) } }))

@@ -170,14 +170,15 @@ export async function until<T>(
 }
 
 export const untilFinished = ({ db }: Pick<Platform, 'db'>, notificationId: number) =>
-  until(() =>
-    db
-      .selectFrom('notifications')
-      .selectAll()
-      .where('id', '=', notificationId)
-      .where('finished_at', 'is not', null)
-      .executeTakeFirst(),
-  )
+  until(() => findFinished(db, notificationId))
+
+export const findFinished = (db: Database, notificationId: number) =>
+  db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', notificationId)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
 
 /** The delivery log by recipient. */
 export async function readLog({ db }: Pick<Platform, 'db'>): Promise<Record<string, LogLine>> {

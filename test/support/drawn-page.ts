@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { PageReading } from '../../src/features/checks/inspection/messages.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
 import { readPage } from '../../src/features/checks/read-page.ts'
+import { newFolder } from './new-folder.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
 /** A file of one page with this content. */
 export async function drawnPdf(
-  draw: (pdf: Pdf) => void,
+  draw: (pdf: Pdf) => unknown,
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', ...options })
@@ -22,7 +22,7 @@ export async function drawnPdf(
 
 /** Reads the first page of this file. */
 export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-page-'))
+  const folder = newFolder()
   const path = join(folder, 'page.pdf')
   writeFileSync(path, bytes)
   const opened = await openPdf(path)

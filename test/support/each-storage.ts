@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
@@ -7,6 +6,7 @@ import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
 import { configuredS3, setEnvironment } from './environment.ts'
+import { newFolder } from './new-folder.ts'
 import { S3_KEYS, startS3Server } from './s3-server.ts'
 
 export interface TestStorage {
@@ -29,7 +29,7 @@ export function eachStorage(name: string, tests: (input: TestStorage) => void): 
     const args = {} as TestStorage
     let stop = async () => {}
     beforeAll(async () => {
-      args.folder = mkdtempSync(join(tmpdir(), 'docket-storage-'))
+      args.folder = newFolder()
       if (kind === 'folder') {
         args.url = `file:${join(args.folder, 'documents')}`
         args.storage = createFolderStorage(join(args.folder, 'documents'))

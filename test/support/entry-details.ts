@@ -31,9 +31,10 @@ function detailsOf(server: EntriesServer) {
       return { id: Number(location?.split('/').at(-1)), number: next }
     },
 
-    change(id: number, fields: [string, string][]) {
+    change(id: number, fields: Record<string, string | string[]>) {
       const form = new FormData()
-      for (const [name, value] of fields) form.append(name, value)
+      for (const [name, values] of Object.entries(fields))
+        for (const value of [values].flat()) form.append(name, value)
       return server.client.post(`/admin/entries/${id}`, form)
     },
 

@@ -7,7 +7,7 @@ import type {
   DayFigures,
   Figures,
 } from '../../src/features/statistics/figures/statistics-rules.ts'
-import type { Queryable } from '../../src/platform/database/schema.ts'
+import type { NewDocumentAccess, Queryable } from '../../src/platform/database/schema.ts'
 import { documentRow, entryRow } from './rows.ts'
 
 /** A recorded download, as far as the figures go. */
@@ -123,4 +123,17 @@ export async function addDocuments(db: Queryable, count: number): Promise<void> 
 
 export async function addDocument(db: Queryable, id: number, entryId: number): Promise<void> {
   await insertDocument(db, documentRow({ id, entry_id: entryId, title: `Exhibit ${id}` }))
+}
+
+/** Downloads of document 1 by nobody in particular, unless they say otherwise. */
+export async function insertAccesses(
+  db: Queryable,
+  accesses: readonly Partial<NewDocumentAccess>[],
+): Promise<void> {
+  const visit = { accessed_at: 0, client_ip: null, user_agent: 'Firefox', is_robot: 0 }
+  const usual = { ...visit, document_id: 1, source: 'service' } as const
+  for (let start = 0; start < accesses.length; start += 500) {
+    const rows = accesses.slice(start, start + 500).map((access) => ({ ...usual, ...access }))
+    await db.insertInto('document_accesses').values(rows).execute()
+  }
 }

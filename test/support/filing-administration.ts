@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 import { eachServer, oneServer } from './each-server.ts'
 import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
+import { newFolder } from './new-folder.ts'
 import { stamped, writeTextPdf } from './text-pdf.ts'
 
 /** The case on each stamp, and the day. */
 export const OWN_CASE = '1:26-cv-00045-ABC'
 export const FILED = '07/06/26'
-const folder = mkdtempSync(join(tmpdir(), 'docket-filings-'))
+const folder = newFolder()
 
 export async function pdf(
   name: string,

@@ -7,12 +7,21 @@ import { usualEnvironment } from './database-of.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import { sharedInspector } from './shared-inspector.ts'
 
-/** As in the public RECAP JSON. */
-interface RecapEntry {
-  document_number: string | null
-  date_filed: string
-  description: string
-  attachments?: { attachment_number: number; description: string }[]
+/** Entries as in the public RECAP JSON, of lines like `7 2026-01-02 MOTION`, `7-1 Exhibit A`, and `2026-01-03 Minute Entry`. */
+export function recapEntries(lines: readonly string[]) {
+  const entries: ReturnType<typeof entryOf>[] = []
+  for (const line of lines) {
+    const [, attachment, description = ''] = /^\d+-(\d+) (.*)$/.exec(line) ?? []
+    if (!attachment) entries.push(entryOf(line))
+    else entries.at(-1)?.attachments.push({ attachment_number: Number(attachment), description })
+  }
+  return entries
+}
+
+function entryOf(line: string) {
+  const [, number, date_filed = '', description = ''] = /^(\d+)? ?(\S{10}) (.*)$/.exec(line) ?? []
+  const attachments: { attachment_number: number; description: string }[] = []
+  return { document_number: number ?? null, date_filed, description, attachments }
 }
 
 /** Puts a PDF of test/fixtures into the folder's `pdfs`, under each of these numbers. */
@@ -25,16 +34,18 @@ export function copyPdfs(folder: string, fixture: string, ...numbers: string[]):
 
 /**
  * Loads entries into the installation of a data folder, as `docket:import` would, with the PDFs of its folder `pdfs` if there is one.
+ * @param lines see `recapEntries`
  * @param about what else the JSON says about the case
  */
 export async function importRecap(
   folder: string,
-  docket_entries: RecapEntry[],
+  lines: readonly string[],
   environment: Record<string, string> = {},
   about: Record<string, string> = {},
 ): Promise<void> {
   const file = join(folder, 'docket.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', ...about, docket_entries }))
+  const docket = { case_name: 'Doe v. Roe', ...about, docket_entries: recapEntries(lines) }
+  writeFileSync(file, JSON.stringify(docket))
   const pdfs = join(folder, 'pdfs')
   const usual = await usualEnvironment(folder)
   const settings = {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newFolder } from './new-folder.ts'
 import { sharedInspector } from './shared-inspector.ts'
 
 /** What the process that reads PDFs reports about this file. */
 export async function inspectBytes(bytes: Buffer) {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-inspected-'))
+  const folder = newFolder()
   const path = join(folder, 'file.pdf')
   writeFileSync(path, bytes)
   const inspection = await sharedInspector.inspect(path, 'file.pdf')

@@ -16,14 +16,11 @@ export async function startWithSubscribers(
   environment: Record<string, string>,
 ): Promise<RunningDocket> {
   const folder = newDataFolder()
-  const docket_entries = ['COMPLAINT by Doe', 'MOTION to Stay', 'ORDER granting'].map(
-    (description, index) => ({
-      document_number: String(index + 1),
-      date_filed: `2026-07-0${index + 1}`,
-      description,
-    }),
+  const titles = ['COMPLAINT by Doe', 'MOTION to Stay', 'ORDER granting']
+  await importRecap(
+    folder,
+    titles.map((title, at) => `${at + 1} 2026-07-0${at + 1} ${title}`),
   )
-  await importRecap(folder, docket_entries)
   const docket = await startWithAdministrator(environment, folder)
   for (let number = 0; number < subscriberCount; number++) {
     const client = { 'x-forwarded-for': `192.0.2.${number}` }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { OfferedFile } from '../../src/features/docket/documents/accept-files.ts'
-import type { Storage } from '../../src/platform/files/storage.ts'
+import { type Storage, storageKey } from '../../src/platform/files/storage.ts'
 import { NOTHING_READ } from './nothing-read.ts'
 
 /** A file as the inspector would have accepted it, for tests of what comes after. */
@@ -23,4 +23,11 @@ export async function offerFile(
     reading: NOTHING_READ,
     ...chosen,
   }
+}
+
+/** Bytes waiting to be stored. */
+export async function offerBytes(storage: Storage, bytes: Buffer) {
+  const path = await storage.incomingPath()
+  await writeFile(path, bytes)
+  return { key: storageKey(createHash('sha256').update(bytes).digest('hex')), bytes, path }
 }

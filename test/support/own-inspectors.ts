@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import {
@@ -7,13 +6,14 @@ import {
   type PdfInspector,
   type PdfInspectorOptions,
 } from '../../src/features/checks/inspect-pdf.ts'
+import { newFolder } from './new-folder.ts'
 
 /** Inspectors for one test, with their own limits or program; they end with the test. */
 export function ownInspectors() {
   const opened: PdfInspector[] = []
   const fixture = { folder: '', inspector: {} as PdfInspector }
   beforeAll(async () => {
-    fixture.folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
+    fixture.folder = newFolder()
   })
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
   afterAll(() => rm(fixture.folder, { recursive: true }))

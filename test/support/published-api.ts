@@ -18,53 +18,45 @@ interface OpenApi {
   >
 }
 
-/** The published docket at https://docket.firm.test, and what its OpenAPI document says. */
-export interface PublishedApi {
+interface PublishedApi {
   docket: PublishedDocket
   document: OpenApi
-  operations(): Operation[]
-  /** @returns a function that lists how a response breaks its schema */
-  validator(operationId: string, status: number, mediaType?: string): (value: unknown) => string[]
 }
 
-interface Operation {
-  method: string
-  path: string
-  operation: OpenApi['paths'][string][string]
-}
-
-/** There before the first test of a file, gone after the last. */
-export function publishedApi(): PublishedApi {
-  const api: PublishedApi = {
-    docket: {} as PublishedDocket,
-    document: {} as OpenApi,
-    operations: () =>
-      Object.entries(api.document.paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-      ),
-    validator: (operationId, status, mediaType = 'application/json') =>
-      createValidator(api, operationId, status, mediaType),
-  }
+/** The published docket at https://docket.firm.test, and what its OpenAPI document says; for all tests of a file. */
+export function publishedApi() {
+  const api = {} as PublishedApi
   beforeAll(async () => {
     api.docket = await startPublishedDocket('sqlite', { PUBLIC_URL: 'https://docket.firm.test' })
     api.document = (await (await fetch(`${api.docket.origin}/api/openapi.json`)).json()) as OpenApi
   })
   afterAll(() => api.docket.close?.())
-  return api
+  return Object.assign(api, {
+    operations: () => operationsOf(api),
+    /** @returns a function that lists how a response breaks its schema */
+    validator: (operationId: string, status: number, mediaType = 'application/json') =>
+      createValidator(api, operationId, status, mediaType),
+  })
 }
 
+const operationsOf = ({ document }: PublishedApi) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+
 function createValidator(
-  { document, operations }: PublishedApi,
+  api: PublishedApi,
   operationId: string,
   status: number,
   mediaType: string,
 ) {
-  const { operation } = operations().find((one) => one.operation.operationId === operationId) ?? {}
+  const { operation } =
+    operationsOf(api).find((one) => one.operation.operationId === operationId) ?? {}
   const schema = operation?.responses[status]?.content?.[mediaType]?.schema
   if (!schema) throw new Error(`${operationId} has no schema for ${status} ${mediaType}`)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  ajv.addSchema({ $id: 'https://docket.firm.test/openapi', ...document })
+  ajv.addSchema({ $id: 'https://docket.firm.test/openapi', ...api.document })
   const rooted = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/', '"https://docket.firm.test/openapi#/'),
   ) as Json

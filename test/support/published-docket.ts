@@ -1,23 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
-import { copyPdfs } from './import-recap.ts'
+import { copyPdfs, recapEntries } from './import-recap.ts'
+import { newFolder } from './new-folder.ts'
 import { entryRow } from './rows.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 /** Hostile text, which must be escaped wherever it is shown. */
 const CASE_NAME = 'Doe v. <Roe> & "Sons" </script>'
-/** By entry: its text, and the PDF of its main document and of its first attachment. */
 const ENTRIES = [
-  { description: 'MOTION to Compel by Acme', files: ['order', 'notice'] },
-  { description: 'Minute Entry for proceedings held before Judge Doe', files: [] },
-  { description: 'ORDER granting Motion to Compel', files: ['opinion'] },
+  '1 2026-07-01 MOTION to Compel by Acme',
+  '1-1 Exhibit A',
+  '2026-07-02 Minute Entry for proceedings held before Judge Doe',
+  '3 2026-07-03 ORDER granting Motion to Compel',
 ]
 
 /**
@@ -52,30 +52,13 @@ export async function startPublishedDocket(
 export type PublishedDocket = Awaited<ReturnType<typeof startPublishedDocket>>
 
 async function load(platform: Platform): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))
-  try {
-    const docket_entries = ENTRIES.map(({ description, files }, index) => {
-      for (const [attachment, file] of files.entries()) {
-        const name = attachment === 0 ? `${index + 1}` : `${index + 1}-${attachment}`
-        copyPdfs(folder, file, name)
-      }
-      return {
-        document_number: files.length > 0 ? String(index + 1) : null,
-        date_filed: `2026-07-0${index + 1}`,
-        description,
-        attachments: files
-          .slice(1)
-          .map((_, at) => ({ attachment_number: at + 1, description: 'Exhibit A' })),
-      }
-    })
-    const file = join(folder, 'docket.json')
-    writeFileSync(file, JSON.stringify({ case_name: CASE_NAME, docket_entries }))
-    await importDocket(platform, {
-      file,
-      documents: join(folder, 'pdfs'),
-      inspector: sharedInspector,
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = newFolder()
+  copyPdfs(folder, 'order', '1')
+  copyPdfs(folder, 'notice', '1-1')
+  copyPdfs(folder, 'opinion', '3')
+  const file = join(folder, 'docket.json')
+  const docket = { case_name: CASE_NAME, docket_entries: recapEntries(ENTRIES) }
+  writeFileSync(file, JSON.stringify(docket))
+  const documents = join(folder, 'pdfs')
+  await importDocket(platform, { file, documents, inspector: sharedInspector })
 }

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { usualEnvironment } from './database-of.ts'
 import { cleanEnvironment, MAIL_NEEDS } from './environment.ts'
 import { freePort } from './free-port.ts'
+import { newFolder } from './new-folder.ts'
 
 export interface RunningDocket {
   url: string
@@ -28,7 +27,7 @@ export interface CommandResult {
 const program = 'bin/docket.mjs'
 
 export function newDataFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'docket-data-'))
+  return newFolder()
 }
 
 /** Runs a command of the built program to its end. */

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { main } from '../../src/main.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import type { CommandResult } from './run-docket.ts'
@@ -24,4 +24,13 @@ export async function runInProcess(
     error.mockRestore()
     process.umask(umask)
   }
+}
+
+/** The sentence with which `serve` refuses these settings; it never shows the password `hunter2`. */
+export async function refusedStart(settings: Record<string, string>): Promise<string> {
+  const { code, stderr } = await runInProcess(['serve'], { PORT: '0', ...settings })
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toContain('hunter2')
+  return stderr
 }

@@ -62,20 +62,8 @@ const docket: Filed[] = [
     pdfs: [['The shall receiver: words out of order, and the number 45.']],
   },
   { number: null, title: 'Minute entry', filed_on: '2026-02-02', type: 'Minute Order' },
-  {
-    number: 90,
-    title: 'Draft about receivers',
-    status: 'draft',
-    filed_on: '2026-05-01',
-    pdfs: [['receiver']],
-  },
-  {
-    number: 91,
-    title: 'Withdrawn receivers',
-    deleted_at: 5,
-    filed_on: '2026-05-02',
-    pdfs: [['receiver']],
-  },
+  { number: 90, title: 'Draft', status: 'draft', filed_on: '2026-05-01', pdfs: [['receiver']] },
+  { number: 91, title: 'Withdrawn', deleted_at: 5, filed_on: '2026-05-02', pdfs: [['receiver']] },
 ]
 
 /** Runs the same tests on SQLite and on PostgreSQL, each with this docket in it. */

@@ -15,12 +15,11 @@ export async function loadSmallDocket(
   for (const [index, bytes] of sizes.entries()) {
     await writeLargePdf(join(pdfs, `${index + 1}.pdf`), bytes)
   }
-  const docket_entries = sizes.map((_, index) => ({
-    document_number: String(index + 1),
-    date_filed: `2026-07-${String(index + 1).padStart(2, '0')}`,
-    description: `ORDER ${index + 1} by Judge Doe`,
-  }))
-  await importRecap(folder, docket_entries, environment)
+  const lines = sizes.map((_, at) => {
+    const number = at + 1
+    return `${number} 2026-07-${String(number).padStart(2, '0')} ORDER ${number} by Judge Doe`
+  })
+  await importRecap(folder, lines, environment)
 }
 
 /** The running program with such a docket. */

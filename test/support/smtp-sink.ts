@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   SMTPServer,
@@ -38,28 +40,13 @@ export interface SinkOptions {
   messagesPerConnection?: number
 }
 
-export interface SmtpSink {
-  readonly port: number
-  /** `smtp://127.0.0.1:port`, or smtps. */
-  readonly url: string
-  readonly received: ReceivedMessage[]
-  /** Accepted messages, by envelope recipient. */
-  readonly counts: Map<string, number>
-  /** Connections since the start. */
-  readonly connections: number
-  /** For one recipient. */
-  behave(recipient: string, behavior: Behavior): void
-  /** For every recipient without its own behavior; also the only one that answers MAIL. */
-  behaveByDefault(behavior: Behavior | ((recipient: string) => Behavior)): void
-  /** Ends every connection like a server that shuts down; new ones are still accepted. */
-  hangUp(): void
-  close(): Promise<void>
-}
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>
 
 /** A real SMTP server on 127.0.0.1 that keeps its mail and misbehaves as configured. */
-export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink(options: SinkOptions = {}) {
   const { keepRaw = true, tls = 'none', login } = options
   const received: ReceivedMessage[] = []
+  /** Accepted messages, by envelope recipient. */
   const counts = new Map<string, number>()
   const own = new Map<string, Behavior>()
   const offered = new Map<string, number>()
@@ -150,29 +137,28 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   greetAtOnce(server)
 
   const listening = server.listen(options.port ?? 0, '127.0.0.1')
-  await new Promise<void>((resolve, reject) => {
-    listening.once('listening', resolve)
-    listening.once('error', reject)
-  })
-  const address = listening.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
 
   return {
     port,
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     counts,
+    /** Since the start. */
     get connections() {
       return connections
     },
-    behave: (recipient, behavior) => own.set(recipient, behavior),
-    behaveByDefault(behavior) {
+    behave: (recipient: string, behavior: Behavior) => void own.set(recipient, behavior),
+    /** For every recipient without its own behavior; also the only one that answers MAIL. */
+    behaveByDefault(behavior: Behavior | ((recipient: string) => Behavior)) {
       byDefault = typeof behavior === 'function' ? behavior : () => behavior
     },
+    /** Ends every connection like a server that shuts down; new ones are still accepted. */
     hangUp: () => hangUp(),
     close() {
       hangUp()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

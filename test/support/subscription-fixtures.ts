@@ -55,7 +55,7 @@ export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' 
 export const mailProvider = (
   { origin }: Pick<TestServer, 'origin'>,
   token: string,
-  body: string | FormData = ONE_CLICK,
+  body: string | Blob | FormData = ONE_CLICK,
   headers = {},
 ) =>
   fetch(`${origin}/unsubscribe/${token}`, {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -15,6 +14,7 @@ import type { Platform } from '../../src/platform/platform.ts'
 import { usualDialect } from './database-of.ts'
 import { createMigrated } from './each-database.ts'
 import { MAIL_NEEDS } from './environment.ts'
+import { newFolder } from './new-folder.ts'
 
 /** Everything that features are given, over a fresh database and an empty folder. */
 export async function createTestPlatform(
@@ -22,7 +22,7 @@ export async function createTestPlatform(
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-test-'))
+  const folder = newFolder()
   const database = await createMigrated(dialect)
   const config: Config = loadConfig({
     DATA_DIR: folder,

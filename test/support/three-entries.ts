@@ -17,26 +17,12 @@ export async function importThreeEntries(): Promise<string> {
   const folder = newDataFolder()
   copyPdfs(folder, 'scan', '7-2')
   await writeLargePdf(join(folder, 'pdfs/8.pdf'), 40 * 1024 * 1024)
-  const docket_entries = [
-    {
-      document_number: '7',
-      date_filed: '2026-03-05',
-      description: 'MOTION to Dismiss by Roe',
-      attachments: [{ attachment_number: 2, description: 'Exhibit B' }],
-    },
-    {
-      document_number: '8',
-      date_filed: '2026-03-06',
-      description: 'EXHIBITS in Support',
-      attachments: [],
-    },
-    {
-      document_number: null,
-      date_filed: '2026-03-07',
-      description: 'Minute Entry for <b>proceedings</b> held before Judge Doe',
-    },
-  ]
-  await importRecap(folder, docket_entries)
+  await importRecap(folder, [
+    '7 2026-03-05 MOTION to Dismiss by Roe',
+    '7-2 Exhibit B',
+    '8 2026-03-06 EXHIBITS in Support',
+    '2026-03-07 Minute Entry for <b>proceedings</b> held before Judge Doe',
+  ])
   return folder
 }
 

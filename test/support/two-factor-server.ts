@@ -4,21 +4,13 @@ import { beforeEach } from 'vitest'
 import { EMAIL, newVisitor, PASSWORD, startWithClerk } from './accounts-server.ts'
 import { oneServer } from './each-server.ts'
 import type { TestServer } from './start-server.ts'
-import type { Answer, Visitor } from './visitor.ts'
-
-interface TwoFactor {
-  server: TestServer
-  /** What the app shows. @param offset milliseconds from now */
-  codeFor(secret: string, offset?: number): string
-  turnOn(
-    visitor: Visitor,
-  ): Promise<{ answer: Answer; page: string; codes: string[]; secret: string }>
-  /** Signs in with the password and the code, as a new visitor. */
-  signIn(code: string): Promise<Answer>
-}
+import type { Visitor } from './visitor.ts'
 
 /** Each test begins with no one throttled, two-factor sign-in off, and no code used in this period. */
-export function onTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) => void): void {
+export function onTwoFactorServer(
+  name: string,
+  tests: (twoFactor: ReturnType<typeof twoFactorOf>) => void,
+): void {
   oneServer(name, startWithClerk, (server) => {
     beforeEach(async () => {
       const { db } = server.platform
@@ -28,27 +20,32 @@ export function onTwoFactorServer(name: string, tests: (twoFactor: TwoFactor) =>
       server.time.now += 120_000
     })
 
-    const codeFor = (secret: string, offset = 0) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: server.time.now + offset,
-      })
-
-    async function turnOn(visitor: Visitor) {
-      const { body } = await visitor.get('/admin/account/two-factor')
-      const offered = offeredIn(body)
-      const answer = await visitor.post('/admin/account/two-factor', {
-        ...offered,
-        current_password: PASSWORD,
-        code: codeFor(offered.secret),
-      })
-      return { answer, page: body, codes: recoveryCodesIn(answer.body), secret: offered.secret }
-    }
-
-    const signIn = async (code: string) =>
-      (await newVisitor(server)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
-
-    tests({ server, codeFor, turnOn, signIn })
+    tests(twoFactorOf(server))
   })
+}
+
+function twoFactorOf(server: TestServer) {
+  /** What the app shows. @param offset milliseconds from now */
+  const codeFor = (secret: string, offset = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: server.time.now + offset,
+    })
+
+  async function turnOn(visitor: Visitor) {
+    const { body } = await visitor.get('/admin/account/two-factor')
+    const offered = offeredIn(body)
+    const answer = await visitor.post('/admin/account/two-factor', {
+      ...offered,
+      current_password: PASSWORD,
+      code: codeFor(offered.secret),
+    })
+    return { answer, page: body, codes: recoveryCodesIn(answer.body), secret: offered.secret }
+  }
+
+  /** Signs in with the password and the code, as a new visitor. */
+  const signIn = async (code: string) =>
+    (await newVisitor(server)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+  return { server, codeFor, turnOn, signIn }
 }
 
 export const hiddenField = (body: string, name: string) =>

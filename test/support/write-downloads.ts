@@ -1,5 +1,5 @@
-import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
 import { inDatabaseOf } from './database-of.ts'
+import { insertAccesses } from './expected-figures.ts'
 
 export interface WrittenDownload {
   documentId: number
@@ -15,17 +15,11 @@ export async function writeDownloads(
   folder: string,
   downloads: readonly WrittenDownload[],
 ): Promise<void> {
-  const rows = downloads.map(
-    ({ documentId, at, ip, isRobot = false, userAgent = 'Firefox' }): NewDocumentAccess => ({
-      document_id: documentId,
-      accessed_at: Date.parse(at),
-      client_ip: ip,
-      user_agent: userAgent,
-      is_robot: isRobot ? 1 : 0,
-      source: 'service',
-    }),
-  )
-  await inDatabaseOf(folder, (db) => db.insertInto('document_accesses').values(rows).execute())
+  const rows = downloads.map(({ documentId, at, ip, isRobot = false, userAgent = 'Firefox' }) => ({
+    ...{ document_id: documentId, accessed_at: Date.parse(at), client_ip: ip },
+    ...{ user_agent: userAgent, is_robot: isRobot ? 1 : 0 },
+  }))
+  await inDatabaseOf(folder, (db) => insertAccesses(db, rows))
 }
 
 /** A summer of downloads: without IPs until 07/29/2024, with the addresses of seven visitors from then on. */

@@ -3,49 +3,41 @@ import { scanned, stamped, writeTextPdf } from './text-pdf.ts'
 
 const CASE = 'HARBOR FREIGHT CO., Plaintiff, v. JANE ROE, Defendant.'
 
-/** This many pages, the first with the heading. */
-const pages = (count: number, heading: string, words: string) =>
-  Array.from({ length: count }, (_, page) => `${page === 0 ? `${heading}\n\n` : ''}${words}`)
-
-const write = (
-  name: string,
-  ...rest: [texts: string[], draw?: Parameters<typeof writeTextPdf>[2]]
-) => writeTextPdf(`test/fixtures/pdfs/${name}.pdf`, ...rest)
-
-await write(
-  'notice',
-  pages(
+/** Name, pages, heading on the first, words on each, and what is drawn. */
+const FILES: [string, number, string, string, Parameters<typeof writeTextPdf>[2]?][] = [
+  [
+    'notice',
     2,
     'NOTICE OF APPEARANCE',
     `${CASE} Under the Federal Rules, counsel appears for Jane Roe and asks to be served.`,
-  ),
-)
-await write(
-  'order',
-  pages(
+  ],
+  [
+    'order',
     2,
     'ORDER',
     `${CASE} The motion is granted. “The lease ends on July 31,” as the parties agree.`,
-  ),
-  stamped(2, 2),
-)
-await write(
-  'motion',
-  pages(
+    stamped(2, 2),
+  ],
+  [
+    'motion',
     5,
     'IN THE UNITED STATES DISTRICT COURT\nMOTION TO COMPEL',
     `${CASE} Harbor moves to compel answers to its interrogatories about the lease of the warehouse.`,
-  ),
-  stamped(3, 5),
-)
-await write('brief', pages(10, 'BRIEF IN OPPOSITION', `${CASE} The interrogatories ask too much.`))
-await write(
-  'opinion',
-  pages(
+    stamped(3, 5),
+  ],
+  ['brief', 10, 'BRIEF IN OPPOSITION', `${CASE} The interrogatories ask too much.`],
+  [
+    'opinion',
     15,
     'OPINION',
     `${CASE} The Court of Appeals reads a lease as a whole. What a term means alone does not decide.`,
-  ),
-)
-await write('letter', ['Dear Judge Doe:\n\nThe parties have settled.'])
-await write('scan', [''], scanned)
+  ],
+  ['letter', 1, '', 'Dear Judge Doe:\n\nThe parties have settled.'],
+  ['scan', 1, '', '', scanned],
+]
+
+for (const [name, count, heading, words, draw] of FILES) {
+  const pages = Array(count).fill(words)
+  if (heading) pages[0] = `${heading}\n\n${words}`
+  await writeTextPdf(`test/fixtures/pdfs/${name}.pdf`, pages, draw)
+}

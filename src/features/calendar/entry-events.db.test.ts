@@ -25,23 +25,23 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     const first = { kind: 'hearing', held_on: '2026-08-14' }
     expect(before).toMatchObject({ ...first, held_at: '10:00', sequence: 0 })
     const deadline = { event_kind: 'deadline', event_date: '2026-08-21', event_time: '' }
-    await change(id, [
-      ...Object.entries({ ...hearing, event_uid: before?.uid ?? '', event_time: '14:30' }),
-      ...Object.entries({ event_uid: '', ...deadline, event_place: '', event_note: '' }),
-    ])
+    const moved = { ...hearing, event_uid: before?.uid ?? '', event_time: '14:30' }
+    const added = { event_uid: '', ...deadline, event_place: '', event_note: '' }
+    const names = Object.keys(moved) as (keyof typeof moved)[]
+    await change(id, Object.fromEntries(names.map((name) => [name, [moved[name], added[name]]])))
     const after = (await calendar(id)).find(({ uid }) => uid === before?.uid)
     expect(after).toMatchObject({ id: before?.id, held_at: '14:30', sequence: 1 })
     expect((await details(id)).events).toMatchObject([
       { ...first, held_at: '14:30' },
       { kind: 'deadline', held_on: '2026-08-21', held_at: null },
     ])
-    await change(id, [['title', 'Other fields only']])
+    await change(id, { title: 'Other fields only' })
     expect((await details(id)).events).toHaveLength(2)
   })
 
   it('are cancelled when removed, and when their entry is deleted', async () => {
     const { id } = await create(hearing)
-    await change(id, [['event_date', '']])
+    await change(id, { event_date: '' })
     expect((await details(id)).events).toEqual([])
     expect(await calendar(id)).toMatchObject([{ sequence: 1, cancelled_at: expect.any(Number) }])
     const other = await create(hearing)
@@ -55,11 +55,11 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   it('of a draft are hidden until it is published, and leave no trace if removed before that', async () => {
     const { id } = await create({ ...hearing, status: 'draft' })
     expect(await calendar(id)).toEqual([])
-    await change(id, [['event_date', '']])
-    await change(id, [['status', 'published']])
+    await change(id, { event_date: '' })
+    await change(id, { status: 'published' })
     expect(await calendar(id)).toEqual([])
     const other = await create({ ...hearing, status: 'draft' })
-    await change(other.id, [['status', 'published']])
+    await change(other.id, { status: 'published' })
     expect(await calendar(other.id)).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   ])('refuse %s %.10s, keep what was typed and change nothing', async (name, typed, reason) => {
     const { id } = await create()
     const fields = { title: 'As typed', ...hearing, [name]: typed }
-    const { status, body } = await change(id, Object.entries(fields))
+    const { status, body } = await change(id, fields)
     expect(status).toBe(422)
     expect(body).toContain(reason)
     expect(body).toContain('Courtroom 14C')
@@ -93,7 +93,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     const motion = await create()
     const { id } = await create()
     const relation = { relation_number: String(motion.number), relation_kind: 'amends' }
-    await change(id, Object.entries({ ...hearing, ...relation }))
+    await change(id, { ...hearing, ...relation })
     const [last] = await listEntryHistory(server.platform.db, id)
     expect(last?.details).toBe('Related entries changed; Hearings and deadlines changed')
   })

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
 import { drawnPdf, type Pdf } from '../../../test/support/drawn-page.ts'
 import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { findCovered } from './covered-text.ts'
 import { openPdf } from './pdfium.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
+const folder = newFolder()
 const path = join(folder, 'page.pdf')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('there are at least 60 test pages', () => {
   expect(COVER_CASES.length).toBeGreaterThanOrEqual(60)

@@ -27,65 +27,52 @@ function attachToPage(pdf: Pdf): void {
   pdf.page.annotations.push(file)
 }
 
+function attachToFile(pdf: Pdf): void {
+  const file = pdf.ref({ Type: 'Filespec', F: new String('notes.txt') })
+  file.end(undefined)
+  setOnFile(pdf, { AF: [file] })
+}
+
 function runAtOpening(pdf: Pdf): void {
   const script = pdf.ref(SCRIPT)
   script.end(undefined)
   setOnFile(pdf, { OpenAction: script })
 }
 
-test.each<[string, (pdf: Pdf) => void, string[]]>([
-  ['nothing', () => {}, []],
-  ['an author without a name', (pdf) => Object.assign(pdf.info, { Author: '(anonymous)' }), []],
-  [
-    'an author, another file and a script',
-    (pdf) => {
-      pdf.info.Author = 'Jane Penhallow'
-      pdf.file(Buffer.from('secret'), { name: 'notes.txt' })
-      pdf.addNamedJavaScript('greet', 'app.alert(1)')
-    },
-    [
-      'carried: Names its author: Jane Penhallow.',
-      'carried: Has other files attached: 1.',
-      SCRIPTS,
-    ],
+type Form = { _root: { data: Record<string, { data: object }> } }
+
+const AUTHOR = 'carried: Names its author: Jane Penhallow.'
+const FILE = 'carried: Has other files attached: 1.'
+const ON_PAGE = 'carried: Contains files attached to a page: 1, on page 1.'
+const XFA = 'carried: Contains form data that its pages may not show (XFA).'
+
+const CARRIED: Record<string, [add: (pdf: Pdf) => unknown, ...found: string[]]> = {
+  nothing: [() => {}],
+  'an author without a name': [(pdf) => Object.assign(pdf.info, { Author: '(anonymous)' })],
+  'an author': [(pdf) => Object.assign(pdf.info, { Author: 'Jane Penhallow' }), AUTHOR],
+  'another file': [(pdf) => pdf.file(Buffer.from('secret'), { name: 'notes.txt' }), FILE],
+  'a script': [(pdf) => pdf.addNamedJavaScript('greet', 'app.alert(1)'), SCRIPTS],
+  'an author who is named in the XMP metadata alone': [nameInMetadata, AUTHOR],
+  'a script of a page, and a file attached to one': [attachToPage, ON_PAGE, SCRIPTS],
+  'a file that is attached to the whole': [attachToFile, FILE],
+  'a script that runs when the file is opened': [runAtOpening, SCRIPTS],
+  'what was typed into a form': [
+    (pdf) =>
+      Object.assign((pdf.initForm() as never as Form)._root.data.AcroForm?.data ?? {}, { XFA: [] }),
+    XFA,
   ],
-  [
-    'an author who is named in the XMP metadata alone',
-    nameInMetadata,
-    ['carried: Names its author: Jane Penhallow.'],
-  ],
-  [
-    'a script of a page, and a file attached to one',
-    attachToPage,
-    ['carried: Contains files attached to a page: 1, on page 1.', SCRIPTS],
-  ],
-  [
-    'a file that is attached to the whole',
-    (pdf) => {
-      const file = pdf.ref({ Type: 'Filespec', F: new String('notes.txt') })
-      file.end(undefined)
-      setOnFile(pdf, { AF: [file] })
-    },
-    ['carried: Has other files attached: 1.'],
-  ],
-  [
-    'what was typed into a form',
-    (pdf) => {
-      const { data } = (
-        pdf.initForm() as never as { _root: { data: Record<string, { data: object }> } }
-      )._root
-      Object.assign(data.AcroForm?.data ?? {}, { XFA: [] })
-    },
-    ['carried: Contains form data that its pages may not show (XFA).'],
-  ],
-  ['a script that runs when the file is opened', runAtOpening, [SCRIPTS]],
-])('a file carries %s besides its pages', async (_, add, found) => {
-  const bytes = await drawnPdf((pdf) => {
-    pdf.text('The lease ended.')
-    add(pdf)
-  })
-  expect(await sentencesAbout(bytes)).toEqual(found)
-})
+}
+
+test.each(Object.entries(CARRIED))(
+  'a file carries %s besides its pages',
+  async (_, [add, ...found]) => {
+    const bytes = await drawnPdf((pdf) => {
+      pdf.text('The lease ended.')
+      add(pdf)
+    })
+    expect(await sentencesAbout(bytes)).toEqual(found)
+  },
+)
 
 /** Appends an incremental update, as editors do. */
 function changedLater(bytes: Buffer): Buffer {

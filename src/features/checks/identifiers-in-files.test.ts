@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawnPdf } from '../../../test/support/drawn-page.ts'
 import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-identifiers-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 test('a number typed into a field that is drawn in two places', async () => {
   const bytes = await drawnPdf((pdf) => {

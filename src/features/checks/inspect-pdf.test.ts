@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import PDFDocument from 'pdfkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawnPdf } from '../../../test/support/drawn-page.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
 const pdfs = 'test/fixtures/pdfs'
 const inspector = createPdfInspector()
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inspect-pdf-'))
-})
-afterAll(async () => {
-  await inspector.close()
-  await rm(folder, { recursive: true })
-})
+const folder = newFolder()
+afterAll(() => inspector.close())
 
 async function inspectBytes(bytes: Buffer | string) {
   const path = join(folder, 'upload')
@@ -27,9 +19,7 @@ async function inspectBytes(bytes: Buffer | string) {
 }
 
 async function inspectMade(options: PDFKit.PDFDocumentOptions, text: string) {
-  const pdf = new PDFDocument(options)
-  pdf.text(text).end()
-  return inspectBytes(await buffer(pdf))
+  return inspectBytes(await drawnPdf((pdf) => pdf.text(text), options))
 }
 
 describe('a PDF that opens', () => {

@@ -4,63 +4,48 @@ import { expectSteadyGrowth } from '../../../test/support/growth.ts'
 import { findLegend } from './legend-rules.ts'
 
 describe('legends of sealing', () => {
-  const legend = (text: string, x: number, y: number, size = 12) => {
-    return (pdf: Pdf) => void write(pdf, text, [x, y], size)
-  }
+  const legend =
+    (text: string, x: number, y: number, size = 12) =>
+    (pdf: Pdf) =>
+      write(pdf, text, [x, y], size)
   const EYES = 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY'
   const STAMP = 'Case 1:20-cv-10189-FDS *SEALED* Document 12 Filed 02/05/20 Page 1 of 1'
   const ORDER = 'Confidential Pursuant to Protective Order'
   const SOUGHT = 'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED'
+  const EX_PARTE = 'FILED EX PARTE AND UNDER SEAL'
+  const BY_ORDER = 'SEALED BY ORDER OF THE COURT'
+  const CONTENTS = { Subtype: 'Stamp', Contents: new String('FILED UNDER SEAL') }
 
-  test.each<[where: string, words: string, draw: (pdf: Pdf) => void]>([
+  function twoLines(pdf: Pdf): void {
+    write(pdf, 'CONFIDENTIAL', [250, 745], 9)
+    write(pdf, 'PURSUANT TO PROTECTIVE ORDER', [220, 758], 9)
+  }
+
+  function watermark(pdf: Pdf): void {
+    pdf
+      .save()
+      .rotate(-45, { origin: [300, 400] })
+      .fillOpacity(0.3)
+    write(pdf, 'ATTORNEYS’ EYES ONLY', [80, 380], 36)
+    pdf.restore()
+  }
+
+  test.each<[where: string, words: string, draw: (pdf: Pdf) => unknown]>([
     ['in the header', 'FILED UNDER SEAL', legend('FILED UNDER SEAL', 250, 30)],
     ['in the footer', 'ATTORNEYS’ EYES ONLY', legend(EYES, 150, 755, 9)],
-    [
-      'in two lines of the footer',
-      'CONFIDENTIAL PURSUANT TO PROTECTIVE ORDER',
-      (pdf) => {
-        write(pdf, 'CONFIDENTIAL', [250, 745], 9)
-        write(pdf, 'PURSUANT TO PROTECTIVE ORDER', [220, 758], 9)
-      },
-    ],
+    ['in two lines of the footer', ORDER, twoLines],
     ['beside the number of a page', ORDER, legend(`${ORDER}    DEF000123`, 150, 750, 9)],
     ['in the header, in small letters', ORDER, legend(ORDER.toLowerCase(), 180, 30)],
     ['in the stamp of the court', '*SEALED*', legend(STAMP, 90, 10, 9)],
-    [
-      'as a watermark',
-      'ATTORNEYS’ EYES ONLY',
-      (pdf) => {
-        pdf
-          .save()
-          .rotate(-45, { origin: [300, 400] })
-          .fillOpacity(0.3)
-        write(pdf, 'ATTORNEYS’ EYES ONLY', [80, 380], 36)
-        pdf.restore()
-      },
-    ],
+    ['as a watermark', 'ATTORNEYS’ EYES ONLY', watermark],
     ['in the caption, in capitals', 'FILED UNDER SEAL', legend('[FILED UNDER SEAL]', 330, 240)],
     ['in the caption, with more', 'CONFIDENTIAL – ATTORNEYS’ EYES ONLY', legend(EYES, 300, 240)],
     ['in one word', 'SEALED', legend('SEALED', 400, 150)],
-    [
-      'for the court’s eyes',
-      'FILED EX PARTE AND UNDER SEAL',
-      legend('FILED EX PARTE AND UNDER SEAL', 200, 150),
-    ],
-    [
-      'by an order',
-      'SEALED BY ORDER OF THE COURT',
-      legend('SEALED BY ORDER OF THE COURT', 200, 30),
-    ],
+    ['for the court’s eyes', EX_PARTE, legend(EX_PARTE, 200, 150)],
+    ['by an order', BY_ORDER, legend(BY_ORDER, 200, 30)],
     ['for the clerk', 'FILE UNDER SEAL', legend('FILE UNDER SEAL', 250, 30)],
     ['as Northern California has them', SOUGHT, legend(SOUGHT, 100, 150)],
-    [
-      'as a stamp that was put on top',
-      'Filed under seal',
-      (pdf) => {
-        const stamp = { Subtype: 'Stamp', Contents: new String('FILED UNDER SEAL') }
-        pdf.annotate(300, 300, 200, 40, stamp as never)
-      },
-    ],
+    ['on top', 'Filed under seal', (pdf) => pdf.annotate(300, 300, 200, 40, CONTENTS as never)],
   ])('%s', async (_, words, draw) => {
     const read = await readingOf((pdf) => {
       for (const y of [200, 260, 300])

@@ -8,9 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAccesses } from '../../../test/support/expected-figures.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import {
   type PublishedDocket,
   startPublishedDocket,
@@ -20,8 +21,7 @@ import { archiveDocket } from './commands.ts'
 import { archivedFile, archivedPage } from './rules.ts'
 import { verifyArchive } from './verify-archive.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-closing-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 const filesOf = (place: string) =>
   readdirSync(place, { recursive: true, withFileTypes: true })
@@ -204,11 +204,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
       docket.platform.db.updateTable('case_settings').set({ published_figures }).execute()
     await set('visitors')
     await docket.platform.db.deleteFrom('document_accesses').execute()
-    const accesses = ['192.0.2.1', '192.0.2.1', '192.0.2.2'].map((client_ip, accessed_at) => ({
-      ...{ document_id: 1, user_agent: 'x', is_robot: 0, source: 'service' as const },
-      ...{ client_ip, accessed_at },
-    }))
-    await docket.platform.db.insertInto('document_accesses').values(accesses).execute()
+    const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2']
+    const accesses = addresses.map((client_ip, accessed_at) => ({ client_ip, accessed_at }))
+    await insertAccesses(docket.platform.db, accesses)
     await archive()
     expect(about()).toMatch(/As of \d\d\/\d\d\/\d{4}, documents were downloaded 3 times\./)
     expect(about()).toContain('Unique visitors: 2.')

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { addNotification } from '../../../test/support/add-notification.ts'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
+import { insertAccesses } from '../../../test/support/expected-figures.ts'
 import { documentVersion } from '../docket/documents/change-document.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
 
 const HOUR_MS = 3_600_000
-const ACCESS = { client_ip: null, user_agent: '', is_robot: 0, source: 'service' } as const
 
 eachEntryDetails('corrections', ({ server, create, change, details }) => {
   const corrections = async (id: number) =>
@@ -21,16 +21,13 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
   it('are marked with their time once everyone could see the entry', async () => {
     const { id, number } = await create({ description: 'Teh text' })
     server.time.now += HOUR_MS
-    await change(id, [
-      ['description', 'The text'],
-      ['filed_on', '2026-07-29'],
-    ])
+    await change(id, { description: 'The text', filed_on: '2026-07-29' })
     expect((await corrections(id)).toSorted()).toEqual([
       ['Filing date corrected (was 07/30/2026)', server.time.now],
       ['Text corrected', server.time.now],
     ])
     server.time.now += 60_000
-    await change(id, [['number', String(number + 3000)]])
+    await change(id, { number: String(number + 3000) })
     expect((await corrections(id))[0]).toEqual([
       `Docket number corrected (was ${number})`,
       server.time.now,
@@ -39,23 +36,17 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
   it('are not marked if nothing changed, nor while the entry has only been a draft', async () => {
     const { id, number } = await create()
-    await change(id, [
-      ['title', `Entry ${number}`],
-      ['status', 'published'],
-    ])
+    await change(id, { title: `Entry ${number}`, status: 'published' })
     const draft = await create({ status: 'draft' })
-    await change(draft.id, [['title', 'Other']])
-    await change(draft.id, [
-      ['title', 'Better'],
-      ['status', 'published'],
-    ])
+    await change(draft.id, { title: 'Other' })
+    await change(draft.id, { title: 'Better', status: 'published' })
     expect([await corrections(id), await corrections(draft.id)]).toEqual([[], []])
   })
 
   it('are not marked within an hour of publication, unless somebody read it or was notified', async () => {
     const { db } = server.platform
     const slip = async (id: number) => {
-      await change(id, [['title', `Mended ${id}`]])
+      await change(id, { title: `Mended ${id}` })
       return corrections(id)
     }
     const unseen = await create({}, [pdfFile('order.pdf')])
@@ -64,10 +55,8 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
     const read = await create({}, [pdfFile('notice.pdf')])
     const [document] = await listDocuments(db, [read.id])
-    await db
-      .insertInto('document_accesses')
-      .values({ ...ACCESS, document_id: document?.id ?? 0, accessed_at: server.time.now })
-      .execute()
+    const document_id = document?.id ?? 0
+    await insertAccesses(db, [{ document_id, accessed_at: server.time.now }])
     expect(await slip(read.id)).toEqual([['Title corrected', server.time.now]])
 
     const message = await create()
@@ -77,10 +66,10 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
   it('are marked even if the entry was made a draft again in between', async () => {
     const { id } = await create()
-    await change(id, [['status', 'draft']])
+    await change(id, { status: 'draft' })
     server.time.now += HOUR_MS
-    await change(id, [['title', 'Other']])
-    await change(id, [['status', 'published']])
+    await change(id, { title: 'Other' })
+    await change(id, { status: 'published' })
     expect(await corrections(id)).toEqual([['Title corrected', server.time.now]])
   })
 
@@ -118,7 +107,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
     const [document] = await listDocuments(server.platform.db, [id])
     await replace(document?.id, 'notice.pdf')
-    await change(id, [['status', 'published']])
+    await change(id, { status: 'published' })
     await replace(document?.id, 'notice.pdf')
     expect(await corrections(id)).toEqual([])
   })

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
@@ -8,6 +7,7 @@ import {
   script,
 } from '../../../test/support/document-administration.ts'
 import { entryForm, pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 
 const SECRET = 'Jane Penhallow'
@@ -18,7 +18,7 @@ eachDocumentAdministration(
   ({ server, db, entryId, documents, shown, post, page, add, replace, search }) => {
     let covered: File
     beforeAll(async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'docket-covered-'))
+      const folder = newFolder()
       const path = join(folder, 'covered.pdf')
       const [boxed] = COVER_CASES.filter(({ covered }) => covered.includes(SECRET))
       if (!boxed) throw new Error('no such case')

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { writeZip } from '../../../test/support/write-zip.ts'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docket-zip-'))
+  folder = newFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const PDF = Buffer.from('%PDF-1.7 a filing')
 const MB = 1024 * 1024

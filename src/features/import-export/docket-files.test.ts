@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { documentOfFile, matchFiles } from './docket-files.ts'
 
 it.each([
@@ -29,7 +29,7 @@ it('reads back every name that it defines', () => {
 })
 
 it('refuses two files for one document and ignores others', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-match-'))
+  const folder = newFolder()
   writeFileSync(join(folder, '7.pdf'), '')
   writeFileSync(join(folder, 'cover letter.pdf'), '')
   expect(await matchFiles(folder)).toEqual({

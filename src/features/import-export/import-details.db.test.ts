@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -15,8 +15,7 @@ import { listRelating } from '../relations/queries.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-details-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 describe.each(['sqlite', 'postgres'] as const)(
   'what entries say about each other, on %s',

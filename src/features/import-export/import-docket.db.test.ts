@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -23,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   function write(content: unknown): string {
-    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
+    const file = join(newFolder(), 'docket.json')
     writeFileSync(file, JSON.stringify(content))
     return file
   }
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     (await listMatches(platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
 
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    const folder = newFolder()
     copyFileSync(`${pdfs}/opinion.pdf`, join(folder, '1.pdf'))
     copyFileSync(`${pdfs}/notice.pdf`, join(folder, '1-2.pdf'))
     copyFileSync(`${pdfs}/order.pdf`, join(folder, 'gov.uscourts.nysd.45.14.0.pdf'))
@@ -64,7 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   it("finds an archive's PDFs in the folder named with it, and calls none of them superfluous", async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    const folder = newFolder()
     const name = '7 ECF 001 - Order.pdf'
     for (const file of [name, 'other.pdf']) copyFileSync(`${pdfs}/order.pdf`, join(folder, file))
     const entry = { id: 1, number: 1, filed_on: '2026-11-20', title: 'Order' }
@@ -74,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   it('reads the files of three entries at a time, and keeps their order', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    const folder = newFolder()
     const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf']
     for (const name of names) copyFileSync(`${pdfs}/order.pdf`, join(folder, name))
     const docket_entries = [1, 2, 3, 4].map((document_number) => {
@@ -120,7 +120,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   })
 
   it('refuses an archive whose file was changed, and says which', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
+    const folder = newFolder()
     mkdirSync(join(folder, 'in'))
     copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
     await load(district, join(folder, 'in'))
@@ -158,7 +158,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
   it('keeps entries with the same id from two archives apart', async () => {
     const [first, second, both] = [platform, await newPlatform(dialect), await newPlatform(dialect)]
-    const folder = mkdtempSync(join(tmpdir(), 'docket-archives-'))
+    const folder = newFolder()
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
     await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
     for (const [from, to] of [

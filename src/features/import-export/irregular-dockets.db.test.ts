@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -19,8 +19,7 @@ import { runImport } from './commands.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-field-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 const by = { administrator: null, clientIp: null }
 type Row = [number: string | null, filed: string | null, description: string]

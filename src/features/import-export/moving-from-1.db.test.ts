@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../../../test/support/test-platform.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
@@ -14,7 +14,7 @@ function printed(): string {
 }
 
 function writeArchive(json: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-moving-'))
+  const folder = newFolder()
   mkdirSync(join(folder, 'documents'))
   copyFileSync('test/fixtures/pdfs/motion.pdf', join(folder, 'documents/12.pdf'))
   copyFileSync('test/fixtures/pdfs/letter.pdf', join(folder, 'documents/12-1.pdf'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addEntry, untilFinished } from '../../../test/support/delivery.ts'
-import { addDocument } from '../../../test/support/expected-figures.ts'
+import { addDocument, insertAccesses } from '../../../test/support/expected-figures.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
@@ -108,13 +108,8 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     await addDocument(platform.db, 1, entryId)
     await addDocument(platform.db, 2, other)
     const moments = [start - 1, start, start + 71 * hour, start + 72 * hour]
-    const downloads = moments.map((accessed_at) => ({ document_id: 1, accessed_at }))
-    const rows = [...downloads, { document_id: 2, accessed_at: start }]
-    const rest = { client_ip: null, user_agent: '', is_robot: 0, source: 'service' } as const
-    await platform.db
-      .insertInto('document_accesses')
-      .values(rows.map((row) => ({ ...row, ...rest })))
-      .execute()
+    const downloads = moments.map((accessed_at) => ({ accessed_at }))
+    await insertAccesses(platform.db, [...downloads, { document_id: 2, accessed_at: start }])
     const { body } = await client.get(pageUrl)
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(

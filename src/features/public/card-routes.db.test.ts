@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
 import { oneServer } from '../../../test/support/each-server.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { captionCard } from './card-routes.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-card-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 /** What a reader sees on the picture of this caption. */
 async function wordsOn(caption: string): Promise<string> {

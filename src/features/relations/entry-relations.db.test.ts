@@ -20,19 +20,15 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
       `value="${motion.number}"`,
     )
     const other = await create()
-    await change(order.id, [
-      ['relation_kind', 'amends'],
-      ['relation_number', String(motion.number)],
-      ['relation_kind', 'refers_to'],
-      ['relation_number', String(other.number)],
-      ['relation_kind', 'refers_to'],
-      ['relation_number', ''],
-    ])
+    await change(order.id, {
+      relation_kind: ['amends', 'refers_to', 'refers_to'],
+      relation_number: [String(motion.number), String(other.number), ''],
+    })
     expect(await related(order.id)).toEqual([
       `Amends ${motion.number}`,
       `Refers to ${other.number}`,
     ])
-    await change(order.id, [['relation_number', '']])
+    await change(order.id, { relation_number: '' })
     expect(await related(order.id)).toEqual([])
     expect(await related(motion.id)).toEqual([])
   })
@@ -40,8 +36,8 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
   it('stay if a program sends only other fields, and follow a changed number', async () => {
     const motion = await create()
     const order = await create(decides(motion))
-    await change(order.id, [['title', 'Order']])
-    await change(motion.id, [['number', String(motion.number + 5000)]])
+    await change(order.id, { title: 'Order' })
+    await change(motion.id, { number: String(motion.number + 5000) })
     expect(await related(order.id)).toEqual([`Decides ${motion.number + 5000}`])
   })
 
@@ -51,11 +47,11 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
     ['the entry itself', '0099', 'An entry cannot be related to itself.'],
   ])('refuse %s, keep what was typed and change nothing', async (_, typed, reason) => {
     const { id } = await create(typed === '0099' ? { number: '99' } : {})
-    const { status, body } = await change(id, [
-      ['title', 'As typed'],
-      ['relation_kind', 'amends'],
-      ['relation_number', typed],
-    ])
+    const { status, body } = await change(id, {
+      title: 'As typed',
+      relation_kind: 'amends',
+      relation_number: typed,
+    })
     expect(status).toBe(422)
     expect(body).toContain(reason)
     expect(body).toContain(`value="${typed}"`)
@@ -66,7 +62,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
     const motion = await create()
     const draft = await create({ status: 'draft', ...decides(motion) })
     expect(await related(motion.id)).toEqual([])
-    await change(draft.id, [['status', 'published']])
+    await change(draft.id, { status: 'published' })
     expect(await related(motion.id)).toEqual([`Decided by ${draft.number}`])
     await server.client.post(`/admin/entries/${motion.id}/delete`)
     expect(await related(draft.id)).toEqual([])

@@ -6,6 +6,7 @@ import {
   actualFigures,
   addDocuments,
   expectedFigures,
+  insertAccesses,
 } from '../../../test/support/expected-figures.ts'
 import { createIpEraser, retentionStart } from './erase-ips.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
@@ -47,12 +48,8 @@ eachDatabase('erasing IPs', (database) => {
   })
   afterAll(() => statistics.close())
   beforeEach(async () => {
-    const rows = accesses.map((one) => ({ ...one, user_agent: '', source: 'service' as const }))
     await database.db.deleteFrom('document_accesses').execute()
-    for (let start = 0; start < rows.length; start += 500) {
-      const some = rows.slice(start, start + 500)
-      await database.db.insertInto('document_accesses').values(some).execute()
-    }
+    await insertAccesses(database.db, accesses)
   })
 
   const listRecords = () =>

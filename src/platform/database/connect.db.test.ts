@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { connectDatabase, findRevision, refuseOldPostgres, unlessDuplicate } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
@@ -24,7 +24,7 @@ eachDatabase('the database', (database) => {
 })
 
 describe('a database file that cannot be used', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-connect-'))
+  const folder = newFolder()
 
   it('is refused when it is another kind of file, and is left alone', async () => {
     const file = join(folder, 'letter.txt')

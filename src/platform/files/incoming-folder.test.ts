@@ -1,14 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { makeFolders } from './incoming-folder.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'folders-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 it('creates a folder and its parents, and leaves an existing one alone', () => {
   const path = join(newFolder(), 'a', 'b', 'c')

@@ -17,6 +17,7 @@ const MINUTE = 60_000
 oneServer('sessions', startWithClerk, (server) => {
   beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
 
+  const sessions = () => server.platform.db.selectFrom('sessions').selectAll().execute()
   const isIn = async (visitor: Visitor) => (await visitor.get('/admin')).status === 200
 
   async function changePassword(visitor: Visitor, from: string, to: string, change = {}) {
@@ -33,7 +34,6 @@ oneServer('sessions', startWithClerk, (server) => {
     server.time.now = now
     expect(await isIn(visitor)).toBe(false)
     const other = await newSignedIn(server)
-    const sessions = () => server.platform.db.selectFrom('sessions').selectAll().execute()
     expect(Math.max(...(await sessions()).map(({ created_at }) => created_at))).toBe(now)
     server.time.now = now + 90 * MINUTE
     expect(await isIn(other)).toBe(true)
@@ -49,7 +49,7 @@ oneServer('sessions', startWithClerk, (server) => {
     const visitor = await newSignedIn(server)
     const id = visitor.cookies.get('session') ?? ''
     expect(id).toMatch(/^[\w-]{43}$/)
-    const rows = await server.platform.db.selectFrom('sessions').selectAll().execute()
+    const rows = await sessions()
     expect(rows.map((row) => row.id_hash)).toContain(hashText(id))
     expect(JSON.stringify(rows)).not.toContain(id)
     expect(await isIn(visitor)).toBe(true)
@@ -97,23 +97,16 @@ oneServer('sessions', startWithClerk, (server) => {
     expect(await isIn(visitor)).toBe(false)
   })
 
-  it('ends after two idle hours, not before (PROMISES 3)', async () => {
+  it.each([
+    ['two idle hours, not before', 119, 3, 120],
+    ['twelve hours however busy', 60, 11, 60],
+  ])('ends after %s (PROMISES 3)', async (_, minutes, times, last) => {
     const visitor = await newSignedIn(server)
-    for (let i = 0; i < 3; i++) {
-      server.time.now += 119 * MINUTE
+    for (let i = 0; i < times; i++) {
+      server.time.now += minutes * MINUTE
       expect(await isIn(visitor)).toBe(true)
     }
-    server.time.now += 120 * MINUTE
-    expect(await isIn(visitor)).toBe(false)
-  })
-
-  it('ends after twelve hours however busy (PROMISES 3)', async () => {
-    const visitor = await newSignedIn(server)
-    for (let i = 0; i < 11; i++) {
-      server.time.now += 60 * MINUTE
-      expect(await isIn(visitor)).toBe(true)
-    }
-    server.time.now += 60 * MINUTE
+    server.time.now += last * MINUTE
     expect(await isIn(visitor)).toBe(false)
   })
 
@@ -121,7 +114,7 @@ oneServer('sessions', startWithClerk, (server) => {
     const visitor = await newSignedIn(server)
     const hash = hashText(visitor.cookies.get('session') ?? '')
     const lastSeen = async () => {
-      const rows = await server.platform.db.selectFrom('sessions').selectAll().execute()
+      const rows = await sessions()
       return rows.find(({ id_hash }) => id_hash === hash)?.last_seen_at
     }
     const start = (await lastSeen()) ?? 0
@@ -195,7 +188,7 @@ oneServer('sessions', startWithClerk, (server) => {
     await newSignedIn(server)
     server.time.now += 24 * 60 * MINUTE
     await newSignedIn(server)
-    expect(await server.platform.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+    expect(await sessions()).toHaveLength(1)
   })
 })
 

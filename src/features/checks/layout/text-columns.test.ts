@@ -33,6 +33,66 @@ const OPINION = [
   'for the first time.|for these reasons.',
 ]
 
+/** A kind of rows, where their cells begin, and the rows. */
+const ROWS = `
+the caption of a pleading: 72 300 320
+  JANE ROE,|)
+  Plaintiff,|)|Case No. 1:26-cv-45
+  v.|)
+  ACME LLC,|)|MOTION TO DISMISS
+  Defendant.|)
+a docket sheet: 72 150 190
+  01/02/2026|1|COMPLAINT against Acme
+  ||filed by Jane Roe.
+  01/05/2026|2|SUMMONS issued to the
+  ||defendant by the clerk
+  ||and returned on
+  01/09/2026|3|ANSWER by Acme LLC.
+a date beside a signature: 72 320
+  Dated: May 5, 2026|Respectfully submitted,
+  |/s/ Ann Larkin
+  |Ann Larkin
+  |attorney for the plaintiff
+  |jane roe
+tables of authorities: 72 480
+  Smith v. Jones, 1 U.S. 2|4
+  Roe v. Acme, 3 F.4th 5|6
+  in re Harbor, 5 F.4th 7|9
+  in re Larkin, 6 F.4th 8|12
+  in re Vance, 7 F.4th 9|15
+a list of parties beside what each is served with: 72 320
+  Jane Roe|The notice of the hearing
+  12 Main Street|that was mailed to all of
+  Boston, MA 02109|the parties on the list by
+  Acme Storage LLC|the clerk of the court and
+  1 Harbor Way|by the plaintiff herself.
+rows of short words: 72 320
+  costs of the travel|paid
+  copies of the exhibits|owed
+  fees of the clerk|paid
+  work on the brief|paid
+  calls of the client|waived
+  rent of the room|paid
+rows of names: 72 320
+  Diane Lee Manns v. C. R. Bard|Southern District of Ohio
+  Dianna Roush v. C. R. Bard|Eastern District of Texas
+  Mark Topping v. C. R. Bard|Western District of Maine
+  Alana Bond v. C. R. Bard|District of New Jersey
+  Jeffrey Miner v. C. R. Bard|District of Nebraska
+a table of few rows: 72 320
+  ended on july 31, and the|paid to the landlord, who
+  tenant moved out on the|has not returned it. the
+  same day. the landlord|tenant asks for an order
+  took the keys and did not|that compels its return
+`
+  .trim()
+  .split(/\n(?! )/)
+  .map((kind) => {
+    const [head = '', ...rows] = kind.split('\n  ')
+    const [name = '', lefts = ''] = head.split(': ')
+    return [name, lefts.split(' ').map(Number), rows] as const
+  })
+
 describe('columns written across the page', () => {
   test('are read one after another if they are prose', async () => {
     const [left, right] = [0, 1].map((at) => OPINION.map((row) => row.split('|')[at]).join(' '))
@@ -52,88 +112,7 @@ describe('columns written across the page', () => {
     expect(text).toMatch(/^OPINION The lease .*first time\. The deposit .*reasons\. The Clerk/)
   })
 
-  test.each<[string, number[], string[]]>([
-    [
-      'the caption of a pleading',
-      [72, 300, 320],
-      [
-        'JANE ROE,|)',
-        'Plaintiff,|)|Case No. 1:26-cv-45',
-        'v.|)',
-        'ACME LLC,|)|MOTION TO DISMISS',
-        'Defendant.|)',
-      ],
-    ],
-    [
-      'a docket sheet',
-      [72, 150, 190],
-      [
-        '01/02/2026|1|COMPLAINT against Acme',
-        '||filed by Jane Roe.',
-        '01/05/2026|2|SUMMONS issued to the',
-        '||defendant by the clerk',
-        '||and returned on',
-        '01/09/2026|3|ANSWER by Acme LLC.',
-      ],
-    ],
-    [
-      'a date beside a signature',
-      [72, 320],
-      [
-        'Dated: May 5, 2026|Respectfully submitted,',
-        '|/s/ Ann Larkin',
-        '|Ann Larkin',
-        '|attorney for the plaintiff',
-        '|jane roe',
-      ],
-    ],
-    [
-      'tables of authorities',
-      [72, 480],
-      [
-        'Smith v. Jones, 1 U.S. 2|4',
-        'Roe v. Acme, 3 F.4th 5|6',
-        'in re Harbor, 5 F.4th 7|9',
-        'in re Larkin, 6 F.4th 8|12',
-        'in re Vance, 7 F.4th 9|15',
-      ],
-    ],
-    [
-      'a list of parties beside what each is served with',
-      [72, 320],
-      [
-        'Jane Roe|The notice of the hearing',
-        '12 Main Street|that was mailed to all of',
-        'Boston, MA 02109|the parties on the list by',
-        'Acme Storage LLC|the clerk of the court and',
-        '1 Harbor Way|by the plaintiff herself.',
-      ],
-    ],
-    [
-      'rows of short words',
-      [72, 320],
-      [
-        'costs of the travel|paid',
-        'copies of the exhibits|owed',
-        'fees of the clerk|paid',
-        'work on the brief|paid',
-        'calls of the client|waived',
-        'rent of the room|paid',
-      ],
-    ],
-    [
-      'rows of names',
-      [72, 320],
-      [
-        'Diane Lee Manns v. C. R. Bard|Southern District of Ohio',
-        'Dianna Roush v. C. R. Bard|Eastern District of Texas',
-        'Mark Topping v. C. R. Bard|Western District of Maine',
-        'Alana Bond v. C. R. Bard|District of New Jersey',
-        'Jeffrey Miner v. C. R. Bard|District of Nebraska',
-      ],
-    ],
-    ['a table of few rows', [72, 320], OPINION.slice(1, 5).map((row) => row.toLowerCase())],
-  ])('keep their rows in %s', async (_, lefts, rows) => {
+  test.each(ROWS)('keep their rows in %s', async (_, lefts, rows) => {
     const cells = rows.map((row) => row.split('|').filter(Boolean).join(' '))
     const text = await textOf(across(lefts, rows))
     expect(text.replace(/[ |]+/g, ' ').trim()).toBe(cells.join(' '))

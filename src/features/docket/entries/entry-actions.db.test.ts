@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { newFolder } from '../../../../test/support/new-folder.ts'
 import { offerFile } from '../../../../test/support/offered-file.ts'
 import { entryFields } from '../../../../test/support/rows.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
@@ -24,8 +22,7 @@ const by = { administrator: null, clientIp: '192.0.2.7' }
 
 // What simultaneous requests run into, called directly so that the web server does not serialize them.
 eachDatabase('simultaneous actions', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-actions-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
 
   const files = createFolderStorage(folder)
   const platform = () => ({ db: database.db, files, clock: () => 1 })

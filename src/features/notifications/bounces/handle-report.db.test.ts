@@ -234,18 +234,6 @@ describe('reports', () => {
     expect(await readers(platform)).toEqual(['unsubscribed'])
   })
 
-  test('a report that comes from our own address is handled once and never answered', async () => {
-    const { platform, sink, send } = await openSent('sqlite')
-    const address = (await send()).envelopeOf(reader)
-    const raw = reportTo(UNKNOWN_USER, address)
-    const looping = Buffer.from(raw.toString().replace(/^From: .*$/m, `From: <${address}>`))
-    expect(looping).not.toEqual(raw)
-    await handleReport(platform, looping)
-    await handleReport(platform, looping)
-    expect(await readers(platform)).toEqual(['bounced', 'active', 'active'])
-    expect(sink.received).toHaveLength(3)
-  })
-
   test('an answer that is not a report is left alone', async () => {
     const { platform, send } = await openSent('sqlite', 1)
     const { id, envelopeOf } = await send()

@@ -7,6 +7,7 @@ import {
   actualFigures,
   addDocuments,
   expectedFigures,
+  insertAccesses,
 } from '../../../../test/support/expected-figures.ts'
 import { freePort } from '../../../../test/support/free-port.ts'
 import {
@@ -36,11 +37,7 @@ eachDatabase('the figures of downloads', (database) => {
   afterAll(() => statistics.close())
   beforeEach(() => database.db.deleteFrom('document_accesses').execute())
 
-  async function add(accesses: Access[]): Promise<void> {
-    const rest = { user_agent: '', source: 'service' } as const
-    const rows = accesses.map((access) => ({ ...access, ...rest }))
-    if (rows.length > 0) await database.db.insertInto('document_accesses').values(rows).execute()
-  }
+  const add = (accesses: Access[]) => insertAccesses(database.db, accesses)
 
   const everything: AccessFilter = { robots: 'include' }
   const totals = (range: Partial<AccessFilter> = {}) =>
