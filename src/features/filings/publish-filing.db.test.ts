@@ -115,7 +115,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     const [row] = await rowsOf('filing_entries', filing)
     const typed = { action: 'publish', [`reason-${row?.id}`]: 'It is mine.' }
     await act(filing, { ...typed, [`filed_on-${row?.id}`]: '2026-02-30' })
-    expect(await page(filing)).toMatch(/not a date[\s\S]+It is mine\.<\/textarea>/)
+    expect(await page(filing)).toMatch(/not a valid date[\s\S]+It is mine\.<\/textarea>/)
     await act(filing, { action: 'publish', [`filed_on-${row?.id}`]: '2026-07-06' })
     expect(await page(filing)).toContain('1 finding needs your decision')
     await act(`${filing}?only=${row?.id}`, typed)

@@ -130,7 +130,7 @@ describe('a program that', () => {
 
   test('does not start is an error of the installation, not of the PDF', async () => {
     const broken = await program('throw new Error("broken")')
-    await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/ended at its start/)
+    await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/exited at startup/)
   })
 
   test.each([
