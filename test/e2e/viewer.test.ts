@@ -88,7 +88,7 @@ describe('a document at desktop size', () => {
     expect(path(page)).toBe('/')
   })
 
-  it('has a frame that fills most of the window, and no more', async () => {
+  it('shows the PDF inline in a frame that fills most of the window', async () => {
     const page = await openDocument(desktop, 2)
     const box = await page.locator(frame(2)).boundingBox()
     expect(box?.height).toBeGreaterThan(500)

@@ -65,10 +65,12 @@ async function expectLinear(place: string, start: string, repeated: string, end:
     millisecondsOf(place, start + repeated.repeat(length / repeated.length) + end)
   // First a short one, which a quadratic expression reads in seconds, not in minutes.
   expect(await cost(10_000), place).toBeLessThan(300)
-  const once = await cost(25_000)
-  expect(once, place).toBeLessThan(500)
-  const fourfold = await cost(100_000)
-  if (fourfold > 150) expect(fourfold / once, place).toBeLessThan(9)
+  // Measured again if it seems not to be linear, because a garbage collection may fall into one measurement.
+  const growth = async () => {
+    const [once, fourfold] = [await cost(25_000), await cost(100_000)]
+    return fourfold > 150 ? fourfold / once : 4
+  }
+  await expect.poll(growth, { message: place }).toBeLessThan(9)
 }
 
 test.each(Object.keys(PLACES))(

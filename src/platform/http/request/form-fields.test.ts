@@ -36,8 +36,11 @@ test('one name repeated becomes a list, in time in proportion to its length', as
     await read(URL_ENCODED, 'a=1&'.repeat(count))
     return process.threadCpuUsage(before).user / 1000
   }
-  await timeOf(2_400)
-  const [few, many] = [await timeOf(2_400), await timeOf(9_600)]
-  // Below this, in milliseconds, garbage collection decides.
-  expect(many < 60 ? 4 : many / few, `${few} ms, then ${many} ms`).toBeLessThan(9)
+  // Measured again if it seems not to be, because a garbage collection may fall into one measurement.
+  const growth = async () => {
+    const [few, many] = [await timeOf(2_400), await timeOf(9_600)]
+    // Below this, in milliseconds, garbage collection decides.
+    return many < 60 ? 4 : many / few
+  }
+  await expect.poll(growth).toBeLessThan(9)
 })
