@@ -1,8 +1,8 @@
 /*
  * CM/ECF's list of attachments, in the forms courts use: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
- * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`, `# [1]` in notices of several
- * cases, and, as bankruptcy notices are often copied, `(Attachments: (1) Exhibit A (2) Exhibit B)`. A title may have parentheses,
- * commas and number signs of its own. A second list has what was added later: `(Additional attachment(s) added on 2/8/2026: # 3 C)`.
+ * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `# (1)`, `# [1]`, and, as bankruptcy notices are often copied,
+ * `(Attachments: (1) Exhibit A (2) Exhibit B)`. A title may have parentheses, commas and number signs of its own. Later ones have a
+ * list of their own: `(Additional attachment(s) added on 2/8/2026: # 3 C)`.
  */
 
 const START = /\((?:additional )?attachments?(?:\(s\))?(?: added on [\d/]{6,10})?:\s*(?=#|\(1\))/gi

@@ -35,18 +35,13 @@ export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|filing(?= \d)|#)[.\s]*){0,2}`
 const NUMBER = String.raw`${LABEL}(?<number>\d{1,12})(?:\s*\(\d{1,6} (?:pgs?|pages?|docs?)\b[^)]{0,40}\))?[.)|\]]?(?! (?:and|&) \d)`
-/** Around a cell's number. */
-const BRACKET = String.raw`(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
 /** A cell that looks like a number, or several. */
 const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;/()[\]&–-]|(?:and|[a-z])\b){0,30}) *\t/i
-/** The number's cell is empty and the text begins with a number. */
-const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))`
+/** Its cell may be empty before a text that begins with a number, or have brackets. */
+const BEFORE_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))${GAP}(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
-  new RegExp(
-    String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${BRACKET}${NUMBER}(?=[\s|]|$))?${TEXT}$`,
-    'i',
-  ),
+  new RegExp(String.raw`^[\s|]*${DATE}(?:${BEFORE_NUMBER}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
   new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]

@@ -71,6 +71,19 @@ test.each([
   ])
 })
 
+test.each([
+  'Doc\tAtt\tDate\tTitle\n12\t0\t11/16/2026\tMotion\n12\t1\t11/16/2026\tExhibit A\n13\t\t11/17/2026\tOrder',
+  'date_filed,entry_number,attachment_number,docket_entry\n2026-11-16,12,,Motion\n2026-11-16,12,1,Exhibit A\n2026-11-17,13,,Order',
+])('a column may have the number of an attachment: %j', (pasted) => {
+  expect(readDocketSheet(pasted)).toMatchObject({
+    rows: [
+      { number: '12', title: 'Motion', attachments: new Map([[1, 'Exhibit A']]) },
+      { number: '13', filed_on: '2026-11-17', title: 'Order' },
+    ],
+    problems: [],
+  })
+})
+
 test('a row with too many cells for the heading is a row of its own', () => {
   const pasted = 'No.,Date,Description\n12,11/16/2026,Motion\n13,Nov 17, 2026,Order'
   expect(readDocketSheet(pasted).rows.map(({ number }) => number)).toEqual(['12', '13'])

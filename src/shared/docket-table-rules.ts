@@ -11,7 +11,8 @@ const NUMBER =
 const DAY =
   /^(?:(?:docket|file|filing|filed|entry|entered) )?date(?: ?\/ ?time)?(?: filed)?$|^filed$/i
 const TEXT =
-  /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document|proceedings?)$/i
+  /^(?:(?:docket|document|entry|filing|proceeding) )?(?:text|title|name|description|type|event|action|document|proceedings?)$|^docket entry$/i
+const ATTACHMENT = /^att(?:achment)?\.?(?: (?:#|no\.?|number))?$/i
 /** Not part of the text; the first date is the row's own. */
 const LEFT_OUT =
   /^(?:pages?|size|view|status|source|related\b.*|motion #|transaction id|filed by|filer|served|download|date|case(?: name| number)?|fees?|)$/i
@@ -49,15 +50,18 @@ function columnsOf(heading: string, cellsOf: (line: string) => string[]) {
   const [named, day, title] = [placeOf(NUMBER), placeOf(DAY), placeOf(TEXT)] as const
   const other = names.findIndex((name, at) => at < title && at !== day && !LEFT_OUT.test(name))
   const number = named < 0 ? other : named
-  const isPlace = (at: number) => at === number || at === day
+  const part = placeOf(ATTACHMENT)
+  const isPlace = (at: number) => [number, day, part].includes(at)
   const isText = (at: number) => at >= title && !isPlace(at) && !LEFT_OUT.test(names[at] ?? 'text')
-  const isUsual = names.every((name, at) => !name || (isPlace(at) ? at < title : isText(at)))
+  const isUsual =
+    part < 0 && names.every((name, at) => !name || (isPlace(at) ? at < title : isText(at)))
   const isRead =
     cellsOf === byTabs ? isUsual || day < 0 : cellsOf === bySpaces && isUsual && day >= 0
   if (title < 0 || Math.max(named, day) < 0 || isRead) return undefined
   return (line: string): string => {
     const cells = cellsOf(line)
-    const [date = '', place = ''] = [cells[day], cells[number]]
+    const [date = '', entry = '', attachment = ''] = [cells[day], cells[number], cells[part]]
+    const place = Number(attachment) > 0 ? `${entry}-${attachment}` : entry
     const isRow = day < 0 ? /^\d{1,12}$/.test(place) : IS_DATE.test(date)
     if (!isRow) return cells.length < names.length ? line : cells.join('\t')
     const words = cells.filter((cell, at) => cell && isText(at)).join(' ')

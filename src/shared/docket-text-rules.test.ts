@@ -137,6 +137,17 @@ test.each([
   ['ORDER granting 119 Motion filed by Acme, Inc. Signed by Judge X.', ''],
   ["CLERK'S QUALITY CONTROL MESSAGE - The 47 Notice submitted on behalf of attorneys", ''],
   ['NOTICE: objections are to be filed by 3/12/2024.', ''],
+  ['USCA Mandate as to 60 Notice of Appeal filed by Jane Roe. USCA Case Number 26-321.', ''],
+  ['MANDATE of USCA as to 60 Notice of Appeal filed by Jane Roe', ''],
+  ['Notice of Hearing (RE: related document(s)12 Motion filed by Debtor Acme (Inc.)).', ''],
+  [
+    'Notice of Hearing Filed by Trustee Jane Roe (RE: related document(s)12 Motion filed by Debtor Acme).',
+    'Trustee Jane Roe',
+  ],
+  [
+    'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Big Bank, N.A.',
+    'Big Bank, N.A.',
+  ],
   ['PROPOSED ORDER filed by Acme, Inc. (DOE, J)', 'Acme, Inc.'],
   ['[PROPOSED] ORDER filed by Acme', 'Acme'],
   ["Plaintiff's Proposed Order filed by Acme", 'Acme'],

@@ -137,7 +137,9 @@ const MAX_FILER_LENGTH = 300
 
 const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
 const BY_PARTIES = /^\W*(?:[\w'’-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
-const CLERKS_NOTE = /^clerk['’`]?s\b/i
+const CLERKS_NOTE = /^(?:clerk['’`]?s|(?:formal )?mandate|USCA)\b/i
+/** Who filed another paper: `(RE: related document(s)12 Motion filed by Debtor Acme)` */
+const RELATED = /\((?:re:? )?related doc[^()]*(?:\([^()]*\)[^()]*)*\)/gi
 /** "shall be filed by March 12" and "due by 3/12/2026" are deadlines. */
 const BY_NO_DAY = String.raw`by:? (?!\d|mail\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
 const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
@@ -186,7 +188,7 @@ const NO_NAME =
 /** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. Empty where that is uncertain. */
 export function filedBy(text: string): string {
   if (isOfTheCourt(oneLine(text))) return ''
-  const plain = oneLine(text).replace(MARKED, '')
+  const plain = oneLine(text).replace(MARKED, '').replace(RELATED, '')
   const [, filed] = FILED_BY.exec(plain) ?? []
   const [, behalf] = (filed ? ON_BEHALF.exec(filed) : null) ?? ON_BEHALF.exec(plain) ?? []
   const [, filer = ''] =
