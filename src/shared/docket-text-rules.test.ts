@@ -95,42 +95,40 @@ test.each([
   ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
 ])('%s has the type %j', (text, type) => expect(filingType(text)).toBe(type))
 
-test.each([
-  ['MOTION for Leave re Hua, Esq.. Motion set for 9/16.', 'MOTION for Leave re Hua, Esq.'],
-  ['Letter to Jose R. Almonte, U.S.M.J. (X, Y)', 'Letter to Jose R. Almonte, U.S.M.J.'],
-  ['REDACTION to 109 Brief in Opposition,,, by X', 'REDACTION to 109 Brief in Opposition'],
-  ['Affidavit of PB (USA) Realty (Smolev, R)', 'Affidavit of PB (USA) Realty'],
+const TITLES: Record<string, string> = {
+  'MOTION for Leave re Hua, Esq.. Motion set for 9/16.': 'MOTION for Leave re Hua, Esq.',
+  'Letter to Jose R. Almonte, U.S.M.J. (X, Y)': 'Letter to Jose R. Almonte, U.S.M.J.',
+  'REDACTION to 109 Brief in Opposition,,, by X': 'REDACTION to 109 Brief in Opposition',
+  'Affidavit of PB (USA) Realty (Smolev, R)': 'Affidavit of PB (USA) Realty',
   // Too long for a line, and not cut within a name.
-  [
-    'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited, Hetero Unit Five of the Private Kind',
+  'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited, Hetero Unit Five of the Private Kind':
     'Summons issued as to Annora Pharma Private Limited, Grace Consulting Services, Inc., Hetero Labs Limited…',
-  ],
-  [
-    'Order Signed on 2/16/2010 Granting the Employment and Retention of KPMG LLP to Perform Tax Compliance and Tax Consulting Services to GGP Limited',
+  'Order Signed on 2/16/2010 Granting the Employment and Retention of KPMG LLP to Perform Tax Compliance and Tax Consulting Services to GGP Limited':
     'Order Signed on 2/16/2010 Granting the Employment and Retention of KPMG LLP to Perform Tax Compliance and Tax Consulting Services…',
-  ],
-  [`MOTION ${'for more time '.repeat(40)}`, `MOTION ${'for more time '.repeat(9).trim()}…`],
-  ['ORDER granting (55) Motion to Seal. Signed by X.', 'ORDER granting (55) Motion to Seal'],
-  ['REPLY re (31-2) Motion to Stay, filed by Acme.', 'REPLY re (31-2) Motion to Stay'],
-  ['ORDER by Judge Vi Roe granting 31 Motion. (Filed on 1/5/2026)', 'ORDER granting 31 Motion'],
-  [
-    'ORDER signed by District Judge Jane A. Roe, Jr. on 1/5/26 DENYING 12 Motion to Stay.',
+  [`MOTION ${'for more time '.repeat(40)}`]: `MOTION ${'for more time '.repeat(9).trim()}…`,
+  'ORDER granting (55) Motion to Seal. Signed by X.': 'ORDER granting (55) Motion to Seal',
+  'REPLY re (31-2) Motion to Stay, filed by Acme.': 'REPLY re (31-2) Motion to Stay',
+  'ORDER by Judge Vi Roe granting 31 Motion. (Filed on 1/5/2026)': 'ORDER granting 31 Motion',
+  'ORDER signed by District Judge Jane A. Roe, Jr. on 1/5/26 DENYING 12 Motion to Stay.':
     'ORDER DENYING 12 Motion to Stay',
-  ],
-  ['Order signed by the clerk', 'Order'],
-  ['Text Order granting 8 Motion entered by Judge Jo Roe. Before', 'Text Order granting 8 Motion'],
-  ['Order by Judge Roe Granting 8 Motion to Seal', 'Order Granting 8 Motion to Seal'],
-  ['SERVICE BY MAIL: 3 Order, served on Roe. (Doe, J)', 'SERVICE BY MAIL: 3 Order, served on Roe'],
-  ['Adversary case 26-03015. Complaint (21 (Lien)) filed by Acme', 'Complaint'],
-  ['Adversary case 26-00033. 21 (Lien): Complaint by Acme.', 'Complaint'],
-  ['BRIEF, on behalf of Appellant Acme, FILED. [4001236]', 'BRIEF'],
-  ['CAPTION, case, OPENED.[4001235] [26-321]', 'CAPTION, case, OPENED'],
-  ['MOTION [2149999] to extend time filed by Acme', 'MOTION to extend time'],
-  ['Opening Brief submitted by Appellant Acme', 'Opening Brief'],
-  ['Objection to (related document(s)45) Filed by Acme', 'Objection'],
-  ['APPEARANCE entered by Jane Doe on behalf of Acme', 'APPEARANCE'],
-  ['AMENDED COMPLAINT against Roe.Document filed by Acme.', 'AMENDED COMPLAINT against Roe'],
-])('%s has the title %j', (text, title) => expect(filingTitle(text)).toBe(title))
+  'Order signed by the clerk': 'Order',
+  'Text Order granting 8 Motion entered by Judge Jo Roe. Before': 'Text Order granting 8 Motion',
+  'Order by Judge Roe Granting 8 Motion to Seal': 'Order Granting 8 Motion to Seal',
+  'SERVICE BY MAIL: 3 Order, served on Roe. (Doe, J)': 'SERVICE BY MAIL: 3 Order, served on Roe',
+  'Adversary case 26-03015. Complaint (21 (Lien)) filed by Acme': 'Complaint',
+  'Adversary case 26-00033. 21 (Lien): Complaint by Acme.': 'Complaint',
+  'BRIEF, on behalf of Appellant Acme, FILED. [4001236]': 'BRIEF',
+  'CAPTION, case, OPENED.[4001235] [26-321]': 'CAPTION, case, OPENED',
+  'MOTION [2149999] to extend time filed by Acme': 'MOTION to extend time',
+  'Opening Brief submitted by Appellant Acme': 'Opening Brief',
+  'Objection to (related document(s)45) Filed by Acme': 'Objection',
+  'APPEARANCE entered by Jane Doe on behalf of Acme': 'APPEARANCE',
+  'AMENDED COMPLAINT against Roe.Document filed by Acme.': 'AMENDED COMPLAINT against Roe',
+}
+
+test.each(Object.entries(TITLES))('%s has the title %j', (text, title) =>
+  expect(filingTitle(text)).toBe(title),
+)
 
 test.each([
   ["TEXT ORDER: Defendants' response shall be filed by March 12, 2024. Signed by Judge X.", ''],

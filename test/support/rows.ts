@@ -1,4 +1,5 @@
 import type { EntryFields } from '../../src/features/docket/entries/entry-fields.ts'
+import type { SentDocument } from '../../src/features/downloads/download-rules.ts'
 import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
 
 /* Default rows for the database and the actions; a test sets what matters to it. */
@@ -38,5 +39,11 @@ export const documentRow = (fields: Partial<NewDocument> & { entry_id: number })
   text_pages: 1,
   created_at: 1,
   updated_at: 1,
+  ...fields,
+})
+
+export const sentDocument = (fields: Partial<SentDocument> = {}): SentDocument => ({
+  ...{ document_id: 7, accessed_at: Date.UTC(2026, 6, 30, 12), client_ip: '203.0.113.7' },
+  ...{ user_agent: 'Firefox', part: 'whole' },
   ...fields,
 })

@@ -3,21 +3,18 @@ import { describe, expect, it, test } from 'vitest'
 import { caseKey, chooseStamp, isSameCase, readStamps, type Stamp } from './stamp-rules.ts'
 
 describe('what is not a stamp', () => {
+  const of = (document: string, end: string) =>
+    `Case 1:20-cv-10189 Document ${document} Filed ${end}`
+
   test.each([
-    [
-      '40 digits',
-      'Case 1:20-cv-10189 Document 1234567890123456789012345678901234567890 Filed 02/05/20 Page 1 of 1',
-    ],
-    ['a day that does not exist', 'Case 1:20-cv-10189 Document 12 Filed 02/30/20 Page 1 of 1'],
-    ['a page beyond the last', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 9 of 4'],
-    ['a page before the first', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 0 of 4'],
-    ['no pages', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 0 of 0'],
+    ['40 digits', of('1234567890'.repeat(4), '02/05/20 Page 1 of 1')],
+    ['a day that does not exist', of('12', '02/30/20 Page 1 of 1')],
+    ['a page beyond the last', of('12', '02/05/20 Page 9 of 4')],
+    ['a page before the first', of('12', '02/05/20 Page 0 of 4')],
+    ['no pages', of('12', '02/05/20 Page 0 of 0')],
     ['a case number alone', 'Case No. 1:20-cv-10189-FDS'],
     ['a case and a date', 'Case 1:20-cv-10189-FDS Filed 02/05/20'],
-    [
-      'a caption',
-      'In re: Lehman Brothers, Case No. 08-13555 (JMP), Jointly Administered, Hearing: 02/05/20 at 10:00',
-    ],
+    ['a caption', 'In re: Lehman Brothers, Case No. 08-13555 (JMP), Hearing: 02/05/20 at 10:00'],
     ['a footnote', 'See Smith v. Jones, No. 1:20-cv-10189, ECF No. 12 at Page 3'],
     [
       'the footer of an order',
@@ -30,22 +27,26 @@ describe('what is not a stamp', () => {
 
   it('is quick and never fails, whatever the text', () => {
     const pieces = fc.constantFrom(
-      'Case ',
-      'Doc ',
-      '1:20-cv-',
-      '12-',
-      '#',
-      ' Filed ',
-      'NYSCEF DOC. NO. 1 ',
-      'INDEX NO. 1/2020 ',
-      'RECEIVED NYSCEF: 02/30/2020 ',
-      '02/',
-      'Page ',
-      ' of ',
-      ':',
-      '0'.repeat(50),
-      ' ',
-      'x',
+      ...[
+        'Case ',
+        'Doc ',
+        '1:20-cv-',
+        '12-',
+        '#',
+        ' Filed ',
+        '02/',
+        'Page ',
+        ' of ',
+        ':',
+        ' ',
+        'x',
+      ],
+      ...[
+        'NYSCEF DOC. NO. 1 ',
+        'INDEX NO. 1/2020 ',
+        'RECEIVED NYSCEF: 02/30/2020 ',
+        '0'.repeat(50),
+      ],
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 400 }), (parts) => {

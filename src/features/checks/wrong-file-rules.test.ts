@@ -55,6 +55,7 @@ describe('pages', () => {
 
   const HAS = 'The stamp says 3 pages; this file has'
   const MISSING = 'Missing, according to the stamp: page'
+  const MIXED = 'According to the stamp, its pages are out of order or repeated.'
   const FOREIGN = 'Not stamped Document 12: page 2 of this file.'
 
   test.each<[string, (number | null)[], number | null, string]>([
@@ -63,22 +64,14 @@ describe('pages', () => {
     ['where the stamp counts none', [1, 2, 4], null, `${MISSING} 3.`],
     ['a foreign one', [1, null, 2, 3], 3, FOREIGN],
     ['one in place of another', [1, null, 3], 3, `${HAS} 3. ${MISSING} 2. ${FOREIGN}`],
-    [
-      'out of order',
-      [2, 1, 3],
-      3,
-      'According to the stamp, its pages are out of order or repeated.',
-    ],
+    ['out of order', [2, 1, 3], 3, MIXED],
   ])('%s', (_, stampedPages, pageCount, text) => {
     expect(pages(stampedPages, pageCount)).toEqual([`pages_missing: ${text}`])
   })
 
   test('a stamp that counts pages and does not number them', () => {
-    const reading = {
-      ...whole,
-      stamps: [{ ...stamp, page: null, pageCount: 15 }],
-      stampedPages: [null],
-    }
+    const stamps = [{ ...stamp, page: null, pageCount: 15 }]
+    const reading = { ...whole, stamps, stampedPages: [null] }
     expect(findingsOf(reading, own, { ...file, pageCount: 1 })).toEqual([
       'pages_missing: The stamp says 15 pages; this file has 1.',
     ])
@@ -100,18 +93,13 @@ describe('pages', () => {
 })
 
 describe('the entry', () => {
+  const DATE = 'Stamped as filed on 02/05/2020; this entry’s date is 02/06/2020.'
+  const MAIN = 'Stamped as attachment 1; filed here as the main document.'
+
   test.each<[string, Partial<ComparisonContext>, string]>([
     ['number', { entry: { ...entry, number: 13 } }, 'Stamped Document 12; this entry is 13.'],
-    [
-      'date',
-      { entry: { ...entry, filed_on: '2020-02-06' } },
-      'Stamped as filed on 02/05/2020; this entry’s date is 02/06/2020.',
-    ],
-    [
-      'attachment',
-      { attachmentNumber: 0 },
-      'Stamped as attachment 1; filed here as the main document.',
-    ],
+    ['date', { entry: { ...entry, filed_on: '2020-02-06' } }, DATE],
+    ['attachment', { attachmentNumber: 0 }, MAIN],
   ])('of another %s', (_, change, text) => {
     expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
   })

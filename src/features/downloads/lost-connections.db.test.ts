@@ -3,21 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMigrated } from '../../../test/support/each-database.ts'
+import { sentDocument } from '../../../test/support/rows.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { SentDocument } from './download-rules.ts'
 import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
 /* PostgreSQL closes connections while downloads are being recorded: PROMISES 22 and 25. */
 
-const download = (user_agent: string): SentDocument => ({
-  document_id: 7,
-  accessed_at: Date.UTC(2026, 6, 30),
-  client_ip: '203.0.113.7',
-  user_agent,
-  part: 'whole',
-})
+const download = (user_agent: string) => sentDocument({ user_agent })
 
 const listAgents = async (db: Database) => {
   const rows = await db.selectFrom('document_accesses').select('user_agent').execute()

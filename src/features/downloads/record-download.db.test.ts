@@ -3,20 +3,11 @@ import { once } from 'node:events'
 import { Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { sentDocument } from '../../../test/support/rows.ts'
 import { sqliteDialect } from '../../platform/database/dialect.ts'
 import type { Database, Schema } from '../../platform/database/schema.ts'
-import type { SentDocument } from './download-rules.ts'
 import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
-
-const download = (changes: Partial<SentDocument> = {}): SentDocument => ({
-  document_id: 7,
-  accessed_at: Date.UTC(2026, 6, 30),
-  client_ip: '203.0.113.7',
-  user_agent: 'Firefox',
-  part: 'whole',
-  ...changes,
-})
 
 const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
@@ -51,7 +42,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a record is in the database when the promise resolves', async () => {
-    const { part, ...sent } = download({ client_ip: null, user_agent: "curl/8 'x\n" })
+    const { part, ...sent } = sentDocument({ client_ip: null, user_agent: "curl/8 'x\n" })
     await recorderOf(database.db).record([{ ...sent, part }])
     const id = expect.any(Number)
     expect(await rows()).toEqual([{ ...sent, is_robot: 1, source: 'service', id }])
@@ -60,7 +51,7 @@ eachDatabase('download records', (database) => {
   test('many at once are recorded once each, in few commits', async () => {
     const { recorder, commits } = countingCommits(database.db)
     const agents = Array.from({ length: 1201 }, (_, i) => `agent ${i}`)
-    await Promise.all(agents.map((user_agent) => recorder.record([download({ user_agent })])))
+    await Promise.all(agents.map((user_agent) => recorder.record([sentDocument({ user_agent })])))
     expect((await rows()).map((row) => row.user_agent)).toEqual(agents)
     expect(commits()).toBe(3)
   })
@@ -71,7 +62,7 @@ eachDatabase('download records', (database) => {
     for (let turns = 0; turns < 20; turns += 1) {
       // Scheduled before the recorder's own, as connections are read before immediates run.
       const turn = new Promise(setImmediate)
-      records.push(recorder.record([download()]))
+      records.push(recorder.record([sentDocument()]))
       await turn
     }
     await Promise.all(records)
@@ -81,7 +72,7 @@ eachDatabase('download records', (database) => {
 
   test('close waits for records that are being withdrawn', async () => {
     const recorder = recorderOf(database.db)
-    const recorded = await recorder.record([download()])
+    const recorded = await recorder.record([sentDocument()])
     void recorded.withdraw()
     await recorder.close()
     expect(await rows()).toEqual([])
@@ -89,15 +80,15 @@ eachDatabase('download records', (database) => {
 
   test('a failed group is rejected, and the next one is recorded', async () => {
     const recorder = recorderOf(database.db)
-    const broken = download({ document_id: null as unknown as number })
+    const broken = sentDocument({ document_id: null as unknown as number })
     await expect(recorder.record([broken])).rejects.toThrow(/null/i)
-    await recorder.record([download()])
+    await recorder.record([sentDocument()])
     expect((await rows()).length).toBe(1)
   })
 
   test('close waits for records in progress', async () => {
     const recorder = recorderOf(database.db)
-    const records = Array.from({ length: 600 }, () => recorder.record([download()]))
+    const records = Array.from({ length: 600 }, () => recorder.record([sentDocument()]))
     await recorder.close()
     expect((await rows()).length).toBe(600)
     await Promise.all(records)
@@ -106,7 +97,7 @@ eachDatabase('download records', (database) => {
 
   test('a record survives kill -9 right after it resolved', async () => {
     const words = ['--input-type=module', '-e', RECORD_AND_HANG, database.url]
-    const child = spawn(process.execPath, [...words, JSON.stringify(download())], {
+    const child = spawn(process.execPath, [...words, JSON.stringify(sentDocument())], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')
@@ -128,6 +119,6 @@ test('a hanging database is given up on, so that the file can be sent', async ()
     db,
   )
   const recorder = createDownloadRecorder(createDownloadStore(hanging), 5)
-  await expect(recorder.record([download()])).rejects.toThrow('did not answer')
+  await expect(recorder.record([sentDocument()])).rejects.toThrow('did not answer')
   await recorder.close()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { sentDocument } from '../../../test/support/rows.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { createWritingThread } from '../../platform/threads/serving-threads.ts'
 import type { Thread } from '../../platform/threads/thread.ts'
@@ -7,20 +8,9 @@ import type { SentDocument } from './download-rules.ts'
 import { createDownloadStore, type DownloadStore } from './queries.ts'
 import { createDownloadRecorder, downloadStoreOf } from './record-download.ts'
 
-const AT = Date.UTC(2026, 6, 30, 12)
-const sent = (
-  part: SentDocument['part'],
-  minutes = 0,
-  changes: Partial<SentDocument> = {},
-): SentDocument => ({
-  document_id: 7,
-  accessed_at: AT + minutes * 60_000,
-  client_ip: '203.0.113.7',
-  user_agent: 'Firefox',
-  part,
-  ...changes,
-})
-
+const AT = sentDocument().accessed_at
+const sent = (part: SentDocument['part'], minutes = 0, changes: Partial<SentDocument> = {}) =>
+  sentDocument({ part, accessed_at: AT + minutes * 60_000, ...changes })
 const pieces = (...minutes: number[]) => minutes.map((minute) => sent('piece', minute))
 const AHEAD = sent('prefetched')
 const reader = (minutes: number) => sent('revalidated', minutes)

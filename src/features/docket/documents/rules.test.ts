@@ -63,21 +63,14 @@ describe('a file name', () => {
 })
 
 describe('Content-Disposition', () => {
-  test.each([
-    ['ECF 045 - A.pdf', 'inline; filename="ECF 045 - A.pdf"'],
-    [
-      'ECF 045 - Résumé – “Straße” § 1.pdf',
-      `inline; filename="ECF 045 - Resume - 'Strasse' Sec. 1.pdf"; filename*=UTF-8''ECF%20045%20-%20R%C3%A9sum%C3%A9%20%E2%80%93%20%E2%80%9CStra%C3%9Fe%E2%80%9D%20%C2%A7%201.pdf`,
-    ],
-    [
-      'ECF 045 - 100%41.pdf',
-      `inline; filename="ECF 045 - 100_41.pdf"; filename*=UTF-8''ECF%20045%20-%20100%2541.pdf`,
-    ],
-    [
-      'ECF 045 - 東京.pdf',
-      `inline; filename="ECF 045 - __.pdf"; filename*=UTF-8''ECF%20045%20-%20%E6%9D%B1%E4%BA%AC.pdf`,
-    ],
-  ])('of %s', (name, header) => {
+  const HEADERS: Record<string, string> = {
+    'ECF 045 - A.pdf': 'inline; filename="ECF 045 - A.pdf"',
+    'ECF 045 - Résumé – “Straße” § 1.pdf': `inline; filename="ECF 045 - Resume - 'Strasse' Sec. 1.pdf"; filename*=UTF-8''ECF%20045%20-%20R%C3%A9sum%C3%A9%20%E2%80%93%20%E2%80%9CStra%C3%9Fe%E2%80%9D%20%C2%A7%201.pdf`,
+    'ECF 045 - 100%41.pdf': `inline; filename="ECF 045 - 100_41.pdf"; filename*=UTF-8''ECF%20045%20-%20100%2541.pdf`,
+    'ECF 045 - 東京.pdf': `inline; filename="ECF 045 - __.pdf"; filename*=UTF-8''ECF%20045%20-%20%E6%9D%B1%E4%BA%AC.pdf`,
+  }
+
+  test.each(Object.entries(HEADERS))('of %s', (name, header) => {
     expect(contentDisposition('inline', name)).toBe(header)
     expect(contentDisposition('attachment', name)).toBe(header.replace('inline', 'attachment'))
   })
