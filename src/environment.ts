@@ -34,17 +34,16 @@ const hasLogin = (value: string) => {
   return !url || (url.username !== '' && url.password !== '')
 }
 
-/** Links are built by appending a path, so credentials, queries, and fragments are not allowed. */
+/** Pages link to `/…`, and other links are built by appending it. */
 const isBase = (value: string) => {
   const url = URL.parse(value)
-  return !url || [url.username, url.password, url.search, url.hash].every((part) => part === '')
+  if (!url) return true
+  const path = url.pathname.replaceAll('/', '')
+  return [url.username, url.password, path, url.search, url.hash].every((part) => part === '')
 }
 
 /** Normalizes the case, because cookies and headers depend on `https`. */
-const asBase = (value: string) => {
-  const { origin, pathname } = new URL(value)
-  return `${origin}${pathname}`.replace(/\/+$/, '')
-}
+const asBase = (value: string) => new URL(value).origin
 
 const isTimeZone = (value: string) => {
   try {
@@ -67,7 +66,7 @@ export const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com')
     .refine(
       isBase,
-      'must be a URL without a password, a ?, or a #, for example https://docket.example.com',
+      'must be a URL without a path, a password, a ?, or a #, for example https://docket.example.com',
     )
     .transform(asBase)
     .optional(),
