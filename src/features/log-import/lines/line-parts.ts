@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { canonicalIp } from '../../../platform/http/request/client-address.ts'
 import { instantOf } from '../../../shared/time-zone.ts'
 
@@ -39,7 +40,9 @@ export type Reason = (typeof REASONS)[number]
 /** The client of `203.0.113.5:51234`, of `[2001:db8::7]:51234`, and of a list of proxies, which begins with it. */
 export function clientAddress(word: string): string {
   const [first = ''] = word.split(',', 1)
-  return canonicalIp(first.trim()) ?? first.trim()
+  const address = first.trim()
+  // Most are plain: parsing each would cost the import a quarter of its speed (bench).
+  return isIPv4(address) ? address : (canonicalIp(address) ?? address)
 }
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
