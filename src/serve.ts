@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { closePlatform, openService } from './app.ts'
 import { ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/administrators/administrators.ts'
-import { findInstalledAt } from './features/accounts/queries.ts'
+import { findInstallation } from './features/accounts/queries.ts'
 import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
@@ -43,7 +43,7 @@ async function cleanUp(platform: Platform): Promise<void> {
 async function sweep({ files, db, log }: Platform): Promise<void> {
   const removed = await files.sweep(
     (keys) => findNamedKeys(db, keys),
-    await findInstalledAt(db),
+    (await findInstallation(db))?.created_at,
     (path) => log.warn({ path }, 'belongs to another user and could not be cleaned up'),
   )
   if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')

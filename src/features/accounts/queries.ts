@@ -185,16 +185,8 @@ export async function claimInstallation(db: Queryable, fingerprint: string, now:
   return secret_fingerprint
 }
 
-export async function findFingerprint(db: Queryable): Promise<string | undefined> {
-  return (await findInstallation(db))?.secret_fingerprint
-}
-
-/** When the service first started with this database, or the database was restored from a backup, in milliseconds. */
-export async function findInstalledAt(db: Queryable): Promise<number | undefined> {
-  return (await findInstallation(db))?.created_at
-}
-
-const findInstallation = (db: Queryable) =>
+/** Undefined if the service has never started with this database. */
+export const findInstallation = (db: Queryable) =>
   db.selectFrom('installation').selectAll().executeTakeFirst()
 
 /** For a restored backup: files stored before now may be named by the newer database that it replaces. */

@@ -6,7 +6,7 @@ import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import {
   claimInstallation,
-  findFingerprint,
+  findInstallation,
   listTotpSecrets,
   updateFingerprint,
 } from '../queries.ts'
@@ -22,7 +22,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: SigningDeps): Pro
 
 /** Changes nothing. @param secretKey undefined if there is none @throws CommandError */
 export async function checkKey(db: Queryable, secretKey: string | undefined): Promise<void> {
-  const fingerprint = await findFingerprint(db)
+  const fingerprint = (await findInstallation(db))?.secret_fingerprint
   if (fingerprint === undefined) return
   if (secretKey !== undefined && fingerprint === fingerprintOf(secretKey)) return
   throw new CommandError(

@@ -106,23 +106,23 @@ describe('a program that', () => {
     ['a page of a thousand findings', { ...PAGE, findings: Array(1000).fill(FINDING) }],
     ['a finding longer than any', { ...PAGE, findings: [{ ...FINDING, text: 'x'.repeat(5000) }] }],
   ])('reports %s is not believed', async (_, page) => {
-    const told = JSON.stringify([
+    const messages = JSON.stringify([
       { kind: 'opened', pageCount: 3 },
       { kind: 'checked', page: { ...PAGE, page: 2 } },
       { kind: 'checked', page },
       { kind: 'finished' },
     ])
-    const lying = await onFile(`${told}.forEach(tell); setInterval(() => {}, 1000)`)
+    const lying = await onFile(`${messages}.forEach(tell); setInterval(() => {}, 1000)`)
     const inspection = await inspectWith({ program: lying }, whole)
     expect(inspection).toMatchObject({ accepted: true, pageCount: 3, pages: ['', 'Page one', ''] })
   })
 
   test('repeats a page forever is killed, and what it reported before is kept', async () => {
     const page = JSON.stringify({ ...PAGE, text: 'x'.repeat(200_000) })
-    const told = `tell({ kind: 'opened', pageCount: 2 })
+    const script = `tell({ kind: 'opened', pageCount: 2 })
       function repeat() { tell({ kind: 'checked', page: ${page} }); setImmediate(repeat) }
       repeat()`
-    const inspection = await inspectWith({ program: await onFile(told) }, whole)
+    const inspection = await inspectWith({ program: await onFile(script) }, whole)
     expect(inspection).toMatchObject({ accepted: true, pageCount: 2 })
     const length = inspection.accepted ? inspection.pages.join('').length : 0
     expect(length).toBe(200_000)
