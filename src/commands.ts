@@ -7,10 +7,10 @@ import {
   resetPasswordCommand,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
-import { markInstalled } from './features/accounts/queries.ts'
 import { runArchive, runVerify } from './features/closing-archive/commands.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
+import { forgetUnclaimedFiles } from './features/docket/documents/file-queries.ts'
 import { runSearchRebuild } from './features/docket/documents/rebuild-search-index.ts'
 import { runConfig } from './features/health/config-command.ts'
 import { runDoctor } from './features/health/doctor.ts'
@@ -22,6 +22,7 @@ import { runSubscriberImport } from './features/subscriptions/list/import-subscr
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-database.ts'
 import { isServing } from './platform/database/leases.ts'
+import type { Database } from './platform/database/schema.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Loaded only for the commands that need it, because it is large. */
@@ -213,10 +214,7 @@ export const commands: Record<string, Command> = {
     run: ([file = '']) =>
       restoreDatabase(loadConfig(), {
         file,
-        settle: async (db) => {
-          await markRestored(db)
-          await markInstalled(db, Date.now())
-        },
+        settle: settleCopy,
       }),
   },
   'database:copy': {
@@ -226,7 +224,7 @@ export const commands: Record<string, Command> = {
       'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first, or use --snapshot for a rehearsal while it runs.',
     options: { to: 'required text', snapshot: 'flag' },
     run: (_words, values) =>
-      withPlatform((platform) => runDatabaseCopy(platform, values, markRestored)),
+      withPlatform((platform) => runDatabaseCopy(platform, values, settleCopy)),
   },
   'secret:accept': {
     usage: '',
@@ -243,6 +241,12 @@ export const commands: Record<string, Command> = {
     options: { to: 'required text', quick: 'flag' },
     run: (_words, values) => withPlatform((platform) => runStorageCopy(platform, values)),
   },
+}
+
+/** The original may have sent what waits in a copy, and its files are not the copy's. */
+async function settleCopy(db: Database): Promise<void> {
+  await markRestored(db)
+  await forgetUnclaimedFiles(db)
 }
 
 async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {

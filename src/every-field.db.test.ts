@@ -5,9 +5,10 @@ import { EXCLUDED, type Table } from '../test/support/excluded-fields.ts'
 import { newFolder } from '../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
-import { acceptFiles, storeFiles } from './features/docket/documents/accept-files.ts'
+import { acceptFiles } from './features/docket/documents/accept-files.ts'
 import { storedFile } from './features/docket/documents/add-documents.ts'
 import { indexEntry } from './features/docket/documents/queries.ts'
+import { storeFiles } from './features/docket/documents/store-files.ts'
 import { listEntryHistory } from './features/docket/entries/queries.ts'
 import { copyIn } from './features/import-export/docket-files.ts'
 import { exportDocket } from './features/import-export/export-docket.ts'
@@ -183,7 +184,7 @@ async function fill(platform: Platform) {
   const upload = await copyIn(platform, 'test/fixtures/pdfs/opinion.pdf')
   const { uploadMaxBytes } = platform.config
   const { accepted } = await acceptFiles([upload], { inspector, uploadMaxBytes })
-  await storeFiles(platform.files, accepted)
+  await storeFiles(platform, accepted)
   const [file] = accepted.map(storedFile)
   const document = filled('documents', 51_000, { ...file, entry_id: entry.id })
   const first = { ...document, deleted_at: null }

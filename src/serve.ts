@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { closePlatform, openService } from './app.ts'
 import { ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/administrators/administrators.ts'
-import { findInstallation } from './features/accounts/queries.ts'
-import { findNamedKeys } from './features/docket/documents/queries.ts'
+import { removeLeftovers } from './features/docket/documents/store-files.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { sqliteFile } from './platform/database/connect.ts'
@@ -31,22 +30,13 @@ export async function serve(): Promise<number> {
 
 async function cleanUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
-  const swept = sweep(platform)
-  // Sweeping a remote store is slow and goes by age, so startup need not wait for it.
-  if (files.isRemote) swept.catch((err) => log.warn({ err }, 'could not clean up the store'))
-  else await swept
+  const removing = removeLeftovers(platform)
+  // A remote store is slow, and startup need not wait for it.
+  if (files.isRemote) removing.catch((err) => log.warn({ err }, 'could not clean up the store'))
+  else await removing
   await removeOldThrottles(db, clock()).catch((err) =>
     log.warn({ err }, 'could not delete old throttles'),
   )
-}
-
-async function sweep({ files, db, log }: Platform): Promise<void> {
-  const removed = await files.sweep(
-    (keys) => findNamedKeys(db, keys),
-    (await findInstallation(db))?.created_at,
-    (path) => log.warn({ path }, 'belongs to another user and could not be cleaned up'),
-  )
-  if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
 }
 
 /** `docket worker`: delivers mail, serves nothing. */

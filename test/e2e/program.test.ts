@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -113,7 +120,7 @@ describe('settings that cannot be used', () => {
 })
 
 describe('a first start', () => {
-  it('leaves the documents of another database: one that was moved aside, or is newer than the backup restored', async () => {
+  it('leaves the documents of another database: one that was moved aside, or is newer than the backup or copy put back', async () => {
     const folder = testFolder()
     const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
     const start = async () => (await startForTest(settings, folder)).stop()
@@ -125,6 +132,8 @@ describe('a first start', () => {
         name.endsWith('.pdf'),
       )
     await start()
+    const copy = join(testFolder(), 'docket.db')
+    copyFileSync(join(folder, 'docket.db'), copy)
     const backup = join(testFolder(), 'backup.db')
     await run('database:backup', backup)
     copyPdfs(folder, 'order', '1')
@@ -140,6 +149,10 @@ describe('a first start', () => {
     expect(stored()).toEqual(documents)
     moveAside()
     await run('database:restore', backup)
+    for (const _ of ['first', 'second']) await start()
+    expect(stored()).toEqual(documents)
+    moveAside()
+    copyFileSync(copy, join(folder, 'docket.db'))
     for (const _ of ['first', 'second']) await start()
     expect(stored()).toEqual(documents)
   })

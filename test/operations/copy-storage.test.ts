@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CopyStorage, copyStorage } from '../../src/features/docket/documents/copy-storage.ts'
-import { findNamedKeys, listStoredFiles } from '../../src/features/docket/documents/queries.ts'
+import { listStoredFiles } from '../../src/features/docket/documents/file-queries.ts'
 import { createEntry, deleteEntry } from '../../src/features/docket/entries/save-entry.ts'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
@@ -130,13 +130,5 @@ eachDatabase('copying a storage', (database) => {
         expect(await target.sizeOf(one?.storage_key ?? '')).toBeUndefined()
       }
     })
-  })
-
-  it('knows which of many keys a row names', async () => {
-    const keys = (await rows()).map((row) => row.storage_key)
-    const strangers = Array.from({ length: 1200 }, (_, index) => `zz/${index}`)
-    const named = await findNamedKeys(database.db, [...strangers, ...keys])
-    expect([...named].toSorted()).toEqual(keys.toSorted())
-    expect(await findNamedKeys(database.db, [])).toEqual(new Set())
   })
 })

@@ -1,4 +1,9 @@
-import { countRows, hasChanged, hasRows } from '../../platform/database/query-results.ts'
+import {
+  countRows,
+  hasChanged,
+  hasRemoved,
+  hasRows,
+} from '../../platform/database/query-results.ts'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
 export function findAdministrator(db: Queryable, id: number) {
@@ -163,8 +168,7 @@ export const isFirstRunCode = (db: Queryable, codeHash: string) =>
 
 /** @returns whether it was there: of two simultaneous requests, only one takes it */
 export async function takeFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
-  const taken = db.deleteFrom('first_run_codes').where('code_hash', '=', codeHash)
-  return (await taken.executeTakeFirst()).numDeletedRows === 1n
+  return hasRemoved(db.deleteFrom('first_run_codes').where('code_hash', '=', codeHash))
 }
 
 export async function removeFirstRunCodes(db: Queryable): Promise<void> {
@@ -175,10 +179,10 @@ export async function removeFirstRunCodes(db: Queryable): Promise<void> {
  * If several processes start on a new database at once, the first one's fingerprint wins.
  * @returns the fingerprint of the SECRET_KEY that the database belongs to
  */
-export async function claimInstallation(db: Queryable, fingerprint: string, now: number) {
+export async function claimInstallation(db: Queryable, fingerprint: string) {
   const { secret_fingerprint } = await db
     .insertInto('installation')
-    .values({ id: 1, secret_fingerprint: fingerprint, created_at: now })
+    .values({ id: 1, secret_fingerprint: fingerprint })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
     .returning('secret_fingerprint')
     .executeTakeFirstOrThrow()
@@ -188,11 +192,6 @@ export async function claimInstallation(db: Queryable, fingerprint: string, now:
 /** Undefined if the service has never started with this database. */
 export const findInstallation = (db: Queryable) =>
   db.selectFrom('installation').selectAll().executeTakeFirst()
-
-/** For a restored backup: files stored before now may be named by the newer database that it replaces. */
-export async function markInstalled(db: Queryable, now: number): Promise<void> {
-  await db.updateTable('installation').set({ created_at: now }).execute()
-}
 
 export async function updateFingerprint(db: Queryable, fingerprint: string): Promise<void> {
   await db.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute()

@@ -17,7 +17,7 @@ export function createFilingFileHandlers(
     const documents = await listFilingDocuments(db, parseId(request.params))
     const document = documents.find(({ id }) => id === parseId({ id: typed }))
     const filing = document && (await findFiling(db, document.filing_id))
-    // Once a filing is closed, the sweep may have removed its files.
+    // Once a filing is closed, a start may have removed its files.
     if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
     return document
   }

@@ -14,6 +14,7 @@ import {
   RefusedFilesError,
   tooLargeReason,
 } from '../docket/documents/accept-files.ts'
+import { storeFiles } from '../docket/documents/store-files.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { MAX_FILING_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
@@ -79,9 +80,7 @@ export async function openFiling(
   const docketText = storable(details.docketText)
   const at = clock()
   const proposed = pdfs.length === 0 ? await proposeText() : undefined
-  // The same content is stored once.
-  const paths = new Map(pdfs.map(({ sha256, path }) => [sha256, path]))
-  for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
+  await storeFiles({ db, files }, pdfs)
   return db.transaction().execute(async (trx) => {
     const filing = await insertFiling(trx, {
       created_by: actorName(by),

@@ -3,7 +3,7 @@ import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigurationError, loadConfig, loadSecretKey } from '../../config.ts'
 import { connectDatabase, sqliteFile } from '../../platform/database/connect.ts'
-import { dialectOf } from '../../platform/database/dialect.ts'
+import { dialectOf, findDatabaseTime } from '../../platform/database/dialect.ts'
 import { listPending } from '../../platform/database/migrate.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { refuseOtherSchema } from '../../platform/database/schema-version.ts'
@@ -18,7 +18,7 @@ import {
   requestHealth,
 } from './doctor-network.ts'
 import { judgeClock, judgeFiles, judgeSpace } from './doctor-rules.ts'
-import { findDatabaseTime, type PublishedFile } from './queries.ts'
+import type { PublishedFile } from './queries.ts'
 import {
   type Check,
   type CheckResult,

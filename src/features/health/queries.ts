@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { databaseTime } from '../../platform/database/dialect.ts'
 import { hasRows, inBatches } from '../../platform/database/query-results.ts'
 import type { DeliveryState, Document, Queryable } from '../../platform/database/schema.ts'
 import { publishedDocuments } from '../docket/documents/queries.ts'
@@ -27,11 +26,6 @@ export const hasPublished = (db: Queryable, before: number): Promise<boolean> =>
       .where('created_at', '<', before)
       .where('published_at', '<', before),
   )
-
-export async function findDatabaseTime(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db)
-  return rows[0]?.now ?? 0
-}
 
 /** Of notifications since then, and of those that are not finished. */
 export function countDeliveries(db: Queryable, since: number) {

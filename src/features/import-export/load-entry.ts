@@ -12,7 +12,6 @@ import {
   type AcceptedFile,
   acceptFiles,
   type RefusedFile,
-  storeFiles,
 } from '../docket/documents/accept-files.ts'
 import { storedFile } from '../docket/documents/add-documents.ts'
 import { recordFindings } from '../docket/documents/findings.ts'
@@ -23,6 +22,7 @@ import {
   insertDocument,
   listDocuments,
 } from '../docket/documents/queries.ts'
+import { storeFiles } from '../docket/documents/store-files.ts'
 import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
 import {
@@ -89,7 +89,7 @@ export async function saveEntry(
   const fresh = checked.filter((one) => 'file' in one)
   const added = fresh.map(({ file }) => file)
   try {
-    await storeFiles(platform.files, added)
+    await storeFiles(platform, added)
     if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
   } finally {
     await Promise.all(added.map(({ path }) => rm(path, { force: true })))

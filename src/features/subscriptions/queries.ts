@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { contains } from '../../platform/database/dialect.ts'
-import { countRows, hasChanged, inBatches } from '../../platform/database/query-results.ts'
+import {
+  countRows,
+  hasChanged,
+  hasRemoved,
+  inBatches,
+} from '../../platform/database/query-results.ts'
 import type {
   Delivery,
   Queryable,
@@ -44,10 +49,8 @@ export function markSubscription(
   return hasChanged(subscription.set(to).where('state', 'in', [state].flat()))
 }
 
-export async function deleteSubscription(db: Queryable, id: number): Promise<boolean> {
-  const result = await db.deleteFrom('subscriptions').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
-}
+export const deleteSubscription = (db: Queryable, id: number): Promise<boolean> =>
+  hasRemoved(db.deleteFrom('subscriptions').where('id', '=', id))
 
 type RecordedDelivery = Pick<Delivery, 'id' | 'recipient' | 'server_reply'>
 

@@ -127,6 +127,11 @@ export function databaseTime(db: Connected): RawBuilder<number> {
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
+export async function findDatabaseTime(db: Connected): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db)
+  return rows[0]?.now ?? 0
+}
+
 /** Needed after inserting rows with given ids; SQLite does this automatically. */
 export async function continueIds(db: Queryable, table: keyof Schema): Promise<void> {
   if (dialectOf(db) === 'sqlite') return

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
+import { type DeleteResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
 type RowQuery<DB, From extends keyof DB> = SelectQueryBuilder<DB, From, Record<never, never>>
 
@@ -28,3 +28,6 @@ export async function* inBatches<Row>(
 
 export const hasChanged = async (update: { executeTakeFirst(): Promise<UpdateResult> }) =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n
+
+export const hasRemoved = async (removal: { executeTakeFirst(): Promise<DeleteResult> }) =>
+  (await removal.executeTakeFirst()).numDeletedRows > 0n

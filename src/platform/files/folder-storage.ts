@@ -1,14 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  createIncomingFolder,
-  ignoreForbidden,
-  makeFolder,
-  namesIn,
-  replaceError,
-} from './incoming-folder.ts'
-import type { FindNamed, OnForbidden, Storage, StorageKey } from './storage.ts'
+import { createIncomingFolder, makeFolder, namesIn, replaceError } from './incoming-folder.ts'
+import type { Storage, StorageKey } from './storage.ts'
 
 /** Small enough for many slow readers (PROMISES 16), large enough for a fast one. */
 const READ_SIZE = 64 * 1024
@@ -35,11 +29,8 @@ export function createFolderStorage(folder: string): Storage {
     read: (key) => readFile(pathOf(key)),
     sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, replaceError('ENOENT', undefined)),
     check: incoming.check,
-    async sweep(findNamed, since = 0, onForbidden) {
-      const { removed, othersAreWriting } = await incoming.sweep(onForbidden)
-      if (othersAreWriting) return removed
-      return removed + (await sweepUnnamed(folder, { findNamed, since, onForbidden }))
-    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    sweep: incoming.sweep,
   }
 }
 
@@ -61,37 +52,6 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-interface Sweeping {
-  findNamed: FindNamed
-  since: number
-  onForbidden: OnForbidden | undefined
-}
-
-async function sweepUnnamed(folder: string, { findNamed, since, onForbidden }: Sweeping) {
-  let removed = 0
-  for (const group of await namesIn(folder)) {
-    if (!isGroup(group)) continue
-    const path = join(folder, group)
-    const names = (await ignoreForbidden(path, () => namesIn(path), onForbidden)) ?? []
-    const keys = names.map((name) => `${group}/${name}`)
-    const named = await findNamed(keys)
-    for (const key of keys.filter((one) => !named.has(one)))
-      removed +=
-        (await ignoreForbidden(
-          join(folder, key),
-          (file) => removeUnlessOlder(file, since),
-          onForbidden,
-        )) ?? 0
-  }
-  return removed
-}
-
-async function removeUnlessOlder(path: string, since: number): Promise<number> {
-  if ((await stat(path)).mtimeMs < since) return 0
-  await rm(path, { force: true })
-  return 1
 }
 
 /**

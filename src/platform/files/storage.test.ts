@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { eachStorage } from '../../../test/support/each-storage.ts'
 import { offerBytes } from '../../../test/support/offered-file.ts'
-import { type Storage, type StorageKey, storageKey } from './storage.ts'
+import { type Storage, storageKey } from './storage.ts'
 
 /* What every kind of storage must do. */
 
@@ -20,11 +20,6 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const piece of pieces) copies.push(Buffer.from(piece))
   return Buffer.concat(copies)
-}
-
-const named = (...keys: StorageKey[]) => {
-  return async (asking: readonly StorageKey[]) =>
-    new Set(asking.filter((key) => keys.includes(key)))
 }
 
 eachStorage('a storage', (input) => {
@@ -95,23 +90,20 @@ eachStorage('a storage', (input) => {
     await expect(buffer(storage.open(key, 0, 9))).rejects.toThrow()
   })
 
-  test('sweeps what no row names, and nothing else', async () => {
+  test('removes a file, and does not mind if there is none', async () => {
     const { storage } = input
-    const kept = await storeBytes(storage, 1000)
-    const left = await storeBytes(storage, 1000)
-    const arriving = await offerBytes(storage, randomBytes(100))
-    await storage.sweep(named(kept.key))
+    const [kept, gone] = [await storeBytes(storage, 1000), await storeBytes(storage, 1000)]
+    for (const _ of ['first', 'second']) await storage.remove(gone.key)
+    expect(await storage.sizeOf(gone.key)).toBeUndefined()
     expect(await storage.sizeOf(kept.key)).toBe(1000)
-    expect(await storage.sizeOf(left.key)).toBeUndefined()
-    // Files that this process is receiving stay.
-    expect(existsSync(arriving.path)).toBe(true)
-    expect(await storage.sweep(named(kept.key))).toBe(0)
   })
 
-  test('does not sweep what was stored before the database', async () => {
+  test('sweeps neither stored files nor those that this process is receiving', async () => {
     const { storage } = input
-    const earlier = await storeBytes(storage, 1000)
-    expect(await storage.sweep(named(), Date.now() + 60_000)).toBe(0)
-    expect(await storage.sizeOf(earlier.key)).toBe(1000)
+    const { key } = await storeBytes(storage, 1000)
+    const arriving = await offerBytes(storage, randomBytes(100))
+    expect(await storage.sweep()).toEqual({ removed: 0, othersAreWriting: false })
+    expect(await storage.sizeOf(key)).toBe(1000)
+    expect(existsSync(arriving.path)).toBe(true)
   })
 })

@@ -13,7 +13,7 @@ export class StorageUnavailableError extends Error {}
 
 /** Stores the document files. Keys are content addresses, so a key's bytes never change. */
 export interface Storage {
-  /** Whether several machines may share the files; then `sweep` goes by age and may run while others upload. */
+  /** Whether several machines may share the files. */
   readonly isRemote: boolean
   /** A path on this machine's disk for a file that is still arriving; its owner moves or removes it. */
   incomingPath(): Promise<string>
@@ -30,19 +30,21 @@ export interface Storage {
   sizeOf(key: StorageKey): Promise<number | undefined>
   /** Rejects if files cannot be read and written. */
   check(): Promise<void>
-  /**
-   * Removes what a killed process left: unfinished files, and files that no row refers to. Leaves what this user may not
-   * read or remove, and files stored before `since`, which belong to an earlier database or to a newer one.
-   * @returns how many
-   */
-  sweep(findNamed: FindNamed, since?: number, onForbidden?: OnForbidden): Promise<number>
+  /** Resolves even if there is no such file. */
+  remove(key: StorageKey): Promise<void>
+  /** Removes unfinished files that a killed process left, but not what this user may not remove. */
+  sweep(onForbidden?: OnForbidden): Promise<Swept>
+}
+
+export interface Swept {
+  /** How many files. */
+  removed: number
+  /** Another process on this machine may be storing files. */
+  othersAreWriting: boolean
 }
 
 /** Called with each path that could not be swept. */
 export type OnForbidden = (path: string) => void
-
-/** Finds which of the keys a row refers to, including deleted rows. */
-export type FindNamed = (keys: readonly StorageKey[]) => Promise<Set<StorageKey>>
 
 export interface Pieces extends AsyncIterable<Buffer> {
   destroy?(): void

@@ -15,8 +15,8 @@ import {
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/039). */
-export async function refuseOtherKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
-  await claimInstallation(db, fingerprintOf(secretKey), clock())
+export async function refuseOtherKey({ db, secretKey }: Omit<SigningDeps, 'clock'>): Promise<void> {
+  await claimInstallation(db, fingerprintOf(secretKey))
   await checkKey(db, secretKey)
 }
 
@@ -33,7 +33,7 @@ export async function checkKey(db: Queryable, secretKey: string | undefined): Pr
 /** Second factors stay on: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
-  const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
+  const isNews = (await claimInstallation(db, fingerprint)) !== fingerprint
   if (!isNews) return console.log('The database already uses this SECRET_KEY.')
   const lost = await db.transaction().execute(async (trx) => {
     await updateFingerprint(trx, fingerprint)

@@ -1,4 +1,3 @@
-import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import { cleanFileName } from '../../../shared/naming-rules.ts'
@@ -105,11 +104,3 @@ export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
   files.map(({ name, reason }) => `${name}: ${reason}`)
 
 export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons(files).join(' ')
-
-/** Call it before the rows are committed, outside the transaction: no other writer waits for the disk (PROMISES 15). */
-export async function storeFiles(files: Storage, accepted: readonly AcceptedFile[]): Promise<void> {
-  // The same content is stored once; its other uploads are discarded.
-  const arrived = accepted.filter(({ isStored }) => !isStored)
-  const paths = new Map(arrived.map(({ sha256, path }) => [sha256, path]))
-  for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
-}

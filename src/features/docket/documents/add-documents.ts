@@ -21,7 +21,6 @@ import {
   type OfferedFile,
   type RefusedFile,
   refusedSentence,
-  storeFiles,
 } from './accept-files.ts'
 import { decideBeforePublication, recordFindings, splitByDisclosure } from './findings.ts'
 import {
@@ -32,6 +31,7 @@ import {
   savePositions,
   textPages,
 } from './queries.ts'
+import { storeFiles } from './store-files.ts'
 
 export interface PlannedFile extends AcceptedFile {
   title: string
@@ -133,7 +133,7 @@ export async function addDocuments(
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]
   if (offered.length === 0 || (allOrNone && refused.length > 0)) return { added: [], refused }
-  await storeFiles(storage, offered)
+  await storeFiles({ db, files: storage }, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
     const current = requireEditableEntry(await lockEntry(trx, entryId, at))

@@ -9,8 +9,9 @@ import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
-import { type AcceptedFile, storeFiles } from './accept-files.ts'
+import type { AcceptedFile } from './accept-files.ts'
 import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
+import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
 import {
   findDocument,
@@ -20,6 +21,7 @@ import {
   savePositions,
   updateDocument,
 } from './queries.ts'
+import { storeFiles } from './store-files.ts'
 
 export interface DocumentChange {
   title?: string | undefined
@@ -61,7 +63,7 @@ export async function changeDocument(
   const { status } = requireEditableEntry(await findEntry(db, entryId))
   if (file) {
     refuseDisclosures([file], { status, reason })
-    await storeFiles(files, [file])
+    await storeFiles({ db, files }, [file])
   }
   return db.transaction().execute(async (trx) => {
     const at = clock()
@@ -72,6 +74,7 @@ export async function changeDocument(
     await saveDocuments(trx, { entry, before, wanted: applyChange(before, id, change), by, at })
     const after = requireActiveDocument(await findDocument(trx, id))
     if (!file) return after
+    await addUnclaimedFiles(trx, [document.storage_key])
     await forgetScans(trx, id)
     await indexPages(trx, after, file.pages)
     await recordFindings(trx, { document: after, entry, file, at })

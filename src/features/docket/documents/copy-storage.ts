@@ -8,7 +8,7 @@ import { hashOf, type Storage, StorageError } from '../../../platform/files/stor
 import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
-import { listStoredFiles, type StoredFileRow } from './queries.ts'
+import { listStoredFiles, type StoredFile } from './file-queries.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
@@ -71,7 +71,7 @@ export interface CopySummary {
   files: number
   copied: number
   present: number
-  failed: { file: StoredFileRow; reason: string }[]
+  failed: { file: StoredFile; reason: string }[]
   bytes: number
 }
 
@@ -95,11 +95,7 @@ export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   }
 }
 
-async function copyFile(
-  copy: CopyStorage,
-  file: StoredFileRow,
-  summary: CopySummary,
-): Promise<void> {
+async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummary): Promise<void> {
   summary.files += 1
   try {
     if (await isThere(copy, file)) {
@@ -122,13 +118,13 @@ function explainFailure(error: unknown): string {
   return `${path ?? 'the file'} cannot be used: ${describeReadError(error)}`
 }
 
-async function isThere({ to, quick }: CopyStorage, file: StoredFileRow): Promise<boolean> {
+async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {
   if ((await to.sizeOf(file.storage_key)) !== file.byte_size) return false
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
 /** @throws CommandError */
-async function transfer({ from, to }: CopyStorage, file: StoredFileRow): Promise<void> {
+async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<void> {
   const { storage_key: key, byte_size: size } = file
   const stored = await from.sizeOf(key)
   if (stored === undefined) fail('the source file is missing: restore it from a backup')
@@ -153,5 +149,5 @@ function fail(reason: string): never {
   throw new CommandError(reason)
 }
 
-const hashStored = (storage: Storage, file: StoredFileRow) =>
+const hashStored = (storage: Storage, file: StoredFile) =>
   hashOf(storage.pieces(file.storage_key, 0, file.byte_size - 1))

@@ -4,6 +4,7 @@ import type { Document, NewDocument, Queryable, Schema } from '../../../platform
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
+import type { StoredFile } from './file-queries.ts'
 
 export interface PublishedDocument extends Document {
   entry_number: number | null
@@ -103,44 +104,6 @@ export async function updateDocument(
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Databases limit the number of values in a statement. */
-const KEYS_AT_A_TIME = 500
-
-export async function findNamedKeys(db: Queryable, storageKeys: readonly string[]) {
-  const named = new Set<string>()
-  for (let start = 0; start < storageKeys.length; start += KEYS_AT_A_TIME) {
-    const keys = storageKeys.slice(start, start + KEYS_AT_A_TIME)
-    const rows = await storedFiles(db).where('storage_key', 'in', keys).execute()
-    for (const row of rows) named.add(row.storage_key)
-  }
-  return named
-}
-
-export type StoredFileRow = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
-
-export function listStoredFiles(db: Queryable): Promise<StoredFileRow[]> {
-  return storedFiles(db).orderBy('storage_key').execute()
-}
-
-/** The files of documents and of filings that are still open. */
-const storedFiles = (db: Queryable) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('documents')
-        .select(['storage_key', 'sha256', 'byte_size'])
-        .union(
-          db
-            .selectFrom('filing_documents')
-            .innerJoin('filings', 'filings.id', 'filing_documents.filing_id')
-            .select(['storage_key', 'sha256', 'byte_size'])
-            .where('storage_key', '<>', '')
-            .where('closed_at', 'is', null),
-        )
-        .as('stored'),
-    )
-    .selectAll()
-
 /** Numbers the documents 1, 2, 3… in the order given. */
 export async function savePositions(
   db: Queryable,
@@ -151,7 +114,7 @@ export async function savePositions(
   }
 }
 
-export type StoredDocument = StoredFileRow & Pick<Document, 'id' | 'entry_id' | 'file_name'>
+export type StoredDocument = StoredFile & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
 export function listDocumentsToIndex(db: Queryable): Promise<StoredDocument[]> {
   return db

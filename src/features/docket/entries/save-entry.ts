@@ -8,7 +8,7 @@ import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
 import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
-import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
+import { type OfferedFile, RefusedFilesError } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
 import {
   decideBeforePublication,
@@ -16,6 +16,7 @@ import {
   splitByDisclosure,
 } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
+import { storeFiles } from '../documents/store-files.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
@@ -57,7 +58,7 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   await refuseUnknownRelations(db, extras)
   const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
-  await storeFiles(files, accepted)
+  await storeFiles({ db, files }, accepted)
   const planned = { ...request, fields, files: accepted }
   return saveUnlessTaken(db, fields.number, (trx) => saveNew(trx, { ...planned, at: clock() }))
 }
@@ -107,7 +108,7 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
   const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
   const { fields, reason } = request
   refuseDisclosures(accepted, { status: fields.status ?? current.status, reason })
-  await storeFiles(files, accepted)
+  await storeFiles({ db, files }, accepted)
   return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
     const at = clock()
     const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))

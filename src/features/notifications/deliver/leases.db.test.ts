@@ -106,7 +106,7 @@ eachDatabase('a lease', (database) => {
   })
 
   test('tells whether the service is running, until it stops or its lease is over', async () => {
-    await claimInstallation(db, 'fingerprint', 1)
+    await claimInstallation(db, 'fingerprint')
     expect(await isServing(db)).toBe(false)
     await markServing(db)
     expect(await isServing(db)).toBe(true)

@@ -66,6 +66,8 @@ create table document_versions (id ${id}, document_id integer not null reference
 create index document_versions_document on document_versions (document_id);
 create index document_versions_sha256 on document_versions (sha256);
 
+create table unclaimed_files (storage_key text primary key, since bigint not null);
+
 create table entry_corrections (id ${id}, entry_id integer not null references entries (id),
   document_id integer references documents (id), field text not null, earlier text not null,
   corrected_at bigint not null);
@@ -116,7 +118,7 @@ create table revision (id integer primary key, value bigint not null);
 insert into revision (id, value) values (1, 1);
 create table schema_version (id integer primary key, version text not null, fingerprint text not null);
 insert into schema_version (id, version, fingerprint) values (1, '', '');
-create table installation (id integer primary key, secret_fingerprint text not null, created_at bigint not null,
+create table installation (id integer primary key, secret_fingerprint text not null,
   serving_until bigint not null default 0);
 
 create table subscriptions (id ${id}, email text not null, email_key text not null unique,

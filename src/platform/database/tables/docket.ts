@@ -119,6 +119,12 @@ export interface DocketTables {
     pinned_at: number | null
   }
 
+  /** Stored files that may belong to no document: uploads until the next start, and files that were replaced. */
+  unclaimed_files: {
+    storage_key: string
+    since: number
+  }
+
   /** A file that was replaced after it became public. Its hash is kept, its text is not. */
   document_versions: {
     id: Generated<number>

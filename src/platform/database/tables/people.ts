@@ -95,8 +95,6 @@ export interface PeopleTables {
     id: number
     /** Of the SECRET_KEY that all processes on this database share. */
     secret_fingerprint: string
-    /** Or when the database was restored: files stored before belong to another database. */
-    created_at: number
     /** A lease, in the database's time, that each running `serve` and `worker` extends. */
     serving_until: Generated<number>
   }

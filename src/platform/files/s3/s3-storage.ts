@@ -10,16 +10,9 @@ import {
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
-  paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { createIncomingFolder } from '../incoming-folder.ts'
-import {
-  type FindNamed,
-  type Storage,
-  type StorageKey,
-  StorageUnavailableError,
-  sha256Of,
-} from '../storage.ts'
+import { type Storage, type StorageKey, StorageUnavailableError, sha256Of } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 import {
   connectS3,
@@ -57,11 +50,14 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
       await incoming.check()
       await checkStore()
     },
-    async sweep(findNamed, since = 0, onForbidden) {
+    async remove(key) {
+      const { client, bucket, prefix } = connection
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
+    },
+    async sweep(onForbidden) {
       const { removed } = await incoming.sweep(onForbidden)
-      return (
-        removed + (await sweepStore(connection, findNamed, { since, ageMs: options.sweepAgeMs }))
-      )
+      const aborted = await abortUploads(connection, Date.now() - (options.sweepAgeMs ?? ONE_DAY))
+      return { removed: removed + aborted, othersAreWriting: false }
     },
   }
 }
@@ -121,61 +117,8 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** Newer objects may be in use: machines store an object before they commit its row. */
-const SWEEP_AGE_MS = 86_400_000
-
-/**
- * Removes objects that no row refers to, and unfinished uploads, if older than a day.
- * If no object is referred to at all, the store belongs to another database, and its objects stay.
- * @returns how many were removed
- */
-async function sweepStore(
-  connection: S3Connection,
-  findNamed: FindNamed,
-  { since, ageMs = SWEEP_AGE_MS }: { since: number; ageMs: number | undefined },
-) {
-  const before = Date.now() - ageMs
-  const { unnamed, namedCount } = await findUnnamed(connection, findNamed, before)
-  let removed = await abortUploads(connection, before)
-  if (namedCount === 0) return removed
-  for (const key of unnamed) {
-    if (await removeIfBetween(connection, key, { since, before })) removed += 1
-  }
-  return removed
-}
-
-async function findUnnamed(
-  { client, bucket, prefix }: S3Connection,
-  findNamed: FindNamed,
-  before: number,
-) {
-  const unnamed: StorageKey[] = []
-  let namedCount = 0
-  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
-  for await (const { Contents = [] } of pages) {
-    const keys = Contents.filter(({ LastModified }) => Number(LastModified) < before)
-      .map(({ Key = '' }) => Key.slice(prefix.length))
-      .filter(sha256Of)
-    const named = await findNamed(keys)
-    namedCount += named.size
-    unnamed.push(...keys.filter((key) => !named.has(key)))
-  }
-  return { unnamed, namedCount }
-}
-
-/** Someone may have uploaded the same bytes again since the listing. */
-async function removeIfBetween(
-  connection: S3Connection,
-  key: StorageKey,
-  { since, before }: { since: number; before: number },
-) {
-  const { client, bucket, prefix } = connection
-  const head = await findHead(connection, key)
-  if (!head || Number(head.LastModified) >= before || Number(head.LastModified) < since)
-    return false
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
-  return true
-}
+/** Any machine may be uploading, so only older uploads are taken for unfinished. */
+const ONE_DAY = 86_400_000
 
 async function abortUploads({ client, bucket, prefix }: S3Connection, before: number) {
   let removed = 0

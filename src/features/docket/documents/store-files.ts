@@ -1,0 +1,63 @@
+import { findDatabaseTime } from '../../../platform/database/dialect.ts'
+import { storageKey } from '../../../platform/files/storage.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AcceptedFile } from './accept-files.ts'
+import {
+  addUnclaimedFiles,
+  forgetClaimedFiles,
+  forgetUnclaimedFile,
+  listUnclaimedFiles,
+} from './file-queries.ts'
+
+/** Call it before the rows are committed, outside the transaction: no other writer waits for the disk (PROMISES 15). */
+export async function storeFiles(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  accepted: readonly Pick<AcceptedFile, 'path' | 'sha256' | 'isStored'>[],
+): Promise<void> {
+  // The same content is stored once; its other uploads are discarded.
+  const arrived = accepted.filter(({ isStored }) => !isStored)
+  const paths = new Map(arrived.map(({ sha256, path }) => [storageKey(sha256), path]))
+  await addUnclaimedFiles(db, [...paths.keys()])
+  for (const [key, path] of paths) await files.store(key, path)
+}
+
+const ONE_DAY = 86_400_000
+
+/**
+ * Removes the files that a killed process, a refused form, a discarded filing, or a replacement left, but only files that
+ * this database stored: those of another one in the same place stay, for example after a backup was restored.
+ */
+export async function removeLeftovers(
+  platform: Pick<Platform, 'db' | 'files' | 'log'>,
+): Promise<void> {
+  const { db, files, log } = platform
+  // Not what another process stores meanwhile; one on another machine may have begun long ago.
+  const before = (await findDatabaseTime(db)) - (files.isRemote ? ONE_DAY : 0)
+  const swept = await files.sweep((path) =>
+    log.warn({ path }, 'belongs to another user and could not be cleaned up'),
+  )
+  let { removed } = swept
+  if (!swept.othersAreWriting) {
+    await forgetClaimedFiles(db)
+    for (const key of await listUnclaimedFiles(db, before)) {
+      try {
+        removed += await removeUnclaimed(platform, { key, before })
+      } catch (err) {
+        log.warn({ err, key }, 'could not be cleaned up')
+      }
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
+}
+
+/** While the transaction lasts, a process that stores the same bytes again waits to say so. */
+function removeUnclaimed(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { key, before }: { key: string; before: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await forgetUnclaimedFile(trx, key, before))) return 0
+    await files.remove(key)
+    return 1
+  })
+}
