@@ -178,11 +178,11 @@ export function createDeliveryWorker(
     const uncertain = await endLostLeases(db, now)
     if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const pause = breaker.status()
-    if (pause) {
+    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
+    else if (pause) {
       const queuedBefore = now - GIVE_UP_AFTER_MS
       await failUnsent(db, { queuedBefore, reply: gaveUp(pause.reply), now })
     }
-    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
     await releaseFutureDeliveries(db, now)
     await finish()
   }
