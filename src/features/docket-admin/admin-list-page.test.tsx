@@ -23,6 +23,7 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
     is_unannounced: 0,
     notified_at: null,
     recipient_count: null,
+    stopped_at: null,
     mode: null,
     ...change,
   }
@@ -82,16 +83,18 @@ it('says who was notified when, and finds those who were not and open findings',
     entry(2, { is_unannounced: 1 }),
     entry(3, { status: 'draft', open_findings: 2 }),
     entry(4, { ...sent, mode: 'test' }),
+    entry(5, { ...sent, stopped_at: 5 }),
   ]
   const all = await render(entries)
   const cells = [...all.matchAll(/<td data-label="Notified"[^>]*>([^<]*)/g)].map(([, text]) => text)
-  expect(all.match(/<tr[^>]*><td[^>]*><input type="checkbox" name="entry"/g)).toHaveLength(3)
+  expect(all.match(/<tr[^>]*><td[^>]*><input type="checkbox" name="entry"/g)).toHaveLength(4)
   expect(all).toMatch(/<th[^>]*><span[^>]*>Select<\/span><input[^>]* data-select-all/)
   expect(cells).toEqual([
     '11/22/2026, 1,412 recipients',
     'Not yet',
     '–',
     '11/22/2026, test recipient only',
+    '11/22/2026, 1,412 recipients, stopped',
   ])
   expect(all).toContain('New, not notified (1)')
   expect(all).toContain('Open findings (1)')

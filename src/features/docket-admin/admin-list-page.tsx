@@ -123,11 +123,11 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
 }
 
 function notifiedCell(row: AdminEntryRow, timeZone: string) {
-  const { notified_at: created_at, mode, recipient_count } = row
+  const { notified_at: created_at, mode, recipient_count, stopped_at } = row
   if (created_at === null || mode === null || recipient_count === null) {
     return stateOf(row) === 'published' ? 'Not yet' : '–'
   }
-  return notifiedText({ created_at, mode, recipient_count }, timeZone)
+  return notifiedText({ created_at, mode, recipient_count, stopped_at }, timeZone)
 }
 
 function SelectCell({ row: { id, number, title } }: { row: AdminEntryRow }) {

@@ -15,6 +15,7 @@ export type AdminEntryRow = NewestEntry &
     /** Of the last notification that counts; null if there is none. */
     notified_at: Notification['created_at'] | null
     recipient_count: Notification['recipient_count'] | null
+    stopped_at: Notification['stopped_at']
     mode: Notification['mode'] | null
   }
 
@@ -71,7 +72,7 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule): Promise<Ad
     )
     .leftJoin('notifications as n', (join) => join.on('n.id', '=', lastNotification(rule)))
     .select(['entries.id', 'number', 'filed_on', 'entries.title', 'type', 'filed_by', 'status'])
-    .select(['n.created_at as notified_at', 'n.recipient_count', 'n.mode'])
+    .select(['n.created_at as notified_at', 'n.recipient_count', 'n.stopped_at', 'n.mode'])
     .select([
       'entries.deleted_at',
       'after_number',

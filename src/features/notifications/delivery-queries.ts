@@ -79,9 +79,15 @@ export async function insertNotification(
   return { id, recipient_count }
 }
 
-export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
-  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
-}
+const selectNotification = (db: Queryable, id: number) =>
+  db.selectFrom('notifications').selectAll().where('id', '=', id)
+
+export const findNotification = (db: Queryable, id: number): Promise<Notification | undefined> =>
+  selectNotification(db, id).executeTakeFirst()
+
+/** Until the transaction ends, nobody stops it. */
+export const lockNotification = (db: Queryable, id: number): Promise<Notification | undefined> =>
+  selectNotification(db, id).modifyEnd(lockRows(db)).executeTakeFirst()
 
 const cancelReason = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'

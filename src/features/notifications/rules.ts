@@ -130,14 +130,15 @@ type SentCounts = Pick<Notification, 'mode' | 'recipient_count'>
 export const recipients = ({ mode, recipient_count }: SentCounts): string =>
   mode === 'test' ? 'the test recipient only' : counted(recipient_count, 'subscriber')
 
-/** `11/22/2026, 412 recipients` */
+/** `11/22/2026, 412 recipients`; if it was stopped, not all of them got it. */
 export function notifiedText(
-  last: SentCounts & Pick<Notification, 'created_at'>,
+  last: SentCounts & Pick<Notification, 'created_at' | 'stopped_at'>,
   timeZone: string,
 ) {
   const to =
     last.mode === 'test' ? 'test recipient only' : counted(last.recipient_count, 'recipient')
-  return `${formatInstant(last.created_at, timeZone)}, ${to}`
+  const stopped = last.stopped_at === null ? '' : ', stopped'
+  return `${formatInstant(last.created_at, timeZone)}, ${to}${stopped}`
 }
 
 export function describeReach(counts: DeliveryCounts): string {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import {
   announce,
+  clerk,
   readLog,
   readStates,
   unsubscribe,
@@ -10,6 +12,8 @@ import { LIVE, openNotifications } from '../../../../test/support/notifications-
 import { shownText } from '../../../../test/support/shown-text.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { DeliveryState } from '../../../platform/database/schema.ts'
+import { findNotification, markStopped } from '../delivery-queries.ts'
+import { retryDeliveries } from './stop-and-retry.ts'
 
 /** A notification whose deliveries to reader0, reader1, and so on are in these states; `pageUrl` is its page. */
 async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
@@ -108,6 +112,21 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
     const refused = await retry({ state: 'failed' })
     expect(refused.status).toBe(409)
     expect(shownText(refused.body)).toContain('is still being sent')
+  })
+
+  test('a retry at the same moment as the Stop button does not undo it', async () => {
+    const { platform, id, states } = await openInStates(dialect, ['failed', 'queued'])
+    const retry = { notificationId: id, states: ['failed' as const], ids: [], by: clerk }
+    const refused = await platform.db.transaction().execute(async (trx) => {
+      await markStopped(trx, id, 1)
+      const retried = retryDeliveries(platform, retry)
+      const refused = expect(retried).rejects.toMatchObject({ code: 'already_running' })
+      await sleep(200)
+      return () => refused
+    })
+    await refused()
+    expect((await findNotification(platform.db, id))?.stopped_at).toBe(1)
+    expect(await states()).toEqual(['failed', 'queued'])
   })
 
   const reply = 'The mail server stopped answering after the message was handed over'

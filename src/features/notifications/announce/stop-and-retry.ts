@@ -7,6 +7,7 @@ import {
   findNotification,
   listPastNotifications,
   lockEntries,
+  lockNotification,
   markStopped,
   type RetryChoice,
   requeueDeliveries,
@@ -44,7 +45,7 @@ export function retryDeliveries(
 ): Promise<void> {
   const { notificationId: id } = choice
   return db.transaction().execute(async (trx) => {
-    const notification = await findNotification(trx, id)
+    const notification = await lockNotification(trx, id)
     if (!notification) throw new NotFoundError('There is no such notification.')
     const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
     await refuseRetry(trx, notification, entryIds)

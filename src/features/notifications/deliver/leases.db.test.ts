@@ -24,7 +24,7 @@ import {
   markServing,
   markStopping,
 } from '../../../platform/database/leases.ts'
-import type { Database } from '../../../platform/database/schema.ts'
+import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { claimInstallation } from '../../accounts/queries.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
@@ -85,7 +85,8 @@ eachDatabase('a lease', (database) => {
 
   test('that is renewed goes on, even if it was over', async () => {
     await letPass(LEASE_MS + 10_000)
-    expect(await renewLeases(db, 'first')).toEqual(new Set(taken.map(({ id }) => id)))
+    const ids = taken.map(({ id }) => id)
+    expect(await renewLeases(db, 'first', ids)).toEqual(new Set(ids))
     expect(await endLostLeases(db, 1)).toBe(0)
     expect(await readDeliveries()).toEqual(taking)
   })
@@ -93,9 +94,10 @@ eachDatabase('a lease', (database) => {
   test('cannot be renewed once it was ended, and what its worker then reports is ignored', async () => {
     await letPass(LEASE_MS + 1)
     await endLostLeases(db, 1)
-    expect(await renewLeases(db, 'first')).toEqual(new Set())
+    const ids = taken.map(({ id }) => id)
+    expect(await renewLeases(db, 'first', ids)).toEqual(new Set())
     const sent = { state: 'sent', server_reply: '250 Ok', next_attempt_at: null } as const
-    const endings = taken.map(({ id }) => ({ id, ...sent }))
+    const endings = ids.map((id) => ({ id, ...sent }))
     await markEnded(db, 'first', { endings, now: 2 })
     expect(await readDeliveries()).toEqual(lost)
   })
@@ -160,14 +162,16 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
     const other = await openSecondProcess(platform)
     /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */
     let slept = 0
-    const sleeping = wrapTransactions(platform.db, async () => {
-      if (slept > 0) return
+    const sleeping = wrapTransactions(platform.db, async (run, work) => {
+      const result = await run(work)
+      if (slept > 0) return result
       const held = other.db.updateTable('deliveries').where('state', '=', 'sending')
       const ended = held.set({ state: 'uncertain', leased_by: null, leased_until: null })
       // Two transactions may end at once, and only one finds them.
       const count = Number((await ended.executeTakeFirst()).numUpdatedRows)
       slept += count
       if (count > 0) time.now += LEASE_MS
+      return result
     })
     const id = await announce(platform, await addEntry(platform.db))
     const worker = startWorker({ ...platform, db: sleeping }, { renewEveryMs: 600_000 })
@@ -184,21 +188,55 @@ describe.each(['sqlite', 'postgres'] as const)('delivery workers on %s', (dialec
   })
 })
 
-/** Calls `afterward` after each transaction, before its caller goes on. */
-function wrapTransactions(db: Database, afterward: () => Promise<void>): Database {
+// On SQLite, the next transaction waits for the one before.
+test('deliveries whose taking was committed after the worker gave up on it do not stay as sending', async () => {
+  const { platform, sink, id } = await openAnnounced('postgres', 3)
+  const { db } = platform
+  const tookAgain = Promise.withResolvers<void>()
+  let isOverdue = false
+  const overdue = wrapTransactions(db, (run, work) => {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const result = run(async (trx) => {
+      const result = await work(trx)
+      if (!isTaking(result)) return result
+      if (isOverdue) {
+        tookAgain.resolve()
+        return result
+      }
+      isOverdue = true
+      reject(new Error('Query read timeout'))
+      await tookAgain.promise
+      return result
+    })
+    return Promise.race([result, late])
+  })
+  startWorker({ ...platform, db: overdue })
+  const isSending = async () => Object.values(await readStates(platform)).includes('sending')
+  await until(isSending)
+  await db.updateTable('deliveries').set({ leased_until: 0 }).execute()
+  await untilFinished(platform, id)
+  expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['uncertain']))
+  expect(sink.counts.size).toBe(0)
+})
+
+const isTaking = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'taken' in result
+
+type Work = (trx: Queryable) => Promise<unknown>
+
+/** Runs each transaction by `execute`. */
+function wrapTransactions(
+  db: Database,
+  execute: (run: (work: Work) => Promise<unknown>, work: Work) => Promise<unknown>,
+): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name !== 'transaction') {
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       }
-      return () => ({
-        async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
-          const result = await target.transaction().execute(work)
-          await afterward()
-          return result
-        },
-      })
+      const run = (work: Work) => target.transaction().execute(work)
+      return () => ({ execute: (work: Work) => execute(run, work) })
     },
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -15,8 +16,10 @@ import {
 import { loadConfig } from '../../../config.ts'
 import type { Mailer, MailMessage } from '../../../platform/mail/mail.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
+import { countStates } from '../queries.ts'
 import { RETRIABLE_STATES } from '../rules.ts'
 import { createDeliver } from './deliver.ts'
+import { findPause } from './worker-queries.ts'
 
 const recipient = 'clerk@example.com'
 const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: recipient }
@@ -39,6 +42,19 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
     startWorker(platform)
     await untilFinished(platform, id)
     expect(sink.counts.size).toBe(6)
+  })
+
+  test('what waits longer than two days is not given up when tests do not get through', async () => {
+    const { platform, sink, id } = await openAnnounced(dialect, 5)
+    await platform.db.updateTable('deliveries').set({ created_at: 1 }).execute()
+    const inTesting = { ...platform, config: loadConfig({ ...testing, DATA_DIR: '/nowhere' }) }
+    await announce(inTesting, await addEntry(platform.db))
+    sink.behaveByDefault({ kind: 'refuse', at: 'MAIL', reply: '421 4.3.2 Shutting down' })
+    const worker = startWorker(inTesting)
+    await until(() => findPause(platform.db))
+    await sleep(200)
+    await worker.stop()
+    expect(await countStates(platform.db, id)).toMatchObject({ queued: 5, failed: 0 })
   })
 
   test('a retry of deliveries to subscribers is refused', async () => {

@@ -6,10 +6,15 @@ import { cancelled, withEarlierReply } from '../delivery-queries.ts'
 import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
 import { createPacer, type ServerPause } from './pacing.ts'
 
-/** @returns the deliveries that this worker still has; the others were taken from it */
-export async function renewLeases(db: Queryable, worker: string): Promise<Set<number>> {
+/** @returns which of the deliveries this worker still has; the others were taken from it */
+export async function renewLeases(
+  db: Queryable,
+  worker: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const held = db.updateTable('deliveries').set({ leased_until: leaseEnd(db) })
-  const rows = await held.where('leased_by', '=', worker).returning('id').execute()
+  const own = held.where('leased_by', '=', worker).where('id', 'in', [0, ...ids])
+  const rows = await own.returning('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 

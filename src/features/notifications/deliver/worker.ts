@@ -117,7 +117,11 @@ export function createDeliveryWorker(
   async function stillLeased(taken: TakenDelivery[], leasedAt: number): Promise<TakenDelivery[]> {
     if (taken.length === 0 || !hasElapsed(leasedAt, clock(), RECHECK_LEASE_AFTER_MS)) return taken
     const renewedAt = clock()
-    const mine = await renewLeases(db, worker)
+    const mine = await renewLeases(
+      db,
+      worker,
+      taken.map(({ id }) => id),
+    )
     return stillLeased(
       taken.filter(({ id }) => mine.has(id)),
       renewedAt,
@@ -168,16 +172,17 @@ export function createDeliveryWorker(
 
   async function upkeep(): Promise<void> {
     await markServing(db)
-    await renewLeases(db, worker)
+    // Not of all that it took: a commit that failed here may still have been done.
+    await renewLeases(db, worker, [...inHand.keys(), ...ended.map(({ id }) => id)])
     const now = clock()
     const uncertain = await endLostLeases(db, now)
     if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const pause = breaker.status()
-    if (pause) {
+    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
+    else if (pause) {
       const queuedBefore = now - GIVE_UP_AFTER_MS
       await failUnsent(db, { queuedBefore, reply: gaveUp(pause.reply), now })
     }
-    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
     await releaseFutureDeliveries(db, now)
     await finish()
   }
