@@ -52,7 +52,7 @@ import type { SiteHeader } from './ui/layout/layout.tsx'
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** A search that takes longer gets a 503. */
+/** A search that takes longer, or on SQLite waits longer for the ones before it, gets a 503. */
 const SEARCH_TIMEOUT_MS = 10_000
 
 function openSearch({ config, log }: Platform, reading: Thread) {

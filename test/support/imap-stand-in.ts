@@ -12,6 +12,7 @@ interface StoredMessage {
 /** The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched. */
 export async function startImapStandIn() {
   const messages: StoredMessage[] = []
+  const commands: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -21,6 +22,7 @@ export async function startImapStandIn() {
     socket.on('data', (piece) => {
       const lines = (rest + piece).split('\r\n')
       rest = lines.pop() ?? ''
+      commands.push(...lines)
       for (const line of lines) socket.write(reply(messages, line))
     })
   })
@@ -30,6 +32,8 @@ export async function startImapStandIn() {
     url: `imap://reports:secret@127.0.0.1:${port}/INBOX`,
     /** In order of arrival; a message's UID is its place, from 1. */
     messages,
+    /** As they arrived, with their tags. */
+    commands,
     put(...added: (string | Buffer)[]) {
       for (const raw of added) {
         messages.push({ raw: Buffer.from(raw as string), isSeen: false, fetches: 0 })

@@ -10,6 +10,7 @@ it.each([
   ['DATABASE_URL', 'postgres://db/d?user=a&password=s3cret', 'postgres://db/d?user=a&password=***'],
   ['DATABASE_URL', 'sqlite:./data/docket.db', 'sqlite:./data/docket.db'],
   ['SMTP_URL', 'smtps://me%40example.com:s%2Fcret@mail', 'smtps://me%40example.com:***@mail'],
+  ['SMTP_URL', 'smtp://mail?tls.passphrase=s3cret', 'smtp://mail?tls.passphrase=***'],
   ['BOUNCE_MAILBOX', 'imaps://bounce:s3cret@mail/INBOX', 'imaps://bounce:***@mail/INBOX'],
   ['STORAGE_URL', 's3://b?secretAccessKey=s3cret&region=x', 's3://b?secretAccessKey=***&region=x'],
   ['STORAGE_URL', 's3://b/p?endpoint=https://me:s3cret@there', 's3://b/p?endpoint=***'],

@@ -2,7 +2,7 @@ import leven from 'leven'
 import type { Config, Setting, Sources } from '../../config.ts'
 
 const SECRET_NAMES = /(?:KEY|KEY_ID|TOKEN|PASSWORD)$/
-const SECRET_PARAMETERS = /password|secret|key|token/i
+const SECRET_PARAMETERS = /pass|secret|key|token/i
 const LOGIN = /\/\/[^@/]*@/
 const MASK = '***'
 

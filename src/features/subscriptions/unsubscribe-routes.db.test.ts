@@ -20,6 +20,16 @@ const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
 
 onSubscriptionsServer('unsubscribing', { log }, (server) => {
+  test.each(['/unsubscribe/TOKEN/', '/api/unsubscribe/TOKEN/x', '/unsubscribe/TOKEN%zz'])(
+    'the page for the mistyped address %s tells its token to nobody',
+    async (address) => {
+      const page = await newBrowser(server).get(address)
+      expect(page.status).toBe(404)
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
   test('the link asks, the page’s button unsubscribes, and doing it again is harmless', async () => {
     const reader = await addSubscriber(server)
     const browser = newBrowser(server)

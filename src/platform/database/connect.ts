@@ -27,7 +27,7 @@ export async function connectDatabase(
   try {
     if (file !== undefined) makeFolders(dirname(file))
     const sqlite = (file: string) =>
-      writing ? remoteSqliteDialect(writing, file) : sqliteDialect(file)
+      writing ? remoteSqliteDialect(writing, { file }) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)
     refuseOldPostgres(await databaseVersion(db))
     return db
@@ -72,7 +72,9 @@ function connectBy(url: string, options: PostgresOptions, sqlite: (file: string)
 
 /** Read-only, so that visitors' queries never wait for long ones: a reading thread on SQLite, otherwise a pool. */
 export const connectReader = (url: string, reading: Thread, options: PostgresOptions): Database =>
-  connectBy(url, options, () => remoteSqliteDialect(reading))
+  connectBy(url, options, () =>
+    remoteSqliteDialect(reading, { maxWaitMs: options.statementTimeoutMs }),
+  )
 
 export const connectReadingThread = (url: string, options: PostgresOptions): Database =>
   connectBy(url, options, (file) => sqliteDialect(file, { readOnly: true }))

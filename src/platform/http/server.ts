@@ -55,6 +55,7 @@ export async function createServer(
   { renderError, apiInfo, onAnswered = () => {} }: ServerOptions,
 ) {
   const { config } = platform
+  const headersFor = createHeadersFor(config)
   const handleError = createErrorHandler(platform, renderError)
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     handleError(new NotFoundError(), request, reply)
@@ -77,7 +78,7 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config))
+      reply.headers(headersFor(request.url))
       notFound(request as FastifyRequest, reply as FastifyReply)
     },
     clientErrorHandler: (error, socket) =>
@@ -132,20 +133,26 @@ const multipartOptions = (fileSize: number) => ({
   },
 })
 
+/** Mistyped, too: the error page's own requests would carry a token as their Referer, into the proxy's log. */
+const PRIVATE_ADDRESS = /^\/(?:admin|(?:api\/)?(?:un)?subscribe)\b/
+
+function createHeadersFor(config: Platform['config']) {
+  const headers = securityHeaders(config)
+  return (url: string) => (PRIVATE_ADDRESS.test(url) ? { ...headers, ...PRIVATE_HEADERS } : headers)
+}
+
 function addHooks(
   server: FastifyInstance,
   { config, log }: Platform,
   onAnswered: NonNullable<ServerOptions['onAnswered']>,
 ): void {
-  const headers = securityHeaders(config)
+  const headersFor = createHeadersFor(config)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
   server.decorateRequest('form')
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    // Set here because unknown addresses have no route and so no guard.
-    if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
+    reply.headers(headersFor(request.url))
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalIp(remoteAddress)

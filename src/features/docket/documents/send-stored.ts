@@ -37,5 +37,5 @@ export async function sendPicture(
     inspector.picture(path, { page, box }),
   )
   if (!png) throw new NotFoundError('This finding cannot be shown.')
-  return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
+  return reply.type('image/png').send(png)
 }

@@ -6,7 +6,7 @@ import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
-import { createMailboxWatch } from './watch-mailbox.ts'
+import { checkMailbox, createMailboxWatch } from './watch-mailbox.ts'
 
 async function openSent(dialect: DialectName) {
   const mailbox = await startImapStandIn()
@@ -29,6 +29,18 @@ const stateOf = async ({ db }: Platform, id: number) => {
 }
 
 describe('the bounce mailbox', () => {
+  test('another machine gets the password only over an encrypted connection', async () => {
+    const mailbox = await startImapStandIn()
+    onTestFinished(() => mailbox.close())
+    expect(await checkMailbox(mailbox.url)).toBe(undefined)
+    expect(mailbox.commands.join()).toContain('LOGIN')
+    mailbox.commands.length = 0
+    // Reaches this machine, too, but is not known as one of its names.
+    const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0')
+    expect(await checkMailbox(elsewhere)).toContain('does not support STARTTLS')
+    expect(mailbox.commands.join()).not.toMatch(/LOGIN|AUTHENTICATE/)
+  })
+
   test('a message that cannot be read is set aside once, and those behind it are read', async () => {
     const { platform, mailbox, report, hostile } = await openSent('sqlite')
     mailbox.put(hostile(), report(2))

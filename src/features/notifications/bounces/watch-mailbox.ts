@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow, ImapFlowOptions } from 'imapflow'
+import { isThisMachine } from '../../../platform/mail/smtp-outcome.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
 import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
@@ -141,6 +142,8 @@ async function createClient(url: string, settings: Partial<ImapFlowOptions>) {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
     secure,
+    // Otherwise an attacker could strip STARTTLS and read the password.
+    ...(!secure && !isThisMachine(hostname) && { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
   })

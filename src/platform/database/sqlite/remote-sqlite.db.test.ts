@@ -3,9 +3,9 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/each-database.ts'
-import { createWritingThread } from '../../threads/serving-threads.ts'
-import { connectDatabase } from '../connect.ts'
-import { isUniqueViolation } from '../dialect.ts'
+import { createReadingThread, createWritingThread } from '../../threads/serving-threads.ts'
+import { connectDatabase, connectReader } from '../connect.ts'
+import { isDatabaseUnavailable, isUniqueViolation } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 
@@ -132,6 +132,25 @@ test('an answer, or an error, is the one that the database gave', async () => {
   expect((await insert('a')).numInsertedOrUpdatedRows).toBe(1n)
   expect(await insert('a').catch(isUniqueViolation)).toBe(true)
   await expect(sql`select no_such_column`.execute(db)).rejects.toThrow('no such column')
+})
+
+test('what waits too long for the reading thread is refused, and what comes later is answered', async () => {
+  const databaseUrl = `sqlite:${file}`
+  const reading = createReadingThread({ databaseUrl, timeZone: 'America/New_York' })
+  const reader = connectReader(databaseUrl, reading, { statementTimeoutMs: 200 })
+  onTestFinished(async () => {
+    await reader.destroy()
+    await reading.end()
+  })
+  const count = (to: number) =>
+    sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${to})
+      select max(i) as last from n`.execute(reader)
+  // Without a deadline: the thread starts with it.
+  await reading.call('run', { sql: 'select 1', parameters: [], transaction: 0 })
+  const slow = count(3_000_000)
+  expect(await count(1).catch(isDatabaseUnavailable)).toBe(true)
+  expect((await slow).rows).toEqual([{ last: 3_000_000 }])
+  expect((await count(1)).rows).toEqual([{ last: 1 }])
 })
 
 test('closing waits for the writer under way', async () => {

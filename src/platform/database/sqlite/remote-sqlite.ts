@@ -22,12 +22,16 @@ interface Statement {
   parameters: readonly unknown[]
   /** The number of its transaction; 0 if outside of any. */
   transaction: number
+  /** In milliseconds: after that, it is not begun. */
+  dueAt: number | undefined
 }
 
 interface Result {
   rows: unknown[]
   changes: bigint | undefined
 }
+
+const TOO_LATE = 'the statements before it took too long'
 
 /** The thread's side. @param db its only connection, which a transaction occupies until it ends */
 export function sqlHandlers(db: Database): ThreadFunctions {
@@ -43,7 +47,8 @@ export function sqlHandlers(db: Database): ThreadFunctions {
     async begin(number: number) {
       open.set(number, await db.startTransaction().execute())
     },
-    async run({ sql, parameters, transaction }: Statement): Promise<Result> {
+    async run({ sql, parameters, transaction, dueAt = Infinity }: Statement): Promise<Result> {
+      if (Date.now() > dueAt) throw Object.assign(new Error(TOO_LATE), { code: 'SQLITE_BUSY' })
       const on = transaction === 0 ? db : transactionOf(transaction)
       const query = CompiledQuery.raw(sql, [...parameters])
       const { rows, numAffectedRows } = await on.executeQuery(query)
@@ -62,10 +67,17 @@ export function sqlHandlers(db: Database): ThreadFunctions {
   }
 }
 
-/** The other side. @param file if set, read directly, through a connection that never waits and sees committed data */
-export function remoteSqliteDialect(thread: Thread, file?: string): Dialect {
+interface RemoteOptions {
+  /** If set, read directly, through a connection that never waits and sees committed data. */
+  file?: string
+  /** How long a statement waits for those before it. SQLite has no way to end one that runs. */
+  maxWaitMs?: number | undefined
+}
+
+/** The other side. */
+export function remoteSqliteDialect(thread: Thread, options: RemoteOptions): Dialect {
   return {
-    createDriver: () => createDriver(thread, file),
+    createDriver: () => createDriver(thread, options),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new RemoteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -79,13 +91,13 @@ class RemoteAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(thread: Thread, file: string | undefined) {
+function createDriver(thread: Thread, { file, maxWaitMs }: RemoteOptions) {
   let reading: CachedStatements | undefined
   return {
     async init() {
       if (file !== undefined) reading = cacheStatements(openSqlite(file))
     },
-    acquireConnection: async () => remoteConnection(thread, reading),
+    acquireConnection: async () => remoteConnection(thread, { reading, maxWaitMs }),
     beginTransaction: (connection: RemoteConnection) => connection.begin(),
     commitTransaction: (connection: RemoteConnection) => connection.end('commit'),
     rollbackTransaction: (connection: RemoteConnection) => connection.end('rollback'),
@@ -98,7 +110,11 @@ type RemoteConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 
-function remoteConnection(thread: Thread, reading: CachedStatements | undefined) {
+interface ConnectionOptions extends Pick<RemoteOptions, 'maxWaitMs'> {
+  reading: CachedStatements | undefined
+}
+
+function remoteConnection(thread: Thread, { reading, maxWaitMs }: ConnectionOptions) {
   let transaction = 0
   return {
     async begin() {
@@ -117,7 +133,8 @@ function remoteConnection(thread: Thread, reading: CachedStatements | undefined)
         const statement = reading.prepare(sql)
         if (statement.readonly) return { rows: statement.all(parameters) as R[] }
       }
-      const statement: Statement = { sql, parameters, transaction }
+      const dueAt = maxWaitMs ? Date.now() + maxWaitMs : undefined
+      const statement: Statement = { sql, parameters, transaction, dueAt }
       const { rows, changes } = await thread.call<Result>('run', statement)
       return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
     },
