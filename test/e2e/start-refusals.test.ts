@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../support/each-database.ts'
+import { subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
@@ -72,6 +73,42 @@ it('a user who may not create tables', async () => {
   expect(await refusal({ DATABASE_URL: as(user, 'hunter2') })).toMatch(
     /DATABASE_URL points to a database where that user is not allowed to create tables/,
   )
+})
+
+it('a database that cannot hold every character', async () => {
+  const server = `${inject('postgresUrl')}/postgres`
+  const name = `latin_${Date.now()}`
+  await run(server, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
+  onTestFinished(() => run(server, `drop database ${name}`))
+  expect(await refusal({ DATABASE_URL: `${inject('postgresUrl')}/${name}` })).toMatch(
+    /DATABASE_URL points to a database in the encoding LATIN1/,
+  )
+})
+
+it('a server that takes no writes, at the start and while running', async () => {
+  const { url } = await freshDatabase()
+  const docket = await startForTest({ DATABASE_URL: url })
+  const name = new URL(url).pathname.slice(1)
+  const setReadOnly = (value: string) =>
+    run(
+      url,
+      `set default_transaction_read_only = off`,
+      `alter database ${name} set default_transaction_read_only = ${value}`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  const readyz = async () => (await fetch(`${docket.url}/readyz`)).status
+  await setReadOnly('on')
+  await expect.poll(readyz, { timeout: 10_000 }).toBe(503)
+  expect(await subscribeAt(docket.url, 'reader@example.com')).toBe(503)
+  expect(await refusal({ DATABASE_URL: url, DATA_DIR: docket.folder })).toMatch(
+    /the server takes no writes/,
+  )
+  const doctor = await runInProcess(['doctor'], { DATABASE_URL: url, DATA_DIR: docket.folder })
+  expect(doctor.stdout).toMatch(/not ok +database +.*takes no writes/)
+  await setReadOnly('off')
+  await expect.poll(readyz, { timeout: 10_000 }).toBe(200)
+  expect(await subscribeAt(docket.url, 'reader@example.com')).toBe(201)
 })
 
 it('a database of a newer version, or of another program', async () => {

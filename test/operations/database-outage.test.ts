@@ -102,7 +102,7 @@ it('a database outage: clear responses meanwhile, nothing lost, no one mailed tw
   await until(async () => (await status('/readyz')) === 200)
 
   const { statuses, files } = await endTraffic()
-  expect(statuses).toEqual({ '/': new Set([200, 503]), [FILE]: new Set([200]) })
+  expect(statuses).toEqual({ '/': new Set([200, 503]), [FILE]: new Set([200, 503]) })
   await pagesAreFresh()
   await everyoneIsMailedOnce()
   await downloadsAreRecorded(files)
@@ -124,9 +124,8 @@ async function meanwhile(): Promise<void> {
   })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 })
-  // A cached file is sent; without its row, a file cannot be known to be public.
-  expect(await status(FILE)).toBe(200)
-  expect(await status('/api/documents/2/download')).toBe(503)
+  // Cached, but another process may have withdrawn it in the meantime.
+  expect(await status(FILE)).toBe(503)
 }
 
 async function pagesAreFresh(): Promise<void> {
@@ -155,12 +154,10 @@ async function everyoneIsMailedOnce(): Promise<void> {
 
 /** Each file sent has a record, or a log line saying that it has none. */
 async function downloadsAreRecorded(files: number): Promise<void> {
-  const sent = files + 1
   const failures = docket.output().match(/download: record failed/g)?.length ?? 0
   const records = await inDatabase(databaseUrl, (db) =>
     db.selectFrom('document_accesses').select('id').execute(),
   )
-  expect(failures).toBeGreaterThan(0)
-  expect(records.length).toBeLessThanOrEqual(sent)
-  expect(records.length).toBeGreaterThanOrEqual(sent - failures)
+  expect(records.length).toBeLessThanOrEqual(files)
+  expect(records.length).toBeGreaterThanOrEqual(files - failures)
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -46,6 +47,26 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
     expect((await fetch(one.url + path)).status).toBe(200)
   })
 
+  it.runIf(dialect === 'postgres')(
+    'a document deleted while the other has lost the database is not sent by it',
+    async () => {
+      const path = '/api/documents/1/download'
+      const { host, pathname } = new URL(installation.url)
+      const work = (statement: string) => sql.raw(statement).execute(installation.db)
+      await work(
+        `create role cut_off login password 'cut_off' in role pg_read_all_data, pg_write_all_data`,
+      )
+      const cutOff = await installation.start(`postgres://cut_off:cut_off@${host}${pathname}`)
+      expect((await fetch(cutOff.url + path)).status).toBe(200)
+      await work('alter role cut_off connection limit 0')
+      await work(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cut_off'`)
+      const browser = await signIn(one.url)
+      await browser.post('/admin/entries/1/delete', {})
+      expect((await fetch(cutOff.url + path)).status).toBe(503)
+      await browser.post('/admin/entries/1/restore', {})
+    },
+  )
+
   it('pressed at both at once, a notification starts once; each subscriber gets one message', async () => {
     const emails = await addSubscribers(installation.db, 300)
     const browsers = [await signIn(one.url), await signIn(other.url)]
@@ -80,11 +101,12 @@ async function openInstallation(dialect: DialectName) {
   const running: RunningDocket[] = []
   return {
     db,
+    url,
     sink,
-    async start() {
+    async start(databaseUrl = url) {
       const folder = dialect === 'sqlite' ? shared : newDataFolder()
       folders.push(folder)
-      const docket = await startDocket(environment, folder)
+      const docket = await startDocket({ ...environment, DATABASE_URL: databaseUrl }, folder)
       running.push(docket)
       return docket
     },

@@ -16,6 +16,7 @@ export async function runInProcess(
   const error = vi.spyOn(console, 'error').mockImplementation((text) => {
     said.stderr += `${text}\n`
   })
+  const forgetListeners = noteListeners()
   const settings = { LOG_LEVEL: 'silent', ...MAIL_NEEDS, ...environment }
   try {
     return { code: await inEnvironment(settings, () => main(words)), ...said }
@@ -23,6 +24,22 @@ export async function runInProcess(
     log.mockRestore()
     error.mockRestore()
     process.umask(umask)
+    forgetListeners()
+  }
+}
+
+/** What a program adds to its own process would pile up in this one. */
+function noteListeners(): () => void {
+  const places = [
+    [process.stdout, 'error'],
+    [process.stderr, 'error'],
+    [process, 'exit'],
+  ] as [NodeJS.EventEmitter, string][]
+  const before = places.map(([emitter, event]) => emitter.listeners(event))
+  return () => {
+    for (const [place, [emitter, event]] of places.entries())
+      for (const listener of emitter.listeners(event))
+        if (!before[place]?.includes(listener)) emitter.off(event, listener as () => void)
   }
 }
 

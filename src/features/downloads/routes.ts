@@ -56,17 +56,13 @@ interface PublishedRow {
 
 /** How many documents' rows are cached; each is small. */
 const MAX_ROWS = 10_000
-/** While the database restarts, cached rows still serve: nothing can be withdrawn in the meantime. */
-const GRACE_MS = 60_000
 
 export function createDownloadHandler(
   platform: Platform,
   recordDownloads: RecordDownloads,
 ): ApiHandler {
   const { db, revision } = platform
-  const rows = createRevisionCache<{ published: PublishedRow | undefined }>(revision, MAX_ROWS, {
-    graceMs: GRACE_MS,
-  })
+  const rows = createRevisionCache<{ published: PublishedRow | undefined }>(revision, MAX_ROWS)
   const send = createSender(platform, recordDownloads)
 
   return apiHandler(downloadDocument, async (request, reply) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigurationError, loadConfig, loadSecretKey } from '../../config.ts'
-import { connectDatabase, sqliteFile } from '../../platform/database/connect.ts'
+import { connectDatabase, requireWritable, sqliteFile } from '../../platform/database/connect.ts'
 import { dialectOf, findDatabaseTime } from '../../platform/database/dialect.ts'
 import { listPending } from '../../platform/database/migrate.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -104,6 +104,7 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
   const secretKey = canSign(config) ? loadSecretKey(config) : undefined
   const checkDatabase = async (own: Database) => {
     await checkKey(own, secretKey)
+    await requireWritable(own)
     return ok('can be opened')
   }
   const outside = secretKey

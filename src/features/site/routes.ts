@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { findRevision } from '../../platform/database/connect.ts'
+import { requireWritable } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { type ApiSchema, apiHandler, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
@@ -42,7 +42,8 @@ export function createSiteHandlers(
 ) {
   async function checkParts() {
     const failed =
-      (await failureOf('database', findRevision(db))) ?? (await failureOf('storage', files.check()))
+      (await failureOf('database', requireWritable(db))) ??
+      (await failureOf('storage', files.check()))
     const problems = failed ? [] : await findProblems()
     return { failed, warnings: problems.map(({ name }) => name) }
   }

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
-import { connectDatabase, findRevision, refuseOldPostgres, unlessDuplicate } from './connect.ts'
+import { connectDatabase, findRevision, refuseServer, unlessDuplicate } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
 eachDatabase('the database', (database) => {
@@ -56,10 +56,9 @@ describe('a database file that cannot be used', () => {
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
   it('says that the server is too old', () => {
-    expect(() => refuseOldPostgres(13)).toThrow(
-      /DATABASE_URL points to PostgreSQL 13, .*14 or newer/,
-    )
-    expect(() => refuseOldPostgres(14)).not.toThrow()
+    const server = (version: number) => () => refuseServer({ version, encoding: 'UTF8' })
+    expect(server(13)).toThrow(/DATABASE_URL points to PostgreSQL 13, .*14 or newer/)
+    expect(server(14)).not.toThrow()
   })
 })
 

@@ -4,8 +4,19 @@ import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
-import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
-import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
+import {
+  DatabaseError,
+  explainDatabaseError,
+  READ_ONLY,
+  withoutPassword,
+} from './database-error.ts'
+import {
+  findServer,
+  isDeadlock,
+  isUniqueViolation,
+  type PostgresServer,
+  sqliteDialect,
+} from './dialect.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 import { remoteSqliteDialect } from './sqlite/remote-sqlite.ts'
 
@@ -16,7 +27,7 @@ const OLDEST_POSTGRES = 14
  * Opens the database and checks that it answers.
  * @param url `sqlite:FILE` or `postgres://…`, whose query overrides the options
  * @param writing for a service on SQLite, the thread that writes (writing-thread.ts)
- * @throws DatabaseError if it is unreachable, too old, corrupt, or not a database
+ * @throws DatabaseError if it is unreachable, too old, in another encoding, corrupt, or not a database
  */
 export async function connectDatabase(
   url: string,
@@ -29,7 +40,7 @@ export async function connectDatabase(
     const sqlite = (file: string) =>
       writing ? remoteSqliteDialect(writing, { file }) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)
-    refuseOldPostgres(await databaseVersion(db))
+    refuseServer(await findServer(db))
     return db
   } catch (error) {
     await db?.destroy().catch(() => {})
@@ -51,12 +62,23 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
   }
 }
 
-/** @param version of PostgreSQL; undefined for SQLite, which comes with this program */
-export function refuseOldPostgres(version: number | undefined): void {
-  if (version === undefined || version >= OLDEST_POSTGRES) return
-  throw new DatabaseError(
-    `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,
-  )
+/** @param server undefined for SQLite, which comes with this program */
+export function refuseServer(server: Omit<PostgresServer, 'isReadOnly'> | undefined): void {
+  if (server === undefined) return
+  const { version, encoding } = server
+  if (version < OLDEST_POSTGRES)
+    throw new DatabaseError(
+      `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,
+    )
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(
+      `DATABASE_URL points to a database in the encoding ${encoding}, which cannot hold every character: create one in UTF8, for example: createdb --encoding=UTF8 --template=template0 docket`,
+    )
+}
+
+/** @throws DatabaseError if PostgreSQL takes no writes */
+export async function requireWritable(db: Queryable): Promise<void> {
+  if ((await findServer(db))?.isReadOnly) throw new DatabaseError(READ_ONLY)
 }
 
 /** Undefined for PostgreSQL. */

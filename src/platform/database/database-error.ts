@@ -4,6 +4,8 @@ export class DatabaseError extends CommandError {}
 
 const UNTRUSTED = 'the server’s certificate is not trusted; set sslrootcert to its CA'
 
+export const READ_ONLY = 'the server takes no writes: it is a replica, or its disk is full'
+
 const REASONS: Record<string, string> = {
   EACCES: 'no permission to read or write there',
   EROFS: 'the folder is read-only',
@@ -28,6 +30,7 @@ const REASONS: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'the server’s certificate is for another host',
+  '25006': READ_ONLY,
   '28P01': 'wrong user or password',
   '28000': 'the server does not allow that user to connect from here',
   '3D000': 'that database does not exist; create it first, for example: createdb docket',

@@ -58,9 +58,9 @@ export const isUniqueViolation = (error: unknown) =>
 
 export const isDeadlock = (error: unknown) => isError(error, /^40P01$/)
 
-/** Error codes if the database is gone, starting, full, or too busy, or its file cannot be read or written. */
+/** Error codes if the database is gone, starting, full, too busy, or read-only, or its file cannot be read or written. */
 const UNAVAILABLE =
-  /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|40|53|57|25P0[34]|28P01|3D000|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
+  /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|40|53|57|25006|25P0[34]|28P01|3D000|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
 
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
@@ -140,15 +140,25 @@ export async function continueIds(db: Queryable, table: keyof Schema): Promise<v
   )
 }
 
-/** The major version of the PostgreSQL server; undefined for SQLite. Fails if the database does not answer. */
-export async function databaseVersion(db: Queryable): Promise<number | undefined> {
+export interface PostgresServer {
+  /** The major version. */
+  version: number
+  encoding: string
+  /** Whether it takes no writes: a replica, or one whose disk is full. */
+  isReadOnly: boolean
+}
+
+/** Undefined for SQLite. Fails if the database does not answer. */
+export async function findServer(db: Queryable): Promise<PostgresServer | undefined> {
   if (dialectOf(db) === 'sqlite') {
     await sql`select count(*) from sqlite_master`.execute(db)
     return undefined
   }
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::integer as version`.execute(db)
-  return Math.floor((rows[0]?.version ?? 0) / 10_000)
+  const { rows } = await sql<PostgresServer>`
+    select current_setting('server_version_num')::integer / 10000 as version,
+      current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db)
+  return rows[0]
 }
 
 const MIGRATION_LOCK = 1_146_046_283

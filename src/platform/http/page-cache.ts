@@ -39,7 +39,7 @@ export function createPageCache(
   maxBytes = MAX_BYTES,
 ): SendPage {
   const sizeOf = ({ html }: CachedPage) => html.length * 2
-  const cache = createRevisionCache<CachedPage>(revision, maxBytes, { sizeOf })
+  const cache = createRevisionCache<CachedPage>(revision, maxBytes, sizeOf)
   return async (request, reply, { key, render, type = HTML }) => {
     const page = await cache.get(key, async () => toPage(await render()))
     const { etag } = page
