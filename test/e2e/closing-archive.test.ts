@@ -98,6 +98,9 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     expect(await results()).toEqual(['MOTION to Dismiss'])
     await search('zebra')
     expect(await results()).toEqual([])
+    // Every object has a member of this name.
+    await search('constructor')
+    expect(await results()).toEqual([])
     await page.getByRole('link', { name: 'All entries' }).first().click()
     await page.waitForURL((url) => url.search === '')
     expect(await results()).toHaveLength(3)

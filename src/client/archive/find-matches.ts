@@ -51,9 +51,10 @@ export async function findMatches(q: string): Promise<Match[]> {
   const number = typedNumber(q)
   const words = [...wordsOf(number ? numberWord(number) : q)]
   const places = await Promise.all(
-    words.map(
-      async (word) => ((await load(pieceOf(word))) as Record<string, number[]>)[word] ?? [],
-    ),
+    words.map(async (word) => {
+      const piece = (await load(pieceOf(word))) as Record<string, number[]>
+      return Object.hasOwn(piece, word) ? (piece[word] ?? []) : []
+    }),
   )
   const [first = [], ...others] = places.map(byEntry)
   const matches: Match[] = []
