@@ -31,10 +31,11 @@ function detailsOf(server: EntriesServer) {
       return { id: Number(location?.split('/').at(-1)), number: next }
     },
 
-    change(id: number, fields: Record<string, string | string[]>) {
+    change(id: number, fields: Record<string, string | string[]>, files: File[] = []) {
       const form = new FormData()
       for (const [name, values] of Object.entries(fields))
         for (const value of [values].flat()) form.append(name, value)
+      for (const file of files) form.append('documents', file)
       return server.client.post(`/admin/entries/${id}`, form)
     },
 

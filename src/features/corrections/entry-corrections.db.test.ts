@@ -103,6 +103,25 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect(JSON.stringify(await details(id))).not.toContain(first.sha256)
   })
 
+  it('know nothing of a file that was never public, though its entry was', async () => {
+    const { db } = server.platform
+    const { id } = await create({}, [pdfFile('order.pdf')])
+    const [read] = await listDocuments(db, [id])
+    const document_id = read?.id ?? 0
+    await insertAccesses(db, [{ document_id, accessed_at: server.time.now }])
+    server.time.now += HOUR_MS
+    await change(id, { status: 'draft' }, [pdfFile('notice.pdf')])
+    const added = (await listDocuments(db, [id])).find((one) => one.id !== document_id)
+    for (const fixture of ['opinion.pdf', 'scan.pdf']) {
+      server.time.now += 1000
+      await replace(document_id, fixture)
+    }
+    await replace(added?.id, 'motion.pdf')
+    await change(id, { status: 'published' })
+    const versions = (await details(id)).corrections.map(({ earlier }) => earlier?.sha256)
+    expect(versions).toEqual([read?.sha256])
+  })
+
   it('are not marked if the same file is sent again, or the entry is a draft', async () => {
     const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
     const [document] = await listDocuments(server.platform.db, [id])

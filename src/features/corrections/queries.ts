@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { hasRows } from '../../platform/database/query-results.ts'
 import type { Document, Queryable } from '../../platform/database/schema.ts'
 import type { Correction } from './rules.ts'
 
@@ -48,6 +50,20 @@ export async function hasCorrection(db: Queryable, entryId: number): Promise<boo
     .where('documents.entry_id', '=', entryId)
   return (await rows.unionAll(read).limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Whether anybody has downloaded the document's current file. */
+export const wasDownloaded = (db: Queryable, documentId: number): Promise<boolean> =>
+  hasRows(
+    db
+      .selectFrom('document_accesses')
+      .where('document_id', '=', documentId)
+      .where('accessed_at', '>=', (eb) =>
+        eb
+          .selectFrom('document_versions')
+          .select((of) => of.fn.coalesce(of.fn.max('replaced_at'), sql.lit(0)).as('since'))
+          .where('document_versions.document_id', '=', documentId),
+      ),
+  )
 
 export async function insertCorrections(
   trx: Queryable,

@@ -4,7 +4,12 @@ import type { Document, Entry, Schema } from '../../../platform/database/schema.
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { hasCorrection, insertCorrections, insertVersion } from '../../corrections/queries.ts'
+import {
+  hasCorrection,
+  insertCorrections,
+  insertVersion,
+  wasDownloaded,
+} from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
@@ -186,7 +191,10 @@ async function markCorrected(
     const after = wanted.find(({ id }) => id === documentId) ?? earlier
     const corrections = documentCorrections(earlier, after)
     await insertCorrections(trx, { entryId, documentId, corrections, at })
-    if (after.sha256 !== sha256) await insertVersion(trx, earlier, at)
+    if (after.sha256 === sha256) continue
+    // While the entry is a draft, the file may never have been public.
+    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, documentId))
+    if (isKnown) await insertVersion(trx, earlier, at)
   }
 }
 
