@@ -27,4 +27,12 @@ eachServer('all entries on one page', startPublishedDocket, (docket) => {
     const oldest = await page('/print?type=Order&order=oldest')
     expect(oldest.indexOf('Order 0<')).toBeLessThan(oldest.indexOf('Order 59<'))
   })
+
+  it('are rendered for one client only so often, but for others still', async () => {
+    const status = async (ip: string) =>
+      (await fetch(`${docket.origin}/print`, { headers: { 'x-forwarded-for': ip } })).status
+    const statuses = await Promise.all(Array.from({ length: 61 }, () => status('203.0.113.7')))
+    expect(statuses.filter((one) => one === 429)).toHaveLength(1)
+    expect(await status('203.0.113.8')).toBe(200)
+  })
 })

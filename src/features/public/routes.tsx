@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { createPageCache } from '../../platform/http/page-cache.ts'
+import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -48,6 +49,9 @@ const RESULTS_LENGTH = 20
 const FEED_LENGTH = 50
 const MAX_UPCOMING = 6
 const RESULTS_BYTES = 8 * 1024 * 1024
+
+/** Rendering a thousand entries keeps everyone waiting for a moment. */
+const PRINT_THROTTLE = { name: 'print', limit: 60, windowMs: 600_000 }
 
 const HomeQuery = DocketFilter.extend({
   order: z
@@ -181,6 +185,7 @@ export function createDocketHandlers(
     },
 
     print: async (request: FastifyRequest, reply: FastifyReply) => {
+      await countRequest(platform, request, PRINT_THROTTLE)
       const filters = { ...parseHomeQuery(request.query), page: 1 }
       reply.headers(NEVER_INDEXED)
       const key = printUrl(filters)
