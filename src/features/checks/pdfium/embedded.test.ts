@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectSteadyGrowth } from '../../../../test/support/growth.ts'
-import { creatorIn } from './embedded.ts'
+import { creatorIn, embeddedTexts } from './embedded.ts'
+import { createObjectReader } from './saved-objects.ts'
 
 const authorOf = (xml: string) =>
   creatorIn({ metadata: [{ about: '', pieces: [Buffer.from(xml)] }] })
@@ -17,3 +18,13 @@ test.each(['<dc:creator ', '<dc:creator>', '<dc:creator>      ', '<dc:creator><r
   'metadata of %j, repeated, is read in time in proportion to its length',
   (piece) => expectSteadyGrowth(authorOf, piece, 400_000),
 )
+
+test('descriptions in one large object are read in time in proportion to its length', () => {
+  const read = (text: string) => {
+    const reader = createObjectReader()
+    reader.read(Buffer.from(`1 0 obj [${text}]\r\nendobj`))
+    return embeddedTexts(reader.saved, new Map())
+  }
+  expect(read('<< /P 2 0 R /Alt (Jane) >>')).toMatchObject([{ text: 'Jane' }])
+  expectSteadyGrowth(read, '<< /Alt (Jane Roe) >> ', 400_000)
+})

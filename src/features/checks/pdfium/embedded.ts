@@ -150,7 +150,7 @@ const SOURCES: Record<string, [source: EmbeddedSource, of: RegExp]> = {
 }
 
 /** @param pages the numbers of pages by the numbers of their objects */
-function embeddedTexts(
+export function embeddedTexts(
   { texts }: Pick<SavedObjects, 'texts'>,
   pages: ReadonlyMap<number, number>,
 ): EmbeddedText[] {

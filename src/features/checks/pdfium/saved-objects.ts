@@ -9,7 +9,7 @@ import { allocate, free, heapOf } from './memory.ts'
 export interface SavedObjects {
   /** Dictionaries and arrays, without their strings, by number. */
   objects: Map<number, string>
-  /** Bookmark titles and the structure's text for screen readers, with the objects they are in. */
+  /** Bookmark titles and the structure's text for screen readers, with the beginnings of the objects they are in. */
   texts: { key: string; text: string; object: string }[]
   /** Streams of XMP metadata, in pieces, with their dictionaries. */
   metadata: { about: string; pieces: Buffer[] }[]
@@ -21,6 +21,7 @@ const MAX_OBJECTS = 32 * 1024 * 1024
 const MAX_METADATA = 16
 const MAX_TEXTS = 20_000
 const MAX_TEXT = 2000
+const MAX_CONTEXT = 64 * 1024
 
 const TEXT = /\/(Title|ActualText|Alt|E) ?(\((?:[^\\)]|\\.)*\)|<[^<>]*>)/gs
 
@@ -62,9 +63,10 @@ export function createObjectReader() {
     left -= body.length
     const text = body.replace(/\((?:[^\\)]|\\.)*\)/gs, '()')
     saved.objects.set(Number(number), text)
+    const object = text.slice(0, MAX_CONTEXT)
     for (const [, key = '', string = ''] of body.matchAll(TEXT)) {
       if (saved.texts.length >= MAX_TEXTS) break
-      saved.texts.push({ key, text: textOf(string).slice(0, MAX_TEXT), object: text })
+      saved.texts.push({ key, text: textOf(string).slice(0, MAX_TEXT), object })
     }
     return text
   }
