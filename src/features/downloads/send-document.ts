@@ -7,7 +7,7 @@ import type { SentDocument } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
 
 export interface DocumentAnswer {
-  plan: ResponsePlan
+  plan: Omit<ResponsePlan, 'part'>
   disposition: string
   cached: Buffer | undefined
   /** If not cached: the bytes from `start` to `end`, inclusive. Asking for a piece invalidates the one before. */
@@ -43,7 +43,7 @@ const MAX_HELD_WHOLE = 64 * 1024
 const HELD_TAIL = 16 * 1024
 
 /**
- * Answers with the document and records the download: CONTRACT section 4, PROMISES 16 and 22.
+ * Answers with the document, or the archive of several, and records the download: CONTRACT section 4, PROMISES 16 and 22.
  *
  * The record is committed when everything but the last bytes has been sent to a visitor who is still connected; then
  * the last bytes are sent. So a process killed at any moment loses no download, and an aborted transfer leaves no
@@ -138,17 +138,13 @@ function headersOf({ plan, disposition }: DocumentAnswer) {
 }
 
 async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Buffer) {
-  if (answer.plan.completes) await endWithRecord(response, answer, tail)
-  else await end(response, tail)
-}
-
-export async function endWithRecord(response: ServerResponse, answer: Recording, tail: Buffer) {
+  if (!answer.plan.completes) return void (await end(response, tail))
   if (!isConnected(response)) return
   const withdraw = await recordOrLog(answer)
   if (!(await end(response, tail))) await withdraw()
 }
 
-export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
+type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
 
 /** @returns how to withdraw the record; neither step throws */
 export async function recordOrLog({ record, onFailure }: Recording): Promise<() => Promise<void>> {

@@ -15,13 +15,13 @@ import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition } from '../docket/documents/rules.ts'
 import { utf8Text } from '../downloads/download-rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
-import type { RecordDownloads } from '../downloads/send-document.ts'
+import { type RecordDownloads, sendDocument } from '../downloads/send-document.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { findMatches, type Search } from '../search/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { indexCsv, MAX_ZIP_BYTES, MAX_ZIP_DOCUMENTS, packDocuments, zipName } from './contents.ts'
+import { makeZip } from './make-zip.ts'
 import { listZipDocuments } from './queries.ts'
-import { makeZip, sendZip } from './send-zip.ts'
 
 const Id = z.coerce.number('must be a document’s id').int().min(1).max(2_147_483_647)
 const list = (value: unknown) => (typeof value === 'string' ? [value] : value)
@@ -85,13 +85,25 @@ export function createZipHandler(
     }))
     // A prefetch never counts (CONTRACT section 4).
     const counted = isPrefetch(request.headers) ? [] : documents
-    await sendZip(reply, {
-      zip: makeZip([{ name: 'index.csv', content: index, modifiedAt: clock() }], pdfs),
-      disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
-      record: () =>
-        recordDownloads(counted.map(({ id }) => archivedDownload(request, id, clock()))),
-      onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),
-    })
+    const { size, stream } = makeZip(
+      [{ name: 'index.csv', content: index, modifiedAt: clock() }],
+      pdfs,
+    )
+    const headers = { 'content-type': 'application/zip', 'content-length': String(size) }
+    try {
+      await sendDocument(reply.header('cache-control', 'no-store'), {
+        plan: { status: 200, start: 0, end: size - 1, headers, completes: true },
+        disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
+        cached: undefined,
+        open: () => stream,
+        record: () =>
+          recordDownloads(counted.map(({ id }) => archivedDownload(request, id, clock()))),
+        onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),
+      })
+    } finally {
+      // Of a visitor who left before their turn.
+      stream.destroy()
+    }
   })
 }
 

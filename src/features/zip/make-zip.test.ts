@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unzip } from '../../../test/support/unzip.ts'
-import { makeZip } from './send-zip.ts'
+import { makeZip } from './make-zip.ts'
 
 it('any files come out as they went in, with the announced size', async () => {
   const file = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))
@@ -15,15 +15,8 @@ it('any files come out as they went in, with the announced size', async () => {
         open: () => Readable.from(content.length > 0 ? [content] : [], { objectMode: false }),
       }))
       const zip = makeZip([{ name: 'a', content: Buffer.from('x'), modifiedAt: 1e12 }], files)
-      const parts: Buffer[] = []
-      let isComplete = false
-      for await (const { bytes, isLast } of zip.pieces()) {
-        expect(isComplete).toBe(false)
-        parts.push(bytes)
-        isComplete = isLast
-      }
-      const archive = Buffer.concat(parts)
-      expect([archive.length, isComplete]).toEqual([zip.size, true])
+      const archive = Buffer.concat(await zip.stream.toArray())
+      expect(archive.length).toBe(zip.size)
       const unpacked = await unzip(archive)
       for (const [index, content] of contents.entries()) {
         expect(unpacked.get(`${index}.pdf`)?.equals(content)).toBe(true)
@@ -31,4 +24,11 @@ it('any files come out as they went in, with the announced size', async () => {
     }),
     { numRuns: 20 },
   )
+})
+
+it('keeps an error for a reader who comes later, as behind another answer of the connection', async () => {
+  const broken = () => new Readable().destroy(new Error('unreadable'))
+  const { stream } = makeZip([], [{ name: 'a.pdf', modifiedAt: 1e12, size: 3, open: broken }])
+  await expect.poll(() => stream.closed).toBe(true)
+  await expect(stream.toArray()).rejects.toThrow('unreadable')
 })

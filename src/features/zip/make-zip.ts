@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+interface Zipped {
+  name: string
+  /** Milliseconds. */
+  modifiedAt: number
+}
+
+/**
+ * An archive of small texts and large files, in constant memory; zip64 only if needed. Its size is known before the
+ * first file is opened, since nothing is compressed (PDFs already are). Destroying its stream closes the open file.
+ */
+export function makeZip(
+  texts: readonly (Zipped & { content: Buffer })[],
+  files: readonly (Zipped & { size: number; open(): Readable })[],
+): { size: number; stream: Readable } {
+  const zip = new ZipFile()
+  const stream = zip.outputStream as Readable
+  let current: Readable | undefined
+  stream.once('close', () => current?.destroy())
+  // The reader gets the error. Without a listener, one that comes before the reader would end the process.
+  stream.once('error', () => {})
+  for (const { name, content, modifiedAt } of texts) {
+    zip.addBuffer(content, name, { mtime: new Date(modifiedAt), compress: false })
+  }
+  for (const { name, modifiedAt, size, open } of files) {
+    const options = { mtime: new Date(modifiedAt), size, compress: false }
+    zip.addReadStreamLazy(name, options, (done) => {
+      current = open()
+      current.once('error', (error) => stream.destroy(error))
+      done(null, current)
+    })
+  }
+  zip.on('error', (error: Error) => stream.destroy(error))
+  let size = 0
+  // The library's types omit the callback's argument.
+  const noteSize = ((total: number) => {
+    size = total
+  }) as () => void
+  zip.end({ forceZip64Format: false, comment: '' }, noteSize)
+  return { size, stream }
+}
