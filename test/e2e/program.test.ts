@@ -10,7 +10,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
-import { usualEnvironment } from '../support/database-of.ts'
+import { inDatabaseOf, usualEnvironment } from '../support/database-of.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
 import { listenAnywhere } from '../support/free-port.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
@@ -172,6 +172,12 @@ describe('a first start', () => {
     expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
     expect(records.join('')).not.toContain('first-run/')
     await first.stop()
+    await inDatabaseOf(folder, (db) =>
+      db
+        .updateTable('first_run_codes')
+        .set({ created_at: Date.now() - 600_001 })
+        .execute(),
+    )
     const second = await startForTest({}, folder)
     await expect.poll(second.output).toMatch(/first-run/)
     expect((await fetch(address.replace(first.url, second.url))).status).toBe(404)
