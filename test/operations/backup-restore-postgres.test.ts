@@ -40,14 +40,16 @@ const postgresProblem =
 
 const PASSWORD = 'p@ss/w#rd'
 
-const addressOf = (database: string) => {
+/** As the owner of the databases, who is no superuser. */
+const addressOf = (database: string, user = 'docket') => {
   const address = new URL(`${cluster.url}/${database}`)
+  address.username = user
   address.password = PASSWORD
   return address.href
 }
 
-const query = (database: string, text: string) =>
-  inDatabase(addressOf(database), async (db) => {
+const query = (database: string, text: string, user?: string) =>
+  inDatabase(addressOf(database, user), async (db) => {
     const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db)
     return rows
   })
@@ -95,7 +97,8 @@ function startLoad(url: string) {
 async function checksums(database: string): Promise<Record<string, string>> {
   const names = await query(
     database,
-    "select table_name as name from information_schema.tables where table_schema = 'public'",
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const tables: Record<string, string> = {}
   for (const { name } of names) {
@@ -118,7 +121,10 @@ describe.skipIf(postgresProblem)(
 
     beforeAll(async () => {
       cluster = await openCluster(['fsync=off'], { programs })
+      await onCluster(cluster.url, `create role docket login password '${PASSWORD}'`)
       await onCluster(cluster.url, `alter user postgres password '${PASSWORD}'`)
+      // Monitoring wants it in every database; only a superuser can create it.
+      await query('template1', 'create extension pg_stat_statements', 'postgres')
       own = await settings('docket')
       await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
       await addAdministrator(own.DATA_DIR, undefined, undefined, own)
@@ -200,7 +206,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 
 /** An empty database and an empty data folder. */
 async function settings(database: string): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
-  await query('postgres', `create database ${database}`)
+  await query('postgres', `create database ${database} owner docket`, 'postgres')
   return { DATABASE_URL: addressOf(database) + QUERY, DATA_DIR: newFolder() }
 }
 

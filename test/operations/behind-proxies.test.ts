@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage, type RequestOptions } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanEnvironment } from '../support/environment.ts'
 import { freePort } from '../support/free-port.ts'
+import { type ProxyOptions, startCaddy, startNginx } from '../support/proxies.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -29,12 +29,11 @@ interface ProxiedSite {
 /**
  * Tests whose address a download has, and when it counts, behind a real proxy if the machine has one.
  * @param program prints its version when started with these words
- * @param start starts it on the port, with its files in the docket's folder
  */
 function describeBehind(
   name: string,
   program: [command: string, ...words: string[]],
-  start: (docket: RunningDocket, port: number) => ChildProcess,
+  start: (options: ProxyOptions) => ChildProcess,
   tests: (site: ProxiedSite) => void,
 ): void {
   const [command, ...words] = program
@@ -47,7 +46,8 @@ function describeBehind(
       await loadSmallDocket({}, site.folder, [300_000, 40 * MB, 3 * MB])
       docket = await startDocket({}, site.folder)
       site.port = await freePort()
-      proxy = start(docket, site.port)
+      const services = [new URL(docket.url).host]
+      proxy = start({ folder: site.folder, services, port: site.port })
       site.visitor = createProxiedVisitor(site.port)
       await vi.waitFor(() => site.visitor.readWhole('/healthz'), 10_000)
     })
@@ -122,23 +122,6 @@ function forgetDownloads(folder: string): void {
   database.close()
 }
 
-/* deploy/Caddyfile, which operators copy, with a real Caddy if the machine has one. */
-
-/** The unchanged file, with another address, no TLS, and everything in the test's folder. */
-function startCaddy({ folder, url }: RunningDocket, port: number) {
-  const file = join(folder, 'Caddyfile')
-  const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
-  writeFileSync(file, `${options}import ${resolve('deploy/Caddyfile')}\n`)
-  const env = cleanEnvironment({
-    HOME: folder,
-    XDG_DATA_HOME: folder,
-    SITE_HOST: `http://:${port}`,
-    DOCKET: url.replace('http://', ''),
-  })
-  const words = ['run', '--adapter', 'caddyfile', '--config', file]
-  return spawn('caddy', words, { env, stdio: 'ignore' })
-}
-
 describeBehind(
   'behind Caddy, as deploy/Caddyfile sets it up',
   ['caddy', 'version'],
@@ -152,29 +135,6 @@ describeBehind(
     })
   },
 )
-
-/* deploy/nginx.conf, which operators copy, with a real nginx if the machine has one. */
-
-/** The file with another address, no TLS, and everything in the test's folder; the rest is unchanged. */
-function startNginx({ folder, url }: RunningDocket, port: number) {
-  const work = join(folder, 'nginx')
-  mkdirSync(work)
-  const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace(/server \{\s+listen 80;[^}]+\}/, '')
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-    .replace(/.*listen \[::\]:443.*|.*ssl_certificate.*/g, '')
-    .replace('127.0.0.1:3000', url.replace('http://', ''))
-    .replace('/var/log/nginx/docket.log', join(work, 'access.log'))
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  writeFileSync(
-    join(work, 'nginx.conf'),
-    `daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
-     http { access_log off; ${paths.map((path) => `${path}_temp_path ${work};`).join(' ')} ${site} }`,
-  )
-  return spawn('nginx', ['-e', join(work, 'error.log'), '-c', join(work, 'nginx.conf')], {
-    stdio: 'inherit',
-  })
-}
 
 describeBehind(
   'behind nginx, as deploy/nginx.conf sets it up',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { connectDatabase, findRevision, refuseServer, unlessDuplicate } from './connect.ts'
+import { explainDatabaseError } from './database-error.ts'
 import { migrateDatabase } from './migrate.ts'
 
 eachDatabase('the database', (database) => {
@@ -55,6 +56,12 @@ describe('a database file that cannot be used', () => {
     await expect(attempt).rejects.toThrow(/nothing is listening at that host and port/)
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
+
+  it('says that PgBouncer refuses the limits', () => {
+    const refusal = { code: '08P01', message: 'unsupported startup parameter: statement_timeout' }
+    expect(explainDatabaseError(refusal)).toMatch(/^PgBouncer .*ignore_startup_parameters/)
+  })
+
   it('says that the server is too old', () => {
     const server = (version: number) => () => refuseServer({ version, encoding: 'UTF8' })
     expect(server(13)).toThrow(/DATABASE_URL points to PostgreSQL 13, .*14 or newer/)

@@ -40,6 +40,10 @@ const REASONS: Record<string, string> = {
 }
 
 const BY_MESSAGE: [RegExp, string][] = [
+  [
+    /unsupported startup parameter/,
+    'PgBouncer refuses the limits that the service sets: add them to its ignore_startup_parameters (docs/operating-postgresql.md)',
+  ],
   [/does not support SSL/, 'the server does not speak TLS; remove sslmode from the URL'],
   [/timeout/i, 'the connection to that host and port timed out'],
   [/Connection terminated/, 'the server closed the connection; is it a PostgreSQL server?'],

@@ -48,7 +48,8 @@ async function migrate(trx: Queryable, steps: typeof migrations): Promise<string
 
 export async function listPending(db: Queryable, steps = migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const names = tables.map((table) => table.name)
+  // Extensions, such as those that monitoring needs, bring views.
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name)
   if (!names.includes('kysely_migration')) {
     if (names.length === 0) return Object.keys(steps)
     throw new DatabaseError(

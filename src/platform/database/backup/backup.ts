@@ -14,6 +14,9 @@ import { upgradeDatabase } from '../schema-version.ts'
 
 type DatabaseAddress = Pick<Config, 'databaseUrl'>
 
+/** None but the built-in one: only a superuser could restore those that monitoring needs. */
+const WITHOUT_EXTENSIONS = '--extension=plpgsql'
+
 /**
  * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
  * custom format.
@@ -28,7 +31,8 @@ export async function backUpDatabase(
   try {
     await writeAtomically(target, async (unfinished) => {
       if (database !== undefined) return copySqlite(database, unfinished)
-      await runPostgresProgram('pg_dump', url, ['--format=custom', `--file=${unfinished}`])
+      const words = ['--format=custom', WITHOUT_EXTENSIONS, `--file=${unfinished}`]
+      await runPostgresProgram('pg_dump', url, words)
     })
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -104,7 +108,7 @@ async function restorePostgres(source: string, url: string): Promise<void> {
   const tables = await inDatabase(url, ({ introspection }) =>
     introspection.getTables({ withInternalKyselyTables: true }),
   )
-  if (tables.length > 0) {
+  if (tables.some(({ isView }) => !isView)) {
     throw new CommandError(
       'DATABASE_URL points to a database that already has tables: restore into an empty one, for example one made with createdb',
     )

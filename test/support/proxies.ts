@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cleanEnvironment } from './environment.ts'
+
+/* The proxies' files of deploy/, which operators copy, with a real proxy. */
+
+export interface ProxyOptions {
+  /** For the proxy's own files. */
+  folder: string
+  /** `host:port` of each process. */
+  services: string[]
+  /** Where the proxy listens. */
+  port: number
+}
+
+/** The unchanged file, with another address, no TLS, and everything in the folder. */
+export function startCaddy({ folder, services, port }: ProxyOptions): ChildProcess {
+  const file = join(folder, 'Caddyfile')
+  const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
+  writeFileSync(file, `${options}import ${resolve('deploy/Caddyfile')}\n`)
+  const env = cleanEnvironment({
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    SITE_HOST: `http://:${port}`,
+    DOCKET: services.join(' '),
+  })
+  const words = ['run', '--adapter', 'caddyfile', '--config', file]
+  return spawn('caddy', words, { env, stdio: 'ignore' })
+}
+
+/** The file with other addresses, no TLS, and everything in the folder; the rest is unchanged. */
+export function startNginx({ folder, services, port }: ProxyOptions): ChildProcess {
+  const work = join(folder, 'nginx')
+  mkdirSync(work)
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace(/server \{\s+listen 80;[^}]+\}/, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    .replace(/.*listen \[::\]:443.*|.*ssl_certificate.*/g, '')
+    .replace(/server 127\.0\.0\.1:3000.*;/, (server) =>
+      services.map((service) => server.replace('127.0.0.1:3000', service)).join(' '),
+    )
+    .replace('/var/log/nginx/docket.log', join(work, 'access.log'))
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(work, 'nginx.conf'),
+    `daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
+     http { access_log off; ${paths.map((path) => `${path}_temp_path ${work};`).join(' ')} ${site} }`,
+  )
+  return spawn('nginx', ['-e', join(work, 'error.log'), '-c', join(work, 'nginx.conf')], {
+    stdio: 'inherit',
+  })
+}
