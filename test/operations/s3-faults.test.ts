@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
@@ -8,6 +9,7 @@ import {
   type Storage,
   type StorageKey,
   StorageUnavailableError,
+  storageKey,
 } from '../../src/platform/files/storage.ts'
 import { useS3Keys } from '../support/each-storage.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
@@ -111,6 +113,14 @@ describe('reading', () => {
     },
   )
 
+  test('an object that is missing, or too short, is unavailable, and the reason says so', async () => {
+    const problem = await storage.read(storageKey('0'.repeat(64)), 10).catch((error) => error)
+    expect(problem).toBeInstanceOf(StorageUnavailableError)
+    expect(problem.message).toContain('is not in the store')
+    const tooFar = buffer(storage.open(key, SIZE + 10, SIZE + 20))
+    await expect(tooFar).rejects.toThrow('shorter than its document')
+  })
+
   test('a store that sends other bytes than the range is not believed', async () => {
     const { fault } = proxy
     proxy.fault = (request) => {
@@ -185,6 +195,11 @@ describe('readiness', () => {
     expect(proxy.seen.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'GET', 'DELETE'])
     const names = readdirSync(server.folder, { recursive: true }).map(String)
     expect(names.filter((name) => name.includes('probe'))).toEqual([])
+  })
+
+  test('of a store that never answers, it says so', async () => {
+    proxy.fault = () => 'hangs'
+    await expect(openStorage().check()).rejects.toThrow('it did not answer in time')
   })
 })
 

@@ -70,7 +70,9 @@ const REASONS: Record<string, string> = {
   ENOTFOUND: 'that host is not known',
   EAI_AGAIN: 'that host is not known at the moment',
   EPROTO: 'it does not speak TLS there; try an endpoint that begins with http://',
+  InvalidRange: 'the object is shorter than its document',
   TimeoutError: 'it did not answer in time',
+  AbortError: 'it did not answer in time',
   ETIMEDOUT: 'it did not answer in time',
 }
 

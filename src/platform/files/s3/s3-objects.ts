@@ -60,7 +60,9 @@ async function* readByteRange(
       resumes += 1
       if (signal.aborted || isMissing(error) || emptyTries > 1 || resumes > MAX_RESUMES) {
         throw isMissing(error)
-          ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
+          ? new StorageUnavailableError(`${key} is not in the store: restore it from a backup`, {
+              cause: error,
+            })
           : unavailable(error, 'read objects')
       }
       await sleep(connection.timeouts.pause)
