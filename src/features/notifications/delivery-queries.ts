@@ -166,7 +166,7 @@ export async function requeueUnsent(db: Queryable, worker: string, handedOver: n
     where leased_by = ${worker} and id not in (${sql.join([0, ...handedOver])})`.execute(db)
 }
 
-export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply'> {
+export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply' | 'attempts'> {
   next_attempt_at: number | null
 }
 
@@ -175,6 +175,7 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
     id: 'integer',
     state: 'text',
     server_reply: 'text',
+    attempts: 'integer',
     next_attempt_at: 'bigint',
     leased_by: 'text',
     updated_at: 'bigint',
@@ -183,10 +184,11 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
   `update deliveries set state = v.state, leased_by = null, leased_until = null,
       server_reply = case when deliveries.token = '' then '' else v.server_reply end,
       updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
-    from v where deliveries.id = v.id and deliveries.leased_by = v.leased_by`,
+    from v where deliveries.id = v.id and (deliveries.leased_by = v.leased_by
+      or (deliveries.state = 'uncertain' and deliveries.attempts = v.attempts and v.state in ('sent', 'failed')))`,
 )
 
-/** Skips deliveries whose lease this worker has lost. Writing a result twice is harmless. */
+/** Of a delivery whose lease this worker has lost, only what the server said in the end. Writing a result twice is harmless. */
 export async function markEnded(
   db: Queryable,
   worker: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains } from '../../platform/database/dialect.ts'
+import { contains, lockRows } from '../../platform/database/dialect.ts'
 import {
   countRows,
   hasChanged,
@@ -13,9 +13,15 @@ import type {
   SubscriptionState,
 } from '../../platform/database/schema.ts'
 
-export function findSubscription(db: Queryable, id: number): Promise<Subscription | undefined> {
-  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
-}
+const selectSubscription = (db: Queryable, id: number) =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id)
+
+export const findSubscription = (db: Queryable, id: number): Promise<Subscription | undefined> =>
+  selectSubscription(db, id).executeTakeFirst()
+
+/** Until the transaction ends, nobody else changes it. */
+export const lockSubscription = (db: Queryable, id: number): Promise<Subscription | undefined> =>
+  selectSubscription(db, id).modifyEnd(lockRows(db)).executeTakeFirst()
 
 export function findSubscriptionByKey(db: Queryable, key: string) {
   return db.selectFrom('subscriptions').selectAll().where('email_key', '=', key).executeTakeFirst()

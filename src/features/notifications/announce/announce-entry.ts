@@ -26,15 +26,18 @@ export interface Announcement {
   again: boolean
   /** How many notifications of these entries the administrator saw; all, if not said. */
   seen?: number | undefined
+  /** The mode that the administrator saw; any, if not said. */
+  shownMode?: string | undefined
   by: Actor & { administrator: { id: number; email: string } }
 }
 
 /** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
-export function announceEntries(
+export async function announceEntries(
   platform: AnnouncePlatform,
-  { entryIds, again, seen = Number.POSITIVE_INFINITY, by }: Announcement,
+  { entryIds, again, seen = Number.POSITIVE_INFINITY, shownMode, by }: Announcement,
 ): Promise<number> {
   const { config, db, clock } = platform
+  if (shownMode !== undefined && shownMode !== config.notifications.mode) throw modeChanged()
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
     if (entries.length === 0) await lockSettings(trx)
@@ -57,6 +60,12 @@ export function announceEntries(
     return id
   })
 }
+
+const modeChanged = () =>
+  new ConflictError(
+    'The notification mode has changed since this page was opened, so nothing was sent. Check the recipients below.',
+    'mode_changed',
+  )
 
 /** In each entry's history; that the case is closed, in its settings'. */
 export async function recordSending(

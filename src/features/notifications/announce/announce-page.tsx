@@ -128,6 +128,7 @@ function Confirmation({ layout, entries, audience, past, needsAgain }: AnnounceP
     >
       {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
       <input type="hidden" name="seen" value={past.length} />
+      <input type="hidden" name="shown_mode" value={audience.mode} />
       {needsAgain && (
         <Checkbox
           name="again"

@@ -109,6 +109,17 @@ describe('Send Notification', () => {
     expect((await send({ ...again, seen: '2' })).status).toBe(303)
   })
 
+  test('a page that was open when the mode changed sends nothing, and shows the new recipients', async () => {
+    const { client, platform, path } = await openNotifications('sqlite', LIVE)
+    expect((await client.get(`${path}/new`)).body).toContain('name="shown_mode" value="live"')
+    const refused = await client.post(path, { shown_mode: 'test' })
+    expect(refused.status).toBe(409)
+    expect(shownText(refused.body)).toContain('mode has changed since this page was opened')
+    expect(shownText(refused.body)).toContain('Live mode: one message to each of the 3 active')
+    expect(await readLog(platform)).toEqual({})
+    expect((await client.post(path, { shown_mode: 'live' })).status).toBe(303)
+  })
+
   test('one message announces several entries; each entry’s page, log, and figures show it', async () => {
     const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
     const brief = { title: 'Brief', number: 912, filed_on: '2026-12-01' }

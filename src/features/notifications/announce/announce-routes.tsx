@@ -81,8 +81,10 @@ export function createAnnounceHandlers(
       const { form } = request
       const again = form.text('again') === '1'
       const seen = form.has('seen') ? Number(form.text('seen')) : undefined
+      const shownMode = form.has('shown_mode') ? form.text('shown_mode') : undefined
       try {
-        const id = await announceEntries(platform, { entryIds, again, seen, by: signedIn(request) })
+        const by = signedIn(request)
+        const id = await announceEntries(platform, { entryIds, again, seen, shownMode, by })
         worker.wake()
         doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)

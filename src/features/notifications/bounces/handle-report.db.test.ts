@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/bounced-mail.ts'
 import {
@@ -116,6 +117,21 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
       { actor: 'report by mail', subject: 'Subscriber 2 (r•••@example.org)' },
     ])
     expect(sink.received).toHaveLength(3)
+  })
+
+  test('a complaint that two processes read at once is in the audit log once', async () => {
+    const { platform, send } = await openSent(dialect, 1)
+    const raw = reportTo('a complaint', (await send()).envelopeOf(reader))
+    const outcomes = await platform.db.transaction().execute(async (trx) => {
+      await trx.updateTable('subscriptions').set({ email: reader }).execute()
+      const both = [handleReport(platform, raw), handleReport(platform, raw)]
+      // On PostgreSQL, both have now read that the subscription is active.
+      await sleep(1500)
+      return () => Promise.all(both)
+    })
+    expect((await outcomes()).toSorted()).toEqual(['already known', 'complained'])
+    const log = platform.db.selectFrom('audit_log').select('action')
+    expect(await log.where('action', '=', 'subscriber.complained').execute()).toHaveLength(1)
   })
 
   test('a report that is forged, foreign, or about a removed subscriber changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Delivery, Subscription } from '../../../platform/database/schema.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
-import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
+import { lockSubscription, markSubscription } from '../../subscriptions/queries.ts'
 import { auditName, findTokenHolder, unsubscribe } from '../../subscriptions/unsubscribe.ts'
 import { findDelivery } from '../queries.ts'
 import { createBounceAddresses } from './bounce-address.ts'
@@ -128,8 +128,9 @@ async function apply(
   const { cause } = report
   const updated_at = clock()
   const change = { server_reply: returnedText(report), bounce_cause: cause, updated_at }
+  // In the order in which a removal locks them.
+  const subscription = await lockSubscription(db, subscription_id ?? 0)
   if (!(await markBounced(db, id, change))) return 'already known'
-  const subscription = await findSubscription(db, subscription_id ?? 0)
   if (!subscription || isOlder(created_at, subscription)) return 'bounced'
   const hasFailed = async () => haveFailedForDays(await listFailuresInARow(db, subscription))
   if (cause === 'mailbox' || (cause === 'recipient' && (await hasFailed()))) {
@@ -146,7 +147,7 @@ async function apply(
 const isOlder = (sentAt: number, { updated_at }: Subscription) => sentAt < updated_at
 
 async function endSubscription(deps: Deps, id: number, sentAt: number): Promise<ReportOutcome> {
-  const subscription = await findSubscription(deps.db, id)
+  const subscription = await lockSubscription(deps.db, id)
   if (!subscription || subscription.state === 'unsubscribed' || isOlder(sentAt, subscription)) {
     return 'already known'
   }

@@ -57,7 +57,7 @@ export function createDeliver(
 
   function ending({ id, attempts, created_at }: TakenDelivery, result: SendResult): Ending {
     const { outcome, reply: server_reply, concerns } = result
-    const ended = { id, server_reply, next_attempt_at: null }
+    const ended = { id, attempts, server_reply, next_attempt_at: null }
     if (outcome !== 'deferred') return { ...ended, state: outcome }
     const deferral = { attempts, queuedAt: created_at, now: clock(), concerns }
     const next_attempt_at = nextAttempt(deferral, Math.random())

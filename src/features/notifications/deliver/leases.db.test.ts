@@ -27,7 +27,7 @@ import {
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { claimInstallation } from '../../accounts/queries.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
-import { markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
+import { type Ending, markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
 import { endLostLeases, lockPace, renewLeases } from './worker-queries.ts'
 
 const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
@@ -91,15 +91,20 @@ eachDatabase('a lease', (database) => {
     expect(await readDeliveries()).toEqual(taking)
   })
 
-  test('cannot be renewed once it was ended, and what its worker then reports is ignored', async () => {
+  test('cannot be renewed once it was ended; what its worker then reports is recorded if it is final', async () => {
     await letPass(LEASE_MS + 1)
     await endLostLeases(db, 1)
     const ids = taken.map(({ id }) => id)
     expect(await renewLeases(db, 'first', ids)).toEqual(new Set())
-    const sent = { state: 'sent', server_reply: '250 Ok', next_attempt_at: null } as const
-    const endings = ids.map((id) => ({ id, ...sent }))
-    await markEnded(db, 'first', { endings, now: 2 })
+    const reply = { server_reply: '250 Ok', next_attempt_at: 1, attempts: 1 }
+    const report = (change: Pick<Ending, 'state'> & Partial<Ending>) =>
+      markEnded(db, 'first', { endings: ids.map((id) => ({ id, ...reply, ...change })), now: 2 })
+    await report({ state: 'deferred' })
+    await report({ state: 'sent', attempts: 2 })
     expect(await readDeliveries()).toEqual(lost)
+    await report({ state: 'sent' })
+    await report({ state: 'failed' })
+    expect(await readDeliveries()).toEqual(['sent free', 'sent free', 'queued free'])
   })
 
   test('that was taken while the clock was a year ahead is over', async () => {
