@@ -55,10 +55,10 @@ export async function createServer(
   { renderError, apiInfo, onAnswered = () => {} }: ServerOptions,
 ) {
   const { config } = platform
-  const headersFor = createHeadersFor(config)
   const handleError = createErrorHandler(platform, renderError)
+  // The address may be a mistyped one with a token: the page's own requests must not carry it as their Referer.
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    handleError(new NotFoundError(), request, reply)
+    handleError(new NotFoundError(), request, reply.headers(PRIVATE_HEADERS))
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,7 +78,7 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersFor(request.url))
+      reply.headers(securityHeaders(config))
       notFound(request as FastifyRequest, reply as FastifyReply)
     },
     clientErrorHandler: (error, socket) =>
@@ -133,26 +133,20 @@ const multipartOptions = (fileSize: number) => ({
   },
 })
 
-/** Mistyped, too: the error page's own requests would carry a token as their Referer, into the proxy's log. */
-const PRIVATE_ADDRESS = /^\/(?:admin|(?:api\/)?(?:un)?subscribe)\b/
-
-function createHeadersFor(config: Platform['config']) {
-  const headers = securityHeaders(config)
-  return (url: string) => (PRIVATE_ADDRESS.test(url) ? { ...headers, ...PRIVATE_HEADERS } : headers)
-}
-
 function addHooks(
   server: FastifyInstance,
   { config, log }: Platform,
   onAnswered: NonNullable<ServerOptions['onAnswered']>,
 ): void {
-  const headersFor = createHeadersFor(config)
+  const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
   server.decorateRequest('form')
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request.url))
+    reply.headers(headers)
+    // Set here because unknown addresses have no route and so no guard.
+    if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalIp(remoteAddress)
