@@ -60,9 +60,14 @@ async function openReturned(dialect: DialectName) {
       await returned.set({ state: 'bounced', bounce_cause: 'recipient' }).execute()
     }
   }
+  const addRefused = async (hours: number) => {
+    const { id } = await sendAfter(hours)
+    const refused = platform.db.updateTable('deliveries').where('notification_id', '=', id)
+    await refused.set({ state: 'failed' }).execute()
+  }
   const reportAfter = async (hours: number, name: string) =>
     handleReport(platform, reportTo(name, (await sendAfter(hours)).envelopeOf(reader)))
-  return { platform, addReturned, reportAfter }
+  return { platform, addReturned, addRefused, reportAfter }
 }
 
 describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
@@ -84,13 +89,15 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   })
 
   test('what a server refuses without a reason counts only on three days in a row', async () => {
-    const { platform, addReturned, reportAfter } = await openReturned(dialect)
+    const { platform, addReturned, addRefused, reportAfter } = await openReturned(dialect)
     await addReturned(0, 1, 1)
     await reportAfter(24, 'refused without a reason')
     await reportAfter(24, 'Zimbra, quota')
     await addReturned(24)
     await reportAfter(24, 'refused without a reason')
     expect(await readers(platform)).toEqual(['active'])
+    // It never left, so it neither arrived nor came back.
+    await addRefused(1)
     await reportAfter(24, 'refused without a reason')
     expect(await readers(platform)).toEqual(['bounced'])
     await resumeSubscription(platform, 1, clerk)

@@ -29,23 +29,23 @@ export async function markBounced(
 
 const OF_RECIPIENT: BounceCause[] = ['mailbox', 'recipient']
 
-/** When a subscriber's messages were queued, newest first, back to the last that did not come back for the recipient. */
+/** When a subscriber's messages that came back for the recipient were queued, newest first, back to the last that arrived. */
 export async function listFailuresInARow(
   db: Queryable,
   { id, updated_at }: Pick<Subscription, 'id' | 'updated_at'>,
 ): Promise<number[]> {
-  const finished = db
+  const accepted = db
     .selectFrom('deliveries')
     .where('subscription_id', '=', id)
-    .where('state', 'in', ['sent', 'bounced', 'failed', 'uncertain'])
+    .where('state', 'in', ['sent', 'bounced', 'uncertain'])
     .where('created_at', '>=', updated_at)
-  const arrived = finished
+  const arrived = accepted
     .where(({ or, eb }) =>
       or([eb('bounce_cause', 'is', null), eb('bounce_cause', 'not in', OF_RECIPIENT)]),
     )
     .select(({ fn }) => fn.max('id').as('id'))
   const last = (await arrived.executeTakeFirst())?.id ?? 0
-  const rows = finished.where('id', '>', last).select('created_at').orderBy('created_at', 'desc')
+  const rows = accepted.where('id', '>', last).select('created_at').orderBy('created_at', 'desc')
   return (await rows.execute()).map(({ created_at }) => created_at)
 }
 
