@@ -47,6 +47,17 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)
   })
 
+  test('is sent again after it was stopped', async () => {
+    const { client, platform, worker } = await openNotifications(dialect, LIVE)
+    await close(platform)
+    const stopped = (await client.post(CLOSING)).location ?? ''
+    await client.post(`${stopped}/stop`)
+    worker.start()
+    await untilFinished(platform, Number(stopped.split('/').at(-1)))
+    expect((await client.post(CLOSING)).status).toBe(303)
+    expect((await client.post(CLOSING)).status).toBe(409)
+  })
+
   test('goes to the test recipient alone in testing mode, and to subscribers later', async () => {
     const { client, platform, worker } = await openNotifications(dialect, TESTING)
     await close(platform)

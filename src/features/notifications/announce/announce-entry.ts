@@ -168,7 +168,7 @@ export async function findAudience(
 
 interface Sending {
   entries: readonly Entry[]
-  past: readonly Pick<CountedNotification, 'mode' | 'finished_at'>[]
+  past: readonly Pick<CountedNotification, 'mode' | 'finished_at' | 'stopped_at'>[]
   audience: Audience
 }
 
@@ -182,7 +182,7 @@ export async function sendingObstacle(
   const notPublic = entries.map(notPublicReason).find(Boolean)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
-  if (isClosing && past.some(({ mode }) => mode === 'live'))
+  if (isClosing && past.some(({ mode, stopped_at }) => mode === 'live' && stopped_at === null))
     return new ConflictError(
       'Subscribers were already notified that the case is closed.',
       'already_notified',

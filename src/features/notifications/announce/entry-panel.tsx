@@ -94,10 +94,7 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
     <AdminLayout {...layout}>
       <Notice kind="warn" title="Stop this notification?">
         <p>{notification.subject}</p>
-        <p>
-          As of now {describeReach(counts)}. It cannot be resumed. To send it to everyone again, use
-          Send Notification on the entry’s page.
-        </p>
+        <p>As of now {describeReach(counts)}. It cannot be resumed, only sent to everyone again.</p>
       </Notice>
       <form class="form-actions" method="post" action={`${path}/stop`}>
         <CsrfField token={layout.csrfToken} />
