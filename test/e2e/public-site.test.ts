@@ -132,7 +132,7 @@ describe('the public site', () => {
       expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
       expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
       expect(headers.get('referrer-policy'), path).toMatch(
-        path.startsWith('/admin') || path.startsWith('/unsub') ? /^no-referrer$/ : /strict-origin/,
+        /^\/(admin|unsub|nothing|api\/nothing)/.test(path) ? /^no-referrer$/ : /strict-origin/,
       )
       expect(headers.get('content-security-policy'), path).not.toContain('unsafe-inline')
       expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'")

@@ -79,14 +79,14 @@ describe.runIf(isRoot)('a command as root in another user’s data folder', () =
   it.runIf(mayRead)('starts the service although root has left files there', async () => {
     const folder = ownedFolder()
     const documents = join(folder, 'documents')
-    const left = [join(documents, 'ab'), join(documents, 'incoming', DEAD)]
-    for (const path of left) mkdirSync(path, { recursive: true, mode: 0o700 })
+    const unfinished = join(documents, 'incoming', DEAD)
+    for (const path of [join(documents, 'ab'), unfinished])
+      mkdirSync(path, { recursive: true, mode: 0o700 })
     for (const path of [documents, join(documents, 'incoming')])
       chownSync(path, owner.uid, owner.gid)
     const docket = await startForTest(settings(folder), folder)
     expect((await fetch(docket.url)).status).toBe(200)
-    for (const path of left)
-      expect(docket.output()).toContain(`"path":"${path}","msg":"belongs to another user`)
+    expect(docket.output()).toContain(`"path":"${unfinished}","msg":"belongs to another user`)
     expect(filesOfRoot(folder).toSorted()).toEqual(['documents/ab', `documents/incoming/${DEAD}`])
   })
 })
