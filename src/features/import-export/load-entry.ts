@@ -20,25 +20,15 @@ import {
   indexEntry,
   indexPages,
   insertDocument,
-  listDocuments,
 } from '../docket/documents/queries.ts'
 import { storeFiles } from '../docket/documents/store-files.ts'
 import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
-import {
-  findEntry,
-  findEntryByNumber,
-  findEntryBySourceKey,
-  insertEntry,
-} from '../docket/entries/queries.ts'
+import { findEntry, insertEntry } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
-import {
-  isRepeated,
-  type SourceCorrection,
-  type SourceDocument,
-  type SourceEntry,
-} from './archive.ts'
+import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
+import { findBefore, findExisting, readPresent } from './find-loaded.ts'
 
 export interface DocumentFile {
   document: SourceDocument
@@ -72,9 +62,19 @@ export async function readEntryFiles(
 ) {
   const { db } = loader.platform
   const existing = await findExisting(db, source)
-  const published = existing ? await listDocuments(db, [existing.id]) : []
+  const present = existing ? await readPresent(db, existing.id) : []
+  const listed: SourceDocument[] = []
+  for (const { document, path } of documentFiles) {
+    const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
+    listed.push({ ...document, sha256 })
+  }
   const checked: Checked[] = []
-  for (const one of documentFiles) checked.push(await checkFile(loader, one, published))
+  for (const [index, { document, path }] of documentFiles.entries()) {
+    const before = findBefore(present, listed, index)
+    if (before) checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
+    else
+      checked.push(path ? await checkFile(loader, document, path) : { document, isMissing: true })
+  }
   return { source, existing, checked }
 }
 
@@ -96,49 +96,23 @@ export async function saveEntry(
   }
 }
 
-/** By source key; then by id, if it is the same entry; then by docket number. */
-async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
-  const imported = await findEntryBySourceKey(db, source.source_key)
-  if (imported) return imported
-  const same = source.id === undefined ? undefined : await findEntry(db, source.id)
-  const isSame = (['number', 'filed_on', 'title'] as const).every(
-    (field) => same?.[field] === source[field],
-  )
-  if (same && isSame) return same
-  const { number, deleted, source_key } = source
-  return number === null || deleted || isRepeated(source_key)
-    ? undefined
-    : findEntryByNumber(db, number)
-}
-
 async function checkFile(
   { platform, inspector }: Loader,
-  { document, path }: DocumentFile,
-  published: readonly Document[],
+  document: SourceDocument,
+  path: string,
 ): Promise<Checked> {
-  const before = document.deleted
-    ? await findSame(platform.db, document)
-    : published.find((one) => one.attachment_number === document.attachment_number)
-  if (!path) return before ? { document, isSame: true } : { document, isMissing: true }
-  const sha256 = await hashOf(createReadStream(path))
-  if (before) return { document, isSame: before.sha256 === sha256 }
-  if (document.sha256 !== undefined && document.sha256 !== sha256) {
+  const copy = await copyIn(platform, path)
+  if (document.sha256 !== undefined && document.sha256 !== copy.sha256) {
+    await rm(copy.path, { force: true })
     const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
     return { document, name: basename(path), reason }
   }
-  const copy = await copyIn(platform, path)
   const { uploadMaxBytes } = platform.config
   const { accepted, refused } = await acceptFiles([copy], { inspector, uploadMaxBytes })
   const [file] = accepted
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await rm(copy.path, { force: true })
   return { document, ...(refused[0] as RefusedFile) }
-}
-
-/** Finds a deleted document by id, since another document may have its number by now. */
-async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
-  const existing = document.id === undefined ? undefined : await findDocument(db, document.id)
-  return existing?.sha256 === document.sha256 ? existing : undefined
 }
 
 async function commit(
