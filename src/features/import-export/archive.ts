@@ -38,6 +38,7 @@ const Relation = z.object({
 })
 
 const Event = z.object({
+  id: id.optional(),
   uid,
   kind: z.enum(['hearing', 'deadline']),
   date: filingDate,

@@ -5,7 +5,7 @@ import { continueIds } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertEvent, isUidTaken, markEventsShown } from '../calendar/queries.ts'
+import { insertEvent, isEventIdTaken, isUidTaken, markEventsShown } from '../calendar/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
 import {
@@ -156,10 +156,12 @@ async function addEvents(
   entry: Entry,
   { source, now }: { source: SourceEntry; now: number },
 ): Promise<void> {
-  for (const { date, time, sequence, ...event } of source.events ?? []) {
+  for (const { id, date, time, sequence, ...event } of source.events ?? []) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
+    const isFree = id !== undefined && !(await isEventIdTaken(trx, id))
     await insertEvent(trx, {
+      ...(isFree && { id }),
       ...event,
       entry_id: entry.id,
       held_on: date,
@@ -167,6 +169,7 @@ async function addEvents(
       sequence_base: sequence,
       updated_at: now,
     })
+    if (isFree) await continueIds(trx, 'entry_events')
   }
   if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
 }
