@@ -18,6 +18,12 @@ export async function findExisting(db: Queryable, source: SourceEntry): Promise<
     : findEntryByNumber(db, number)
 }
 
+/** A draft with the number of another entry, which is public: so would its documents be. */
+export const isOthersDraft = (source: SourceEntry, existing: Entry) =>
+  source.status === 'draft' &&
+  existing.status === 'published' &&
+  sourceKeyOf(existing) !== source.source_key
+
 /** With the hashes of the files that each document has and had. */
 export async function readPresent(db: Queryable, entryId: number) {
   const documents = await listAllDocuments(db, entryId)

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../../../test/support/new-folder.ts'
@@ -88,6 +88,19 @@ describe.each(['sqlite', 'postgres'] as const)('importing again into %s', (diale
     }
     const before = await rows()
     expect(await importDocket(platform, { file, inspector })).toMatchObject({ entriesAdded: 0 })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('publishes no document of a draft that has the number of a published entry', async () => {
+    const documents = [{ path: 'documents/1-1.pdf', attachment_number: 5 }]
+    const entry = { id: 50, number: 1, filed_on: '2026-07-30', title: 'Draft', status: 'draft' }
+    const file = join(folder, 'docket.json')
+    mkdirSync(join(folder, 'documents'))
+    copyFileSync('test/fixtures/pdfs/brief.pdf', join(folder, 'documents/1-1.pdf'))
+    writeFileSync(file, JSON.stringify({ entries: [{ ...entry, documents }] }))
+    const before = await rows()
+    const summary = await importDocket(platform, { file, inspector })
+    expect(summary).toMatchObject({ documentsAdded: 0, differing: ['1-5'] })
     expect(await rows()).toEqual(before)
   })
 

@@ -28,7 +28,7 @@ import { findEntry, insertEntry } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
 import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
-import { findBefore, findExisting, readPresent } from './find-loaded.ts'
+import { findBefore, findExisting, isOthersDraft, readPresent } from './find-loaded.ts'
 
 export interface DocumentFile {
   document: SourceDocument
@@ -68,12 +68,14 @@ export async function readEntryFiles(
     const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
     listed.push({ ...document, sha256 })
   }
+  const isWithheld = existing !== undefined && isOthersDraft(source, existing)
   const checked: Checked[] = []
   for (const [index, { document, path }] of documentFiles.entries()) {
     const before = findBefore(present, listed, index)
     if (before) checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
-    else
-      checked.push(path ? await checkFile(loader, document, path) : { document, isMissing: true })
+    else if (!path) checked.push({ document, isMissing: true })
+    else if (isWithheld) checked.push({ document, isSame: false })
+    else checked.push(await checkFile(loader, document, path))
   }
   return { source, existing, checked }
 }
