@@ -40,7 +40,7 @@ export async function readPresent(db: Queryable, entryId: number) {
 type Present = Awaited<ReturnType<typeof readPresent>>[number]
 
 /**
- * By number; then by file, so that what an administrator deleted or renumbered since is not published again.
+ * By number; then by ID or file, so that what an administrator deleted or renumbered since is not published again.
  * @param listed the entry's documents in the file that is loaded, with the hashes of their PDFs
  */
 export function findBefore(
@@ -56,6 +56,7 @@ export function findBefore(
   return (
     source &&
     (present.find((one) => isAt(one, source)) ??
+      present.find((one) => one.id === source.id) ??
       // One file may be two documents of the entry.
       present.find(
         (one) => has(one, source) && !listed.some((other) => isAt(one, other) && has(one, other)),

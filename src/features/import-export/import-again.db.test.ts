@@ -78,6 +78,16 @@ describe.each(['sqlite', 'postgres'] as const)('importing again into %s', (diale
     ])
   })
 
+  it('publishes nothing that was replaced before anybody saw it, and deleted', async () => {
+    const file = await exported()
+    await platform.db
+      .updateTable('documents')
+      .set({ sha256: 'ab'.repeat(32) })
+      .execute()
+    await deleteDocument(platform, { id: 2, by })
+    expect(await importDocket(platform, { file, inspector })).toMatchObject({ documentsAdded: 0 })
+  })
+
   it('adds nothing from the archive of this docket, whatever was corrected since', async () => {
     await platform.db.updateTable('entries').set({ source_key: null }).execute()
     const file = await exported()
