@@ -1,3 +1,5 @@
+import { oneLine } from './clean-text.ts'
+
 /*
  * CM/ECF's list of attachments, in the forms courts use: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
  * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `# (1)`, `# [1]`, and, as bankruptcy notices are often copied,
@@ -27,7 +29,7 @@ function readTitles(text: string): AttachmentTitles {
     const marks = readMarks(list, last)
     for (const [index, { number, to }] of marks.entries()) {
       const title = list.slice(to, marks[index + 1]?.from ?? list.length)
-      const trimmed = title.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')
+      const trimmed = oneLine(title).replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')
       if (trimmed) titles.set(number, trimmed)
       last = number
     }

@@ -6,6 +6,9 @@ export function oneLine(text: string): string {
     .trim()
 }
 
+/** Line ends and control characters become spaces, so that no line of a calendar, header, or table can be added. */
+export const withoutLineEnds = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
 /** PostgreSQL stores no NUL, and neither database stores half a surrogate pair. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()

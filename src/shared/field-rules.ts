@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutLineEnds } from './clean-text.ts'
 
 /**
  * Typed text: no NUL (PostgreSQL cannot store it), no lone surrogates (UTF-8 cannot encode them), line ends as LF.
@@ -11,6 +12,10 @@ export function typedText(max: number) {
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'contains invalid characters')
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
+
+/** Typed text of one line, as archives have it. */
+export const typedLine = (max: number) =>
+  typedText(max).transform((value) => withoutLineEnds(value).trim())
 
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
 export function calendarDate() {

@@ -85,6 +85,9 @@ export async function markEventsShown(trx: Queryable, entryId: number, at: numbe
     .execute()
 }
 
+export const isEventIdTaken = (trx: Queryable, id: number) =>
+  hasRows(trx.selectFrom('entry_events').where('id', '=', id))
+
 export const isUidTaken = (trx: Queryable, uid: string) =>
   hasRows(trx.selectFrom('entry_events').where('uid', '=', uid))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CorrectedField, Document } from '../../platform/database/schema.ts'
+import type { CorrectedField, Document, Entry } from '../../platform/database/schema.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
@@ -29,6 +29,8 @@ import {
  */
 
 export const ARCHIVE_FORMAT = 'docket-archive'
+/** Beside docket.json, for `sha256sum --check`. */
+export const MANIFEST = 'manifest-sha256.txt'
 
 const Relation = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
@@ -36,6 +38,7 @@ const Relation = z.object({
 })
 
 const Event = z.object({
+  id: id.optional(),
   uid,
   kind: z.enum(['hearing', 'deadline']),
   date: filingDate,
@@ -153,3 +156,7 @@ export interface SourceDocket {
 
 /** The unique index of docket numbers leaves these out. */
 export const isRepeated = (sourceKey: string) => sourceKey.startsWith('repeated:')
+
+/** The key that an entry has in archives, and after import; unique to this docket. */
+export const sourceKeyOf = ({ source_key, id, created_at }: Entry) =>
+  source_key ?? `archive:${id}:${created_at}`

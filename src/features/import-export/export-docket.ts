@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { fileName } from '../docket/documents/rules.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { ARCHIVE_FORMAT, Archive } from './archive.ts'
+import { ARCHIVE_FORMAT, Archive, MANIFEST, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
 
 type OnProgress = (done: number, total: number) => void
@@ -72,8 +72,7 @@ function archivedEntry(entry: Entry, rows: EntryRows) {
   const documents = rows.documents.get(entry.id) ?? []
   return {
     ...entry,
-    // The key that it will have after import, unique to this docket.
-    source_key: entry.source_key ?? `archive:${entry.id}:${entry.created_at}`,
+    source_key: sourceKeyOf(entry),
     deleted: entry.deleted_at !== null,
     relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
       kind,
@@ -119,7 +118,7 @@ async function writeFiles(
     manifest.push(`${document.sha256}  ${document.path}`)
     onProgress?.(index + 1, documents.length)
   }
-  await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
+  await writeFile(join(folder, MANIFEST), `${manifest.join('\n')}\n`)
 }
 
 /** @throws CommandError if the stored file is no longer what was accepted */

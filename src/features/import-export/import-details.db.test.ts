@@ -6,8 +6,9 @@ import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
+import type { EntryEvent } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listCalendar } from '../calendar/queries.ts'
+import { insertEvent, listCalendar } from '../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
 import { findEntryByNumber, insertEntry, listEvery } from '../docket/entries/queries.ts'
 import { changeEntry } from '../docket/entries/save-entry.ts'
@@ -61,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(read(first).entries[1]).toMatchObject({
         published_at: '2026-07-30T16:00:00.000Z',
         relations: [{ kind: 'decides', number: 1 }],
-        events: [{ kind: 'hearing', date: '2026-08-14', time: '10:00', sequence: 1 }],
+        events: [{ id: 7, kind: 'hearing', date: '2026-08-14', time: '10:00', sequence: 1 }],
         corrections: [{ field: 'title', earlier: 'Ordre' }],
         documents: [
           { corrections: [{ earlier: 'Exhibt' }], earlier_versions: [{ page_count: 3 }] },
@@ -75,6 +76,11 @@ describe.each(['sqlite', 'postgres'] as const)(
       const sequences = async ({ db }: Platform) =>
         (await listCalendar(db, '2026-01-01', 10)).map(({ uid, sequence }) => [uid, sequence])
       expect(await sequences(other)).toEqual(await sequences(platform))
+      // The next one gets an ID of its own.
+      const [shown] = await listEvery(other.db, 'entry_events')
+      const { id: _, ...event } = { ...shown, uid: 'next' } as EntryEvent
+      await insertEvent(other.db, event)
+      expect((await listEvery(other.db, 'entry_events')).map(({ id }) => id)).toEqual([7, 8])
     })
 
     /** A motion and an order about it, with a hearing, corrections and a file that was replaced; a draft; a deleted entry. */
@@ -100,6 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
       await changeEntry(then, { ...change, version: undefined, by })
       await db.updateTable('documents').set({ pinned_at: at }).execute()
+      await db.updateTable('entry_events').set({ id: 7 }).execute()
       await db.updateTable('entries').set({ status: 'draft' }).where('number', '=', 3).execute()
       await db.updateTable('entries').set({ deleted_at: at }).where('number', '=', 4).execute()
       const about = { about: '# Claims', announcement: 'Bar date 03/15/2027' }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { storable } from '../../shared/clean-text.ts'
+import { storable, withoutLineEnds } from '../../shared/clean-text.ts'
 import { anyDate, DATE } from '../../shared/docket-row-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
@@ -22,9 +22,7 @@ export const text = (max: number) =>
     .max(max, `is longer than ${max.toLocaleString('en-US')} characters: shorten it`)
     .overwrite(storable)
 
-/** Line ends and control characters become spaces, so that no line of a calendar, header, or table can be added. */
-export const line = (max: number) =>
-  text(max).overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+export const line = (max: number) => text(max).overwrite(withoutLineEnds)
 
 export const list = <Item extends z.ZodType>(item: Item, max = MAX_PARTS, missing = 'is missing') =>
   z

@@ -5,7 +5,7 @@ import { continueIds } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertEvent, isUidTaken, markEventsShown } from '../calendar/queries.ts'
+import { insertEvent, isEventIdTaken, isUidTaken, markEventsShown } from '../calendar/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
 import {
@@ -20,25 +20,15 @@ import {
   indexEntry,
   indexPages,
   insertDocument,
-  listDocuments,
 } from '../docket/documents/queries.ts'
 import { storeFiles } from '../docket/documents/store-files.ts'
 import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
-import {
-  findEntry,
-  findEntryByNumber,
-  findEntryBySourceKey,
-  insertEntry,
-} from '../docket/entries/queries.ts'
+import { findEntry, insertEntry } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
-import {
-  isRepeated,
-  type SourceCorrection,
-  type SourceDocument,
-  type SourceEntry,
-} from './archive.ts'
+import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
+import { findBefore, findExisting, isOthersDraft, readPresent } from './find-loaded.ts'
 
 export interface DocumentFile {
   document: SourceDocument
@@ -72,9 +62,21 @@ export async function readEntryFiles(
 ) {
   const { db } = loader.platform
   const existing = await findExisting(db, source)
-  const published = existing ? await listDocuments(db, [existing.id]) : []
+  const present = existing ? await readPresent(db, existing.id) : []
+  const listed: SourceDocument[] = []
+  for (const { document, path } of documentFiles) {
+    const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
+    listed.push({ ...document, sha256 })
+  }
+  const isWithheld = existing !== undefined && isOthersDraft(source, existing)
   const checked: Checked[] = []
-  for (const one of documentFiles) checked.push(await checkFile(loader, one, published))
+  for (const [index, { document, path }] of documentFiles.entries()) {
+    const before = findBefore(present, listed, index)
+    if (before) checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
+    else if (!path) checked.push({ document, isMissing: true })
+    else if (isWithheld) checked.push({ document, isSame: false })
+    else checked.push(await checkFile(loader, document, path))
+  }
   return { source, existing, checked }
 }
 
@@ -96,49 +98,23 @@ export async function saveEntry(
   }
 }
 
-/** By source key; then by id, if it is the same entry; then by docket number. */
-async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
-  const imported = await findEntryBySourceKey(db, source.source_key)
-  if (imported) return imported
-  const same = source.id === undefined ? undefined : await findEntry(db, source.id)
-  const isSame = (['number', 'filed_on', 'title'] as const).every(
-    (field) => same?.[field] === source[field],
-  )
-  if (same && isSame) return same
-  const { number, deleted, source_key } = source
-  return number === null || deleted || isRepeated(source_key)
-    ? undefined
-    : findEntryByNumber(db, number)
-}
-
 async function checkFile(
   { platform, inspector }: Loader,
-  { document, path }: DocumentFile,
-  published: readonly Document[],
+  document: SourceDocument,
+  path: string,
 ): Promise<Checked> {
-  const before = document.deleted
-    ? await findSame(platform.db, document)
-    : published.find((one) => one.attachment_number === document.attachment_number)
-  if (!path) return before ? { document, isSame: true } : { document, isMissing: true }
-  const sha256 = await hashOf(createReadStream(path))
-  if (before) return { document, isSame: before.sha256 === sha256 }
-  if (document.sha256 !== undefined && document.sha256 !== sha256) {
+  const copy = await copyIn(platform, path)
+  if (document.sha256 !== undefined && document.sha256 !== copy.sha256) {
+    await rm(copy.path, { force: true })
     const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
     return { document, name: basename(path), reason }
   }
-  const copy = await copyIn(platform, path)
   const { uploadMaxBytes } = platform.config
   const { accepted, refused } = await acceptFiles([copy], { inspector, uploadMaxBytes })
   const [file] = accepted
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await rm(copy.path, { force: true })
   return { document, ...(refused[0] as RefusedFile) }
-}
-
-/** Finds a deleted document by id, since another document may have its number by now. */
-async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
-  const existing = document.id === undefined ? undefined : await findDocument(db, document.id)
-  return existing?.sha256 === document.sha256 ? existing : undefined
 }
 
 async function commit(
@@ -182,10 +158,12 @@ async function addEvents(
   entry: Entry,
   { source, now }: { source: SourceEntry; now: number },
 ): Promise<void> {
-  for (const { date, time, sequence, ...event } of source.events ?? []) {
+  for (const { id, date, time, sequence, ...event } of source.events ?? []) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
+    const isFree = id !== undefined && !(await isEventIdTaken(trx, id))
     await insertEvent(trx, {
+      ...(isFree && { id }),
       ...event,
       entry_id: entry.id,
       held_on: date,
@@ -193,6 +171,7 @@ async function addEvents(
       sequence_base: sequence,
       updated_at: now,
     })
+    if (isFree) await continueIds(trx, 'entry_events')
   }
   if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
 }

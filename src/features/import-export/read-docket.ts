@@ -1,10 +1,12 @@
+import { createReadStream } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import type * as z from 'zod'
 import { CommandError, readNamedFile } from '../../platform/command-error.ts'
+import { hashOf } from '../../platform/files/storage.ts'
 import { shortenTitle } from '../../shared/docket-text-rules.ts'
 import { attachmentTitle } from '../../shared/naming-rules.ts'
-import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
+import { ARCHIVE_FORMAT, Archive, isRepeated, MANIFEST, type SourceDocket } from './archive.ts'
 import { recapDocket } from './recap-docket.ts'
 import { fromRecap } from './recap-entries.ts'
 
@@ -22,8 +24,9 @@ export async function readDocket(file: string, timeZone: string): Promise<Source
     ? fromArchive(check(Archive, json, file))
     : fromRecap(check(recapDocket(timeZone), json, file), timeZone)
   refuseDuplicates(docket, file)
-  if (isArchive) await refuseLinks(docket, file)
-  return docket
+  if (!isArchive) return docket
+  await refuseLinks(docket, file)
+  return { ...docket, notes: await noteChange(file) }
 }
 
 function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
@@ -110,6 +113,16 @@ async function refuseLinks({ entries }: SourceDocket, file: string): Promise<voi
     }
   }
   if (problems.length > 0) throw refusal(file, problems)
+}
+
+/** The administrator may have edited it; a damaged one may say that a draft is published. */
+async function noteChange(file: string): Promise<string[]> {
+  const manifest = await readNamedFile(join(dirname(file), MANIFEST)).catch(() => '')
+  const [, listed] = /^([0-9a-f]{64}) {2}docket\.json$/m.exec(manifest) ?? []
+  if (!listed || basename(file) !== 'docket.json') return []
+  return listed === (await hashOf(createReadStream(file)))
+    ? []
+    : [`${file} is not the file that was exported (${MANIFEST}): it was edited, or is damaged.`]
 }
 
 const usedBy = (name: string, users: string) => (key: string | number, count: number) =>

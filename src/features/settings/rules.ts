@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { formatDate } from '../../shared/date.ts'
-import { calendarDate, typedText } from '../../shared/field-rules.ts'
+import { calendarDate, typedLine, typedText } from '../../shared/field-rules.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 
 interface Setting {
   label: string
   /** The largest number of characters. */
   max: number
-  /** Instead of any text up to that length. */
+  /** Instead of a line of text up to that length. */
   schema?: z.ZodType<string>
 }
 
@@ -24,11 +24,11 @@ export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, Setting>> = {
   case_number: { label: 'Case number', max: 100 },
   court: { label: 'Court', max: 300 },
   judge: { label: 'Judge', max: 300 },
-  description: { label: 'Description', max: 5000 },
-  contact: { label: 'Contact', max: 500 },
+  description: { label: 'Description', max: 5000, schema: typedText(5000) },
+  contact: { label: 'Contact', max: 500, schema: typedText(500) },
   announcement: { label: 'Announcement', max: 300 },
   // Rendering the worst Markdown of this length takes some 90 ms; the page is rendered once per change.
-  about: { label: 'About this site', max: 20_000 },
+  about: { label: 'About this site', max: 20_000, schema: typedText(20_000) },
   closed_on: { label: 'Closed on', max: 10, schema: z.literal('').or(calendarDate()) },
   published_figures: {
     label: 'Download figures in the archive',
@@ -45,7 +45,7 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   const settings: CaseSettingsChange = { ...current }
   const errors: FieldProblems = {}
   for (const name of NAMES.filter((one) => form.has(one))) {
-    const { label, max, schema = typedText(max) } = SETTINGS[name]
+    const { label, max, schema = typedLine(max) } = SETTINGS[name]
     typed[name] = form.text(name)
     const parsed = schema.safeParse(typed[name])
     if (parsed.success) settings[name] = parsed.data

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Document } from '../../../platform/database/schema.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
-import { labeledErrors, requiredText, wholeNumber } from '../entries/entry-fields.ts'
+import { labeledErrors, requiredLine, wholeNumber } from '../entries/entry-fields.ts'
 
 /* What an administrator may change of a document besides its file (src/every-field.db.test.ts). */
 
@@ -16,7 +16,7 @@ type DocumentFieldName = keyof typeof DOCUMENT_LABELS
 
 const FIELDS = z
   .object({
-    title: requiredText(MAX_TITLE_LENGTH),
+    title: requiredLine(MAX_TITLE_LENGTH),
     attachment_number: wholeNumber(0, MAX_ATTACHMENT_NUMBER),
     position: wholeNumber(1, MAX_ATTACHMENT_NUMBER),
   } satisfies Record<DocumentFieldName, z.ZodType>)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
-import { calendarDate, typedText } from '../../../shared/field-rules.ts'
+import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
 import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
@@ -46,7 +46,7 @@ const EVENT = z
       .string()
       .trim()
       .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, TIME_PROBLEM),
-    place: typedText(EVENT_LIMITS.place),
+    place: typedLine(EVENT_LIMITS.place),
     note: typedText(EVENT_LIMITS.note),
   })
   .transform(({ uid, date: held_on, time, ...rest }) => ({

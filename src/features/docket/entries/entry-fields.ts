@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Entry } from '../../../platform/database/schema.ts'
 import type { FieldProblems } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
-import { calendarDate, typedText } from '../../../shared/field-rules.ts'
+import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 /*
@@ -46,7 +46,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform((typed) => parseWholeNumber(typed, min, max))
     .pipe(z.number(numberRange(min, max)))
 
-export const requiredText = (max: number) => typedText(max).pipe(z.string().min(1, 'is missing'))
+export const requiredLine = (max: number) => typedLine(max).pipe(z.string().min(1, 'is missing'))
 
 const NUMBER_PROBLEM = `${numberRange(1, MAX_NUMBER)}, or blank for an entry without a number`
 
@@ -57,10 +57,10 @@ const FIELDS = z.object({
     .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, MAX_NUMBER)))
     .pipe(z.number(NUMBER_PROBLEM).nullable()),
   filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
-  title: requiredText(ENTRY_LIMITS.title),
+  title: requiredLine(ENTRY_LIMITS.title),
   description: typedText(ENTRY_LIMITS.description),
-  type: typedText(ENTRY_LIMITS.type),
-  filed_by: typedText(ENTRY_LIMITS.filed_by),
+  type: typedLine(ENTRY_LIMITS.type),
+  filed_by: typedLine(ENTRY_LIMITS.filed_by),
   status: z
     .string()
     .transform((typed) => typed.trim() || 'published')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { formulaSafe } from '../../../platform/http/csv.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listAuditLog } from '../../accounts/audit-log/queries.ts'
 import { importSubscribers, runSubscriberImport } from './import-subscribers.ts'
@@ -82,6 +83,16 @@ bob@example.com,old-token-2,Unsubscribed,\r
     const before = await rows()
     expect(await load(OLD)).toEqual({ added: 0, present: 3, left: 0 })
     expect(await rows()).toEqual(before)
+  })
+
+  test('an apostrophe that guards a cell against spreadsheet programs is not part of it', async () => {
+    const addresses = ['+a@example.com', '-b@example.com', "'c'@example.com"]
+    const cells = addresses.map(
+      (address) => `"${formulaSafe(address)}",${formulaSafe('-token-of-1')}`,
+    )
+    for (const [index, cell] of cells.entries()) await load(`email,token\n${cell}${index}`)
+    expect((await rows()).map(({ email }) => email)).toEqual(addresses)
+    expect((await rows()).map(({ token }) => token)).toContain('-token-of-12')
   })
 
   test.each([

@@ -116,6 +116,8 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
     const options = {
       bom: true,
       delimiter,
+      // As formulaSafe writes it.
+      cast: (cell: string) => cell.replace(/^'(?=[=+\-@])/, ''),
       columns,
       info: true,
       trim: true,
