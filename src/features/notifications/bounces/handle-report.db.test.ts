@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BOUNCE_ADDRESS, openSent, reportTo } from '../../../../test/support/bounced-mail.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
 import {
@@ -68,6 +69,14 @@ async function openReturned(dialect: DialectName) {
   const reportAfter = async (hours: number, name: string) =>
     handleReport(platform, reportTo(name, (await sendAfter(hours)).envelopeOf(reader)))
   return { platform, addReturned, addRefused, reportAfter }
+}
+
+/** Statements that wait for another transaction of this PostgreSQL database. */
+async function countWaiting(db: Queryable): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count
 }
 
 describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
@@ -132,8 +141,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const outcomes = await platform.db.transaction().execute(async (trx) => {
       await trx.updateTable('subscriptions').set({ email: reader }).execute()
       const both = [handleReport(platform, raw), handleReport(platform, raw)]
-      // On PostgreSQL, both have now read that the subscription is active.
-      await sleep(1500)
+      if (dialect === 'postgres') await expect.poll(() => countWaiting(trx)).toBe(2)
       return () => Promise.all(both)
     })
     expect((await outcomes()).toSorted()).toEqual(['already known', 'complained'])
