@@ -1,5 +1,6 @@
 import { cutText, oneLine } from './clean-text.ts'
 import { formatDate, isoDate } from './date.ts'
+import { anyDate, DATE } from './docket-date-rules.ts'
 import { counted } from './number-rules.ts'
 
 /* Reads the rows of a docket sheet: which lines begin one, continue it, or list its attachments. */
@@ -19,18 +20,6 @@ export interface DraftRow {
   mainAt?: number
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH = String.raw`(?:${MONTHS.join('|')})[a-z]{0,6}\.?`
-const DAY = [
-  String.raw`\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})(?!\d)`,
-  String.raw`\d{4}[/-]\d{2}[/-]\d{2}`,
-  String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
-  String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
-  String.raw`\d{1,2}-${MONTH}-\d{2}(?!\d)`,
-].join('|')
-/** Accepted after a date only at the end of a cell, because hearings have times, too. */
-const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| (?:[ECMP][SD]?T|GMT|UTC))?(?=\s*(?:[\t|]|$))`
-export const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
 /** Also `12 - 11/22/2026 - ORDER` and `12: 11/22/2026: ORDER`. */
 const GAP = String.raw`(?::|\s[–—-](?=\s))?[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|filing(?= \d)|#)[.\s]*){0,2}`
@@ -242,13 +231,5 @@ export const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   lines: [text],
   listed: new Map(),
 })
-
-/** Undefined if the day does not exist. */
-export function anyDate(written: string): string | undefined {
-  const [first = '', second = '', third = ''] = written.match(/\d+/g) ?? []
-  const name = /[a-z]{3}/i.exec(written)?.[0].toLowerCase()
-  if (name) return isoDate(`${MONTHS.indexOf(name) + 1}/${first}/${second}`)
-  return isoDate(first.length === 4 ? `${second}/${third}/${first}` : `${first}/${second}/${third}`)
-}
 
 const shown = (line: string) => cutText(oneLine(line), 60)

@@ -1,9 +1,8 @@
 import { readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
+import { anyDate, DATE } from './docket-date-rules.ts'
 import {
-  anyDate,
-  DATE,
   type DraftRow,
   draft,
   limitProblems,

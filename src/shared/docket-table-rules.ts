@@ -1,5 +1,5 @@
 import { oneLine } from './clean-text.ts'
-import { DATE } from './docket-row-rules.ts'
+import { DATE } from './docket-date-rules.ts'
 
 /*
  * Tables of claims agents, spreadsheets, and state courts. Their heading names the columns, which may be in another order, be

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { storable, withoutLineEnds } from '../../shared/clean-text.ts'
-import { anyDate, DATE } from '../../shared/docket-row-rules.ts'
+import { anyDate, DATE } from '../../shared/docket-date-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
