@@ -15,7 +15,7 @@ import { runSearchRebuild } from './features/docket/documents/rebuild-search-ind
 import { runConfig } from './features/health/config-command.ts'
 import { runDoctor } from './features/health/doctor.ts'
 import { runExport, runImport } from './features/import-export/commands.ts'
-import { runAccessLogImport } from './features/log-import/commands.ts'
+import { LOG_IMPORT_DETAILS, runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
@@ -47,15 +47,6 @@ const emailAndPassword = { email: 'required text', 'password-stdin': 'flag' } as
 const passwordDetails =
   '--password-stdin reads the password from standard input; without it, a strong one is generated and printed once.'
 
-const importDetails = `Reads logs of nginx, Apache, Caddy, and Traefik: plain, gzip, bzip2, or zstd, or - for standard input. Running it again
-adds nothing.
-
---dry-run      reads and counts, but writes nothing
---since TIME   skips earlier lines: a date (2026-07-30) or a time (2026-07-30T14:00:00-04:00)
---until TIME   skips later lines; a date includes the whole day
---before TIME  imports everything before this time, instead of before the first download that the service recorded
---json         prints the summary as JSON`
-
 /** Everything the `docket` program does (CONTRACT section 1). */
 export const commands: Record<string, Command> = {
   serve: {
@@ -83,7 +74,7 @@ export const commands: Record<string, Command> = {
   'documents:import-access-log': {
     usage: '<file...> [options]',
     summary: 'backfills download records from old access logs',
-    details: importDetails,
+    details: LOG_IMPORT_DETAILS,
     options: { 'dry-run': 'flag', json: 'flag', since: 'text', until: 'text', before: 'text' },
     takes: [1, Number.POSITIVE_INFINITY],
     run: (files, values) => runAccessLogImport({ open: withPlatform, isServing }, files, values),
@@ -211,11 +202,7 @@ export const commands: Record<string, Command> = {
       'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.\nMessages that were waiting when the backup was taken may have been sent since: they are marked uncertain, and an administrator can send them again.',
     takes: [1, 1],
     // Opening the platform would create the tables first.
-    run: ([file = '']) =>
-      restoreDatabase(loadConfig(), {
-        file,
-        settle: settleCopy,
-      }),
+    run: ([file = '']) => restoreDatabase(loadConfig(), { file, settle: settleCopy }),
   },
   'database:copy': {
     usage: '--to URL [--snapshot]',

@@ -18,6 +18,16 @@ interface CommandDeps {
   isServing: LogImportOptions['isServing']
 }
 
+/** Of its options, for `--help`. */
+export const LOG_IMPORT_DETAILS = `Reads logs of nginx, Apache, Caddy, and Traefik: plain, gzip, bzip2, or zstd, or - for standard input. Running it again
+adds nothing.
+
+--dry-run      reads and counts, but writes nothing
+--since TIME   skips earlier lines: a date (2026-07-30) or a time (2026-07-30T14:00:00-04:00)
+--until TIME   skips later lines; a date includes the whole day
+--before TIME  imports everything before this time, instead of before the first download that the service recorded
+--json         prints the summary as JSON`
+
 /** V8 would put off garbage collection until an import has taken 290 MB; with these it takes 180 (PROMISES 23: below 200). */
 const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
 
