@@ -62,3 +62,9 @@ export async function listBounced({ db }: Pick<Platform, 'db'>): Promise<number[
   const bounced = db.selectFrom('deliveries').select('id').where('state', '=', 'bounced')
   return (await bounced.orderBy('id').execute()).map(({ id }) => id)
 }
+
+/** The states of the subscriptions. */
+export async function readers({ db }: Platform) {
+  const rows = await db.selectFrom('subscriptions').select('state').orderBy('id').execute()
+  return rows.map(({ state }) => state)
+}
