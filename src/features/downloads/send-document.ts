@@ -138,10 +138,9 @@ function headersOf({ plan, disposition }: DocumentAnswer) {
 }
 
 async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Buffer) {
-  if (!answer.plan.completes) return void (await end(response, tail))
   if (!isConnected(response)) return
-  const withdraw = await recordOrLog(answer)
-  if (!(await end(response, tail))) await withdraw()
+  const withdraw = answer.plan.completes ? await recordOrLog(answer) : undefined
+  if (!(await end(response, tail))) await withdraw?.()
 }
 
 type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
