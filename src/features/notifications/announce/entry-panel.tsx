@@ -94,7 +94,10 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
     <AdminLayout {...layout}>
       <Notice kind="warn" title="Stop this notification?">
         <p>{notification.subject}</p>
-        <p>As of now {describeReach(counts)}. It cannot be resumed, only sent to everyone again.</p>
+        <p>
+          As of now {describeReach(counts)}. Once stopped, it cannot be resumed; it can only be sent
+          again, to everyone.
+        </p>
       </Notice>
       <form class="form-actions" method="post" action={`${path}/stop`}>
         <CsrfField token={layout.csrfToken} />
