@@ -149,6 +149,10 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
+/** It was stopped, or failed for everyone. */
+export const reachedNoOne = ({ finished_at, counts }: CountedNotification) =>
+  finished_at !== null && counts.sent + counts.bounced + counts.uncertain === 0
+
 /** `Sent to 4,812 recipients: 4,790 accepted, 22 returned.` */
 export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
   const parts = [

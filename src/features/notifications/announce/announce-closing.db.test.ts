@@ -54,6 +54,9 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     await client.post(`${stopped}/stop`)
     worker.start()
     await untilFinished(platform, Number(stopped.split('/').at(-1)))
+    expect(shownText((await client.get(CLOSING)).body)).toContain(
+      'No one received the notification about the closing.',
+    )
     expect((await client.post(CLOSING)).status).toBe(303)
     expect((await client.post(CLOSING)).status).toBe(409)
   })

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
-import type { CountedNotification } from '../rules.ts'
+import { type CountedNotification, reachedNoOne } from '../rules.ts'
 import type { Audience } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 
@@ -87,14 +87,19 @@ export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
 function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
   const what = ['the closing', 'this entry'][entries.length] ?? 'one of these entries'
-  const title = past.some(({ mode }) => mode === 'live')
-    ? `Subscribers were already notified of ${what}.`
-    : `A notification about ${what} was already sent.`
+  const title = pastTitle(past, what)
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
       <PastNotifications past={past} timeZone={layout.site.timeZone} />
     </Notice>
   )
+}
+
+function pastTitle(past: readonly CountedNotification[], what: string): string {
+  if (past.every(reachedNoOne)) return `No one received the notification about ${what}.`
+  return past.some(({ mode }) => mode === 'live')
+    ? `Subscribers were already notified of ${what}.`
+    : `A notification about ${what} was already sent.`
 }
 
 function Recipients({ audience }: { audience: Audience }) {
