@@ -37,6 +37,8 @@ const CLEAR_IN_LARGE = 10
 const MAX = 0.7
 /** A single letter is an artifact of kerning or half of a ligature. */
 const MIN_CHARACTERS = 2
+/** What programs add to every file they make, in letters that cannot be seen; up to the last letter. */
+const ADDED_BY_PROGRAM = /^Powered by TCPDF \(www\.tcpdf\.org$/
 
 /**
  * @returns the covered runs in text order, whether each character can be seen, and a function that checks whether anything
@@ -63,6 +65,7 @@ export function findCovered(page: PageView) {
   )
   const covered = runsOf(characters, isShown)
     .filter(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS)
+    .filter(({ text }) => !ADDED_BY_PROGRAM.test(text))
     .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run, withoutText) }))
   return {
     covered,

@@ -134,6 +134,11 @@ test.each(Object.entries(UNSEEN).filter(([name]) => name.startsWith('in /')))(
   },
 )
 
+test('what a program adds to every file it makes is not', async () => {
+  const content = at(600, '3 Tr (Powered by TCPDF \\(www.tcpdf.org\\)) Tj')
+  expect((await readWordPage({ content })).findings).toEqual([])
+})
+
 test('letters that are a part of a word that is shown are not', async () => {
   const content = at(600, `(Pen) Tj /Span <</ActualText (hallow)>> BDC (hallow) Tj EMC`)
   expect((await readWordPage({ content })).findings).toEqual([])
