@@ -74,9 +74,9 @@ export function unseenWords(shown: readonly string[]) {
   const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
   let searched = 0
-  /** Also finds words with wide letter spacing, or broken at the end of a line. */
+  /** Also finds words with wide letter spacing, broken at the end of a line, or in writing that puts no spaces between words. */
   const isJoined = (word: string) =>
-    word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
+    (word.length > 4 || /^\p{Lo}/u.test(word)) && searched++ < MAX_SEARCHED && joined.includes(word)
   return ({ source, text }: Pick<EmbeddedText, 'source' | 'text'>): number => {
     const words = text.replace(ADDRESS, ' ').match(WORD) ?? []
     return words.filter((word) => {
