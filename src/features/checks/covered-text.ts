@@ -37,6 +37,15 @@ const CLEAR_IN_LARGE = 10
 const MAX = 0.7
 /** A single letter is an artifact of kerning or half of a ligature. */
 const MIN_CHARACTERS = 2
+/**
+ * What TCPDF adds to every file, and the Government Publishing Office's typesetting to every page (the Federal Register's, for
+ * example), in letters that cannot be seen; up to the last letter.
+ */
+const ADDED_BY_PROGRAM = [
+  /^Powered by TCPDF \(www\.tcpdf\.org$/,
+  /^VerDate \S+ [\d:]+ \w+ \d+, \d{4} Jkt \d+ PO \d+ Frm \d+ Fmt \d+ Sfmt \d+(?: \S+){1,3}$/,
+  /^\w+ on (?:DSK|PROD)\w+ with [A-Z\d]+$/,
+]
 
 /**
  * @returns the covered runs in text order, whether each character can be seen, and a function that checks whether anything
@@ -63,6 +72,7 @@ export function findCovered(page: PageView) {
   )
   const covered = runsOf(characters, isShown)
     .filter(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS)
+    .filter(({ text }) => !ADDED_BY_PROGRAM.some((one) => one.test(text)))
     .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run, withoutText) }))
   return {
     covered,

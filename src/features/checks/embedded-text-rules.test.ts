@@ -6,7 +6,7 @@ import { type EmbeddedSource, embeddedTextFindings, unseenWords } from './embedd
 const SHOWN = `UNITED STATES DISTRICT COURT
 DECLARATION OF DANA BREWSTER
 The witness Müller, a resi-
-dent of Salem, signed on July 31. Account 4471-22. See Exhibit 3.`
+dent of Salem, signed on July 31. Account 4471-22. See Exhibit 3. 次回の期日について`
 
 test.each<[source: EmbeddedSource, text: string, count: number]>([
   ['bookmarks', 'Interview of Jonathan Quarles of 14 Birch Lane', 2],
@@ -21,10 +21,14 @@ test.each<[source: EmbeddedSource, text: string, count: number]>([
   ['bookmarks', 'SSN 123-45-6789', 1],
   ['bookmarks', 'Table of Authorities', 0],
   ['bookmarks', '山田太郎', 1],
+  ['bookmarks', '期日', 0],
+  ['bookmarks', 'Overview; Certification of Service; Statutes; Excerpts; Affiant’s Jurat', 0],
+  ['bookmarks', 'Keisha; Schubert', 2],
   ['destinations', 'Penhallow Medical', 1],
   ['destinations', 'cite.brewster2010', 0],
   ['destinations', 'G1.1012345 page.12 Doc-Start section*.1', 0],
   ['descriptions', 'A picture containing text, logo Description automatically generated', 0],
+  ['descriptions', 'Graph and Flowchart; Decorative Emblem; Seal of the Department of Justice', 0],
   ['descriptions', 'Signature of Jane Penhallow', 1],
   ['descriptions', 'https://example.com/Penhallow/Zebedee', 0],
   ['replacements', 'Jonathan Quarles', 2],
@@ -78,7 +82,7 @@ describe('words beside the pages that no page shows are covered text:', () => {
     [
       'named destinations',
       '/Names<</Dests 6 0 R>>',
-      ['<</Names[(_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>'],
+      ['<</Names[(Hfootnote.1)[3 0 R/Fit](_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>'],
       ...(['Its named destinations have', null] as const),
     ],
     [

@@ -24,15 +24,21 @@ const SUBJECTS: Record<EmbeddedSource, string> = {
 
 /** Words for parts of any filing that dictionaries lack, or that are also last names. */
 const USUAL = new Set(
-  `acrobat addendum adobe affirmation amended amici amicus appellant appellee arrow barcode binder bookmarked box case certiorari
-  clipart compel compiled conformed connector copyright corpus counterclaim court creditor crossclaim daubert debtor decl def defs
-  dep doc docket docs docx endnote errata excel exh exhs factual fig file footer footnote graphical habeas headshot header img
-  infringement interrogatories intervenor joinder jpg judge limine ltr mandamus may mem memo memorandum microsoft mot movant mtn
-  notarized opp page pages pdf petitioner placeholder plf png powerpoint presentence procedural promissory rebuttal redacted remand
-  respondent sanctions scheduling screenshot silhouette stip stipulate stipulation subsection supp supplemental surreply tbl textbox
-  trustee unopposed unredacted untitled verification vitae vol waiver watermark`.split(/\s+/),
+  `abbreviations acknowledgments acrobat addendum adobe affiant affirmation amended amici amicus appellant appellee appendices
+  arrow barcode bibliography binder bookmark bookmarked box bracket case certiorari checkbox clipart compel compiled conformed
+  connector copyright corpus counterclaim court creditor cross crossclaim daubert debtor decl def defs dep doc docket docs docx
+  ellipse endnote errata excel excerpts exh exhs factual fig file flowchart footer footnote foreword freeform glossary graphical
+  habeas header headshot histogram hyperlink img infographic infringement interrogatories intervenor joinder jpg judge jurat
+  justice letterhead limine ltr mandamus may mem memo memorandum microsoft mot movant mtn notarized opp page pages pdf petitioner
+  placeholder plat plf png polygon powerpoint presentence procedural promissory rebuttal redacted redline remand respondent
+  sanctions scheduling screenshot silhouette spreadsheet stip stipulate stipulation subheading subsection supp supplemental
+  surreply tbl textbox thumbnail timecard trustee unopposed unredacted untitled verification vitae vol waiver watermark workbook
+  worksheet`.split(/\s+/),
 )
-/** By rank: words this common are not names, unless they are among the most frequent last names. */
+/**
+ * By rank: words this common are not names, unless they are among the most frequent last names. The ranks are those of film
+ * dialogue, so words further down count, too, if encyclopedias use them and nobody has them as a name.
+ */
 const COMMON = 20_000
 const FREQUENT_NAMES = 1000
 
@@ -42,9 +48,13 @@ let common: Set<string> | undefined
 function isCommon(word: string): boolean {
   if (!common) {
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-en')
-    const names = new Set(dictionary['lastnames-en'].slice(0, FREQUENT_NAMES))
-    const words: string[] = dictionary['commonWords-en'].slice(0, COMMON)
-    common = new Set(words.filter((one) => !names.has(one)))
+    const frequent = new Set(dictionary['lastnames-en'].slice(0, FREQUENT_NAMES))
+    const names = new Set([...dictionary['lastnames-en'], ...dictionary['firstnames-en']])
+    const written = new Set(dictionary['wikipedia-en'])
+    const words: string[] = dictionary['commonWords-en']
+    const isNoName = (word: string, rank: number) =>
+      rank < COMMON ? !frequent.has(word) : written.has(word) && !names.has(word)
+    common = new Set(words.filter(isNoName))
   }
   return common.has(word) || common.has(word.replace(/(?:e?s|ed|ing)$/, '')) || USUAL.has(word)
 }
@@ -64,9 +74,9 @@ export function unseenWords(shown: readonly string[]) {
   const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
   let searched = 0
-  /** Also finds words with wide letter spacing, or broken at the end of a line. */
+  /** Also finds words with wide letter spacing, broken at the end of a line, or in writing that puts no spaces between words. */
   const isJoined = (word: string) =>
-    word.length > 4 && searched++ < MAX_SEARCHED && joined.includes(word)
+    (word.length > 4 || /^\p{Lo}/u.test(word)) && searched++ < MAX_SEARCHED && joined.includes(word)
   return ({ source, text }: Pick<EmbeddedText, 'source' | 'text'>): number => {
     const words = text.replace(ADDRESS, ' ').match(WORD) ?? []
     return words.filter((word) => {

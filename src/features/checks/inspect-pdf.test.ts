@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { drawnPdf } from '../../../test/support/drawn-page.ts'
+import { drawnPdf, type Pdf } from '../../../test/support/drawn-page.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
@@ -58,6 +58,15 @@ describe('protected PDFs', () => {
       reading: { findings: [] },
     })
   })
+})
+
+test.each([0, 90, 180, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
+  const words =
+    'The witness Penhallow confirmed that the records of the warehouse were kept in Denver.'
+  const path = join(folder, 'turned.pdf')
+  const write = (pdf: Pdf) => pdf.rotate(angle, { origin: [150, 150] }).text(words, 30, 90)
+  await writeFile(path, await drawnPdf(write, { size: [300, 300], margin: 30 }))
+  expect(await inspector.recognize(path, 1)).toContain('Penhallow confirmed')
 })
 
 describe('a file that does not open as a PDF', () => {

@@ -37,6 +37,11 @@ describe('what can be seen is text of the page:', () => {
     'a text box': textBox(),
     'a stamp': annotation('/Subtype/Stamp'),
     'a text box on a page shown sideways': { ...textBox(), page: `${textBox().page}/Rotate 270` },
+    'words under the icon of a comment': {
+      content: at(600, WORD),
+      page: '/Annots[<</Type/Annot/Subtype/Text/F 4/Rect[80 594 100 614]/AP<</N 7 0 R>>>>]',
+      objects: [stream('/Subtype/Form/BBox[0 0 20 20]', '0 g 0 0 20 20 re f')],
+    },
     'a page of large units': { content: at(600, WORD), page: '/UserUnit 3' },
     'a page shown sideways': { content: at(600, WORD), page: '/Rotate 90' },
   }

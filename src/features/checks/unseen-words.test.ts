@@ -134,6 +134,21 @@ test.each(Object.entries(UNSEEN).filter(([name]) => name.startsWith('in /')))(
   },
 )
 
+test.each([
+  ['Powered by TCPDF \\(www.tcpdf.org\\)', 0],
+  [
+    'VerDate Sep<11>2014 16:21 Aug 05, 2020 Jkt 250001 PO 00000 Frm 00001 Fmt 4702 Sfmt 4702 E:\\\\FR\\\\FM\\\\06AUP1.SGM 06AUP1',
+    0,
+  ],
+  ['jroe on DSKJLSW7X2PROD with PROPOSALS', 0],
+  ['Jane Roe on July 31 with counsel', 1],
+])('what programs add to every file they make is not: %s', async (words, count) => {
+  const { findings } = await readWordPage({
+    content: at(600, `1 g 6 0 0 6 0 0 Tm /T 1 Tf (${words}) Tj`),
+  })
+  expect(findings).toHaveLength(count)
+})
+
 test('letters that are a part of a word that is shown are not', async () => {
   const content = at(600, `(Pen) Tj /Span <</ActualText (hallow)>> BDC (hallow) Tj EMC`)
   expect((await readWordPage({ content })).findings).toEqual([])

@@ -42,6 +42,7 @@ eachDatabase('the index of texts', (database) => {
     ['www.example.com/motion', 'motion'],
     ['<sealed>', 'sealed'],
     ['a\u00adppraisal', 'appraisal'],
+    ['coop\u200beration', 'cooperation'],
     ['\ufb01ling', 'filing'],
     ['half\ud800 pair\0less', 'less'],
     ['under §363(b)', '363 b'],

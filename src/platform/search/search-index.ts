@@ -96,10 +96,13 @@ async function insertTexts(db: Queryable, texts: readonly TextRow[]): Promise<vo
   }
 }
 
-/** Control characters mark matches (marked-text.ts). SQLite does not read ligatures as letters. */
+/**
+ * Control characters mark matches (marked-text.ts). SQLite does not read ligatures as letters. Soft hyphens and spaces of no
+ * width, which word processors and browsers put into words, would divide them.
+ */
 const clean = (text: string) =>
   printable(text)
-    .replaceAll('\u00ad', '')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
 
 /** The words that are kept for suggestions. */

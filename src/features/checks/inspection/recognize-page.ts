@@ -33,11 +33,46 @@ async function recognize(picture: Picture) {
   return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
 }
 
+type Line = Awaited<ReturnType<typeof recognize>>[number]
+
+/** Out of 100: the least mean confidence in words that are upright. */
+const UPRIGHT = 70
+/** Microseconds of processor time. A page that takes more is not turned again. */
+const MAX_TIME = 40_000_000
+
+/** As recognized, or turned to where most can be read: pages are also scanned sideways or upside down. */
+async function recognizeTurned(picture: Picture): Promise<Line[]> {
+  const start = process.cpuUsage()
+  const mayTurn = (lines: readonly Line[]) =>
+    lines.length > 0 && legibilityOf(lines, UPRIGHT) < 0 && process.cpuUsage(start).user < MAX_TIME
+  let [best, turned] = [await recognize(picture), picture]
+  for (let turns = 1; turns < 4 && mayTurn(best); turns++) {
+    turned = quarterTurn(turned)
+    const lines = await recognize(turned)
+    if (legibilityOf(lines, MIN_CONFIDENCE) > legibilityOf(best, MIN_CONFIDENCE)) best = lines
+  }
+  return best
+}
+
+const legibilityOf = (lines: readonly Line[], least: number) =>
+  lines.flatMap(({ words }) => words).reduce((sum, one) => sum + one.confidence - least, 0)
+
+/** To the left. */
+function quarterTurn({ width, height, scale, pixels }: Picture): Picture {
+  const from = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
+  const to = new Uint32Array(width * height)
+  for (const [at, pixel] of from.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    to[(width - 1 - x) * height + y] = pixel
+  }
+  return { width: height, height: width, scale, pixels: new Uint8Array(to.buffer) }
+}
+
 /** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(OCR_PIXELS_PER_POINT)
-  const rows = (await recognize(picture))
+  const rows = (await recognizeTurned(picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ words, baseline, rowAttributes }) =>
       words.map(({ text, bbox }) => ({

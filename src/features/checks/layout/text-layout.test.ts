@@ -39,11 +39,18 @@ test.each([
   expect(column(lines)).toBe(laidOut)
 })
 
+const textOf = (...rows: string[]) =>
+  layOut(rows.map((text, at) => ({ text, left: 72, right: 540, baseline: -14 * at, height: 12 })))
+
 test('a word broken at the end of a cell goes on in the same cell of the next row', () => {
-  const textOf = (...rows: string[]) =>
-    layOut(rows.map((text, at) => ({ text, left: 72, right: 540, baseline: -14 * at, height: 12 })))
   expect(textOf('7\tthe plead-', '\tings are closed')).toBe('7\tthe pleadings\n\tare closed\n')
   expect(textOf('7\tthe plead-', 'ings\tare closed')).toBe('7\tthe plead-\nings\tare closed\n')
+})
+
+test('a word broken at the end of a line of pleading paper goes on after the next number', () => {
+  expect(textOf('9 of Hold-', '10 ings in')).toBe('9 of Holdings\n10 in\n')
+  expect(textOf('9 of Hold-', '10 ings')).toBe('9 of Holdings\n10 \n')
+  expect(textOf('over six-', '12 months')).toBe('over six-\n12 months\n')
 })
 
 test('every line is kept, in its order, and nothing is added but blank lines', () => {

@@ -39,6 +39,8 @@ const BROKEN = /(?<=\p{L})[-\u2010\u00ad] *$/u
 
 /** Longer ones are not words, and joining many would be slow. */
 const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
+/** The number of a line on pleading paper. */
+const NUMBER = /^\s*(\d{1,2})\s+(?=\S)/
 const tabsOf = (text: string) => text.split('\t').length - 1
 
 /** Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. */
@@ -47,14 +49,18 @@ function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
   for (let at = lines.length - 2; at >= 0; at--) {
     const [line, next] = [lines[at], lines[at + 1]]
     if (!line || !next || !BROKEN.test(line.text)) continue
-    const [, indent = '', word, rest] = BEGINNING.exec(next.text) ?? []
+    const [number = ''] = followsInNumber(line, next) ? (NUMBER.exec(next.text) ?? []) : []
+    const [, indent = '', word, rest] = BEGINNING.exec(next.text.slice(number.length)) ?? []
     // In a table it goes on in the same cell.
     if (word === undefined || tabsOf(indent) !== tabsOf(line.text)) continue
     lines[at] = { ...line, text: line.text.replace(BROKEN, '') + word }
-    lines[at + 1] = rest ? { ...next, text: indent + rest } : undefined
+    lines[at + 1] = rest || number ? { ...next, text: number + indent + rest } : undefined
   }
   return lines.filter((line) => line !== undefined)
 }
+
+const followsInNumber = (line: TextLine, next: TextLine) =>
+  Number(NUMBER.exec(next.text)?.[1]) === Number(NUMBER.exec(line.text)?.[1]) + 1
 
 function beginsParagraph(line: TextLine, before: TextLine, usual: number): boolean {
   const step = before.baseline - line.baseline

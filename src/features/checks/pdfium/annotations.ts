@@ -2,7 +2,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Note } from '../page-view.ts'
 import { deviceOf } from './characters.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
-import type { OpenPage } from './objects.ts'
+import type { FourNumbers, OpenPage } from './objects.ts'
 
 /* Annotations: comments, form fields, text boxes, stamps. */
 
@@ -10,6 +10,10 @@ import type { OpenPage } from './objects.ts'
 const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])
 const KINDS: Partial<Record<number, 'file' | 'redaction'>> = { 17: 'file', 28: 'redaction' }
 const FREE_TEXT = 3
+/** Comments and attached files show as an icon, which a viewer can move off the words below. */
+const WITH_ICON = new Set([1, 17])
+/** Points. Anything larger is no icon. */
+const MAX_ICON = 40
 const WIDGET = 20
 /** FreeText, stamps, and form fields: those that show words. */
 const WORDED = new Set([FREE_TEXT, 13, WIDGET])
@@ -39,13 +43,26 @@ export function mergeTextBoxes(library: WrappedPdfiumModule, page: number): bool
     }
     // PDFium would show what is only printed, and what is in a hidden layer.
     const flags = library.FPDFAnnot_GetFlags(annotation)
-    if (flags & NO_VIEW) library.FPDFAnnot_SetFlags(annotation, flags | HIDDEN)
+    const isIcon = WITH_ICON.has(subtype) && isSmall(rectOf(library, annotation))
+    if (flags & NO_VIEW || isIcon) library.FPDFAnnot_SetFlags(annotation, flags | HIDDEN)
     const isInLayer = library.FPDFAnnot_HasKey(annotation, 'OC')
     library.FPDFPage_CloseAnnot(annotation)
     if (isInLayer) return false
   }
   return hasWords && library.FPDFPage_Flatten(page, 0) === FLATTENED
 }
+
+function rectOf(library: WrappedPdfiumModule, annotation: number): FourNumbers {
+  const at = allocate(library, 16)
+  library.FPDFAnnot_GetRect(annotation, at)
+  const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
+  const rect: FourNumbers = [corner(0), corner(1), corner(2), corner(3)]
+  free(library, at)
+  return rect
+}
+
+const isSmall = ([x1, y1, x2, y2]: FourNumbers) =>
+  Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)) < MAX_ICON
 
 export function readNotes({ library, page, form }: Omit<OpenPage, 'text'>): Note[] {
   const toDevice = deviceOf({ library, page })
@@ -69,11 +86,7 @@ export function readNotes({ library, page, form }: Omit<OpenPage, 'text'>): Note
     const written = read(isField ? 'V' : 'Contents')
     const text = written || (isField ? typedIn(annotation) : '')
     const label = isField ? read('TU') : ''
-    const at = allocate(library, 16)
-    library.FPDFAnnot_GetRect(annotation, at)
-    const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
-    const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
-    free(library, at)
+    const box = toDevice(rectOf(library, annotation))
     library.FPDFPage_CloseAnnot(annotation)
     const kind = isField ? 'field' : (KINDS[subtype] ?? 'comment')
     const counts = isField ? text !== '' : NOTES.has(subtype)

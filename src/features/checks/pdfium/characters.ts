@@ -1,7 +1,7 @@
 import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
 import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
 import { allocate, directOf, free, heapOf } from './memory.ts'
-import { type OpenPage, objectsOf, type ToDevice } from './objects.ts'
+import { type FourNumbers, type OpenPage, objectsOf, type ToDevice } from './objects.ts'
 
 /* Where a page's characters are, and how they are painted. */
 
@@ -31,8 +31,6 @@ export function deviceOf({ library, page }: Pick<OpenPage, 'library' | 'page'>):
     bottom: Math.max(toY(x1, y1), toY(x2, y2)),
   })
 }
-
-type FourNumbers = [number, number, number, number]
 
 /** FPDF_PAGEOBJ_TEXT */
 const TEXT = 1

@@ -39,7 +39,10 @@ export function readEmbedded(
 
 const MAX_DESTINATIONS = 5000
 
-/** Names of places, without those that word processors make up (`_Toc123`). */
+/** Made up by word processors (`_Toc123`), and by LaTeX for footnotes. */
+const MADE_UP = /^(?:_|Hfootnote\.)/
+
+/** Names of places that someone gave them. */
 function readDestinations(library: WrappedPdfiumModule, document: number): EmbeddedText[] {
   const count = Math.min(library.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
   const size = allocate(library, 4)
@@ -53,7 +56,7 @@ function readDestinations(library: WrappedPdfiumModule, document: number): Embed
   )
   free(library, size)
   return names
-    .filter((name) => !name.startsWith('_'))
+    .filter((name) => !MADE_UP.test(name))
     .map((name) => ({
       ...{ source: 'destinations', page: null },
       text: name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' '),

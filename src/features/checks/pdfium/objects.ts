@@ -11,8 +11,10 @@ export interface OpenPage {
   form: number | undefined
 }
 
-/** Maps corners in page space to the page as displayed, rotated and cropped. */
-export type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
+export type FourNumbers = [number, number, number, number]
+
+/** Maps corners (x1, y1, x2, y2) in page space to the page as displayed, rotated and cropped. */
+export type ToDevice = (corners: FourNumbers) => Box
 
 /** FPDF_PAGEOBJ_FORM: an object that contains others. */
 const FORM = 5

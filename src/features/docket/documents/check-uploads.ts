@@ -8,6 +8,8 @@ export const createUploadCheck =
   ({ config: { uploadMaxBytes } }: Platform, inspector: FileRules['inspector']) =>
   ({ session }: FastifyRequest, { raw }: FastifyReply, files: readonly UploadedFile[]) => {
     const left = new AbortController()
+    // The check has its own deadlines, and while it works nothing is sent.
+    raw.setTimeout(0)
     raw.once('close', () => {
       if (!raw.writableFinished) left.abort(new Error('the administrator left before the answer'))
     })
