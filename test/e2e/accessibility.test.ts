@@ -1,12 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import {
   AXE,
   accessibilityProblems,
   COLOR_RULES,
-  claimPdfViewer,
-  desktop,
   problemsLightAndDark,
 } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
@@ -84,12 +82,6 @@ async function makeStates(page: Page) {
   await page.goto(`${site.docket.url}/admin/entries/1/notifications/new`)
   await page.getByRole('button', { name: /^Send the test/ }).click()
   await page.getByRole('heading', { name: 'Result' }).waitFor()
-}
-
-async function openVisitor(options: BrowserContextOptions): Promise<Page> {
-  const context = await site.browser.newContext(options)
-  await claimPdfViewer(context)
-  return context.newPage()
 }
 
 /** Loads axe into every page from the start: injecting it each time takes as long as a check. */
@@ -177,7 +169,7 @@ const unmarked = () =>
 describe('every page', () => {
   beforeAll(async () => {
     const still = { reducedMotion: 'reduce' } as const
-    const visitor = await withAxe(await openVisitor(still))
+    const visitor = await withAxe(await site.open(still))
     const administrator = await withAxe(
       await openSignedIn(site.browser, site.docket.url, '/admin', still),
     )
@@ -198,24 +190,4 @@ describe('every page', () => {
     expect(faults.low).toEqual([]))
 
   test('marks the current item in forced colors', () => expect(faults.unmarked).toEqual([]))
-})
-
-test('the keyboard in the viewer: its buttons in order, and back to the link', async () => {
-  const page = await openVisitor(desktop)
-  await page.goto(site.docket.url)
-  const link = page.locator('main a[href*="/documents/"]').first()
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await page.locator('dialog[open]').waitFor()
-  const buttons: (string | undefined)[] = []
-  for (let presses = 0; presses < 5; presses++) {
-    await page.keyboard.press('Tab')
-    buttons.push(await page.evaluate(() => document.activeElement?.textContent?.trim()))
-  }
-  expect(buttons).toEqual(['Next document', 'Copy Link', 'Download', 'Open in new tab', 'Close'])
-  await page.keyboard.press('Enter')
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  const href = await link.getAttribute('href')
-  const focusedHref = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
-  await expect.poll(focusedHref).toBe(href)
 })

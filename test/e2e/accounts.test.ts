@@ -13,7 +13,7 @@ const colleague = { email: 'deputy@example.com', password: 'a deputy of loud aft
 
 const { site, openAdmin } = adminSite(async () => {
   const docket = await startWithAdministrator()
-  await addAdministrator(docket.folder, colleague.email, colleague.password)
+  await addAdministrator(docket.folder, colleague)
   return docket
 })
 

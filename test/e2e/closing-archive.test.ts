@@ -8,7 +8,7 @@ import { closeContexts, openBrowser, problemsLightAndDark, sizes } from '../supp
 import { inDatabaseOf } from '../support/database-of.ts'
 import { recapEntries } from '../support/import-recap.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { newDataFolder, runDocket } from '../support/run-docket.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 /* The program makes an archive, and browsers open it from the folder: nothing serves it. */
@@ -46,8 +46,6 @@ beforeAll(async () => {
     expect.stringContaining(`The archive is in ${target}.`),
   ])
 }, 180_000)
-
-afterAll(() => removeFolder(folder))
 
 describe.each(sizes)('from a folder, on $name', ({ options }) => {
   let browser: Browser

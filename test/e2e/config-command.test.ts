@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,27 +7,20 @@ import { testFolder } from '../support/run-for-test.ts'
 
 const program = resolve('bin/docket.mjs')
 
-interface Result {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-/** Runs `docket` in this folder, whatever its exit code. */
+/** Runs `docket` in this folder. */
 const runIn = (cwd: string, words: string[], environment: NodeJS.ProcessEnv = {}) =>
-  new Promise<Result>((done) => {
-    const env = cleanEnvironment(environment)
-    execFile(process.execPath, [program, ...words], { cwd, env }, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
+  spawnSync(process.execPath, [program, ...words], {
+    cwd,
+    env: cleanEnvironment(environment),
+    encoding: 'utf8',
   })
 
 /** Runs `docket config` in a folder with this `.env`. */
-async function configOf(file: string, words: string[] = [], environment: NodeJS.ProcessEnv = {}) {
+function configOf(file: string, words: string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const cwd = realpathSync(testFolder())
   writeFileSync(join(cwd, '.env'), file)
   const own = { DOCUMENT_RECOGNITION: undefined, ...environment }
-  return { cwd, ...(await runIn(cwd, ['config', ...words], own)) }
+  return { cwd, ...runIn(cwd, ['config', ...words], own) }
 }
 
 const FILE = `# a comment
@@ -38,9 +31,9 @@ METRICS_TOKEN=
 HOST=127.0.0.9
 `
 
-it('shows the settings in force and where each is from, without secrets, and opens nothing', async () => {
-  const { code, stdout, cwd } = await configOf(FILE, [], { HOST: '127.0.0.2' })
-  expect(code).toBe(0)
+it('shows the settings in force and where each is from, without secrets, and opens nothing', () => {
+  const { status, stdout, cwd } = configOf(FILE, [], { HOST: '127.0.0.2' })
+  expect(status).toBe(0)
   const lines = Object.fromEntries(
     stdout
       .trim()
@@ -60,35 +53,35 @@ it('shows the settings in force and where each is from, without secrets, and ope
   expect(stdout).not.toMatch(/s3cret|aaaa/)
 })
 
-it('gives scripts one object, and a value as it is', async () => {
-  const { stdout, cwd } = await configOf(FILE, ['--json'])
+it('gives scripts one object, and a value as it is', () => {
+  const { stdout, cwd } = configOf(FILE, ['--json'])
   expect(JSON.parse(stdout)).toMatchObject({
     STORAGE_URL: { value: `file:${cwd}/data/documents`, source: 'default' },
     SECRET_KEY: { value: '***', source: '.env' },
   })
-  expect((await configOf(FILE, ['SECRET_KEY'])).stdout).toBe(`${'a'.repeat(36)}\n`)
-  expect(await configOf(FILE, ['COLOR'])).toMatchObject({ code: 2, stdout: '' })
-  expect((await configOf('PORT=x', [])).stderr).toMatch(/^docket config: PORT must be .*\n$/)
+  expect(configOf(FILE, ['SECRET_KEY']).stdout).toBe(`${'a'.repeat(36)}\n`)
+  expect(configOf(FILE, ['COLOR'])).toMatchObject({ status: 2, stdout: '' })
+  expect(configOf('PORT=x').stderr).toMatch(/^docket config: PORT must be .*\n$/)
 })
 
-it.skipIf(process.getuid?.() === 0)('says that .env cannot be read', async () => {
+it.skipIf(process.getuid?.() === 0)('says that .env cannot be read', () => {
   const cwd = testFolder()
   writeFileSync(join(cwd, '.env'), '')
   chmodSync(join(cwd, '.env'), 0)
-  const { stderr } = await runIn(cwd, ['config'])
+  const { stderr } = runIn(cwd, ['config'])
   expect(stderr).toMatch(/^docket config: \.env cannot be read: no permission to read it.*\n$/)
 })
 
-it('is read by docket doctor, which minds who else may read .env, also through a link', async () => {
+it('is read by docket doctor, which minds who else may read .env, also through a link', () => {
   const cwd = realpathSync(testFolder())
   writeFileSync(join(cwd, 'settings'), 'PORT=4000\n')
   symlinkSync('settings', join(cwd, '.env'))
   mkdirSync(join(cwd, 'data'), { mode: 0o700 })
-  const files = async (mode: number) => {
+  const files = (mode: number) => {
     chmodSync(join(cwd, 'settings'), mode)
-    const { stdout } = await runIn(cwd, ['doctor'])
+    const { stdout } = runIn(cwd, ['doctor'])
     return /^.*files .*$/m.exec(stdout)?.[0] ?? stdout
   }
-  expect(await files(0o640)).toMatch(/^ok /)
-  expect(await files(0o644)).toMatch(/^not ok .*: \.env \(user \d+, mode 604\)/)
+  expect(files(0o640)).toMatch(/^ok /)
+  expect(files(0o644)).toMatch(/^not ok .*: \.env \(user \d+, mode 604\)/)
 })

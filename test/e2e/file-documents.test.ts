@@ -1,12 +1,17 @@
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startWithAdministrator } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
+import { press } from '../support/entry-pages.ts'
 import { newFolder } from '../support/new-folder.ts'
 import { stamped, writeTextPdf } from '../support/text-pdf.ts'
 
-const { openAdmin, publicStatus } = adminSite()
+const { site, openAdmin, publicStatus } = adminSite(() =>
+  startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'test@example.org' }),
+)
 
 const folder = newFolder()
 
@@ -31,9 +36,6 @@ async function writeFilings(first: number): Promise<string[]> {
   }
   return paths
 }
-
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().click()
 
 test.each([
   ['desktop', 301, desktop],
@@ -100,4 +102,83 @@ test('the list’s heading selects the entries that are shown, or none', async (
   expect(await selected()).toBe(await shown())
   await page.getByLabel('Select all shown').uncheck()
   expect(await selected()).toBe(0)
+})
+
+/** Counts clicks and keystrokes on every page from here on. */
+async function countInput(page: Page): Promise<{ clicks: number; keys: number }> {
+  const counted = { clicks: 0, keys: 0 }
+  await page.exposeFunction('countInput', (kind: 'clicks' | 'keys') => {
+    counted[kind] += 1
+  })
+  await page.addInitScript(() => {
+    const { countInput } = window as unknown as { countInput: (kind: string) => void }
+    addEventListener('pointerdown', () => countInput('clicks'), true)
+    addEventListener('keydown', () => countInput('keys'), true)
+  })
+  await page.reload()
+  return counted
+}
+
+/** A folder with a subfolder, as dropped from the desktop. */
+async function dropFolder(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data })
+  }
+}
+
+test('a folder of stamped filings with exhibits, from the dashboard to published and notified: 5 clicks, no typing', async () => {
+  const today = join(newFolder(), 'Today')
+  mkdirSync(today)
+  const headings = ['MOTION TO COMPEL', 'STIPULATION OF DISMISSAL', 'STATUS REPORT']
+  // File names as a scanner gives them: only the stamp identifies them.
+  for (const [index, heading] of headings.entries())
+    for (const attachment of [0, 1, 2]) {
+      const name = `scan${900 - 10 * index - attachment}.pdf`
+      const words = attachment === 0 ? `${heading}\n\nThe parties say.` : `EXHIBIT ${attachment}`
+      const stamp = stamped(601 + index, 1, { attachment, filed: '07/06/26' })
+      await writeTextPdf(join(today, name), [words], stamp)
+    }
+  const page = await openAdmin('/admin')
+  const counted = await countInput(page)
+  await page.getByRole('link', { name: 'File documents' }).first().click()
+  await page.waitForURL('**/admin/filings/new')
+  await page.setInputFiles('#field-folder', dirname(today))
+  await page.getByText('9 files').waitFor()
+  await page.reload()
+  await dropFolder(page, dirname(today))
+  await page.getByText('9 files').waitFor()
+  await press(page, 'Read the files')
+  await page.waitForURL(/\/admin\/filings\/\d+$/)
+  // A busy machine shows the progress first.
+  await expect.poll(() => page.locator('[data-proposed]').count(), { timeout: 60_000 }).toBe(3)
+  await press(page, 'Publish 3 entries')
+  await page.getByText('3 entries published.').waitFor()
+  expect(counted).toEqual({ clicks: 3, keys: 0 })
+  await page.getByRole('link', { name: 'Send one notification for all 3' }).click()
+  await page.waitForURL('**/admin/notifications/new?entry=*')
+  await page
+    .getByRole('link', { name: /^ECF No. 60[1-3] – / })
+    .nth(2)
+    .waitFor()
+  await press(page, /^Send/)
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  expect(counted).toEqual({ clicks: 5, keys: 0 })
+  const shown = await (await fetch(site.docket.url)).text()
+  for (const heading of headings) expect(shown).toContain(heading)
+  expect(shown.match(/Exhibit [12]</gi)?.length).toBeGreaterThanOrEqual(6)
+})
+
+test('files chosen after a refusal do not look sent', async () => {
+  const paths = await writeFilings(701)
+  const page = await openAdmin('/admin/filings/new')
+  await press(page, 'Read the files')
+  await page.getByRole('link', { name: 'Choose the PDF files' }).waitFor()
+  await page.setInputFiles('input[name=documents] >> nth=0', paths.slice(0, 2))
+  await page.getByText('2 files').waitFor()
+  const filled = await page
+    .locator('progress')
+    .evaluateAll((all: HTMLProgressElement[]) => all.map((bar) => bar.value))
+  expect(filled).toEqual([0, 0, 0])
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, desktop, openPage, phone, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
+import { inspectBytes } from '../support/inspected-pdf.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
@@ -128,6 +129,15 @@ it('the whole docket is printed, with the day, when the page for it opens', asyn
   const sheet = await page.locator('.case-on-paper').textContent()
   expect(sheet).toMatch(/Printed \d\d\/\d\d\/\d{4}/)
   await expectTitlesAcross(page)
+})
+
+it('in print, the case is on every sheet, and no buttons are', async () => {
+  await describeCase(CAPTION)
+  const page = await site.open(desktop)
+  const { pages } = await inspectBytes(await page.pdf())
+  expect(pages.length).toBeGreaterThan(3)
+  for (const sheet of pages) expect(sheet).toMatch(/CATALYST PHARMACEUTICALS/i)
+  expect(pages.join()).not.toMatch(/Download|Subscribe|Search/)
 })
 
 /** Titles beside their numbers, across the sheet. */

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
 import { openPage, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
+import { press } from '../support/entry-pages.ts'
+import { count, downloaded, startWithSubscribers } from '../support/notified-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
 /* Live mode with a mail server. */

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
-import { desktop, phone } from '../support/browser.ts'
-import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
+import { phone } from '../support/browser.ts'
+import { press } from '../support/entry-pages.ts'
+import { count, downloaded, startWithSubscribers } from '../support/notified-docket.ts'
 
 /* Testing mode without a mail server. Live mode: live-notifications.test.ts */
 
@@ -12,9 +13,6 @@ const testRecipient = 'clerk-trial@example.com'
 const { site, openAdmin } = adminSite(() =>
   startWithSubscribers(3, { NOTIFICATIONS_TEST_RECIPIENT: testRecipient }),
 )
-
-const outbox = () =>
-  readdirSync(join(site.docket.folder, 'outbox')).filter((name) => name.endsWith('.eml'))
 
 test('the mode is on every admin page', async () => {
   const page = await openAdmin('/admin', phone)
@@ -31,45 +29,31 @@ test('the mode is on every admin page', async () => {
   }
 })
 
-test.each([
-  ['desktop', 1, desktop],
-  ['phone without JavaScript', 2, { ...phone, javaScriptEnabled: false }],
-] as const)(
-  'preview, press, the log and the message, to the test recipient alone (%s)',
-  async (_, number, options) => {
-    const before = new Set(number === 1 ? [] : outbox())
-    const page = await openAdmin(`/admin/entries/${number}`, options)
-    await press(page, 'Send Notification')
-    await page.getByText(`one message to the test recipient, ${testRecipient}`).waitFor()
-    const preview = page.frameLocator('iframe.mail-preview').getByRole('link').first()
-    expect(await preview.isVisible()).toBe(true)
-    await page.getByText('Plain-text version').click()
-    expect(await page.locator('.mail-text').textContent()).toContain('/unsubscribe/…')
+test('without JavaScript: preview, press, the log and the message, to the test recipient alone', async () => {
+  const page = await openAdmin('/admin/entries/1', { ...phone, javaScriptEnabled: false })
+  await press(page, 'Send Notification')
+  await page.getByText(`one message to the test recipient, ${testRecipient}`).waitFor()
+  const preview = page.frameLocator('iframe.mail-preview').getByRole('link').first()
+  expect(await preview.isVisible()).toBe(true)
+  await page.getByText('Plain-text version').click()
+  expect(await page.locator('.mail-text').textContent()).toContain('/unsubscribe/…')
 
-    // By keyboard: a click right after scrolling past a frame of another process can get lost in Chromium.
-    await page.getByRole('button', { name: `Send the test to ${testRecipient}` }).press('Enter')
-    const result = page.getByRole('heading', { name: 'Result' })
-    const isOver = async () => {
-      // The page itself would do so after five seconds.
-      if ('javaScriptEnabled' in options) await page.reload()
-      return (await result.count()) === 1
-    }
-    await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
-    expect(await count(page, 'sent').textContent()).toBe('1')
-    expect(await page.locator('tbody tr').count()).toBe(1)
-    expect(await page.locator('tbody').textContent()).toContain(testRecipient)
-
-    const written = outbox().filter((name) => !before.has(name))
-    expect(written).toHaveLength(1)
-    const message = await PostalMime.parse(await downloaded(page, 'Open message'))
-    expect(message.to).toEqual([{ name: '', address: testRecipient }])
-    const { pathname } = new URL(page.url())
-    expect(await downloaded(page, 'Download the log as CSV')).toContain(
-      `Recipient,State,Attempts,Server reply,Message-ID,Updated at\r\n"${testRecipient}","sent",1,`,
-    )
-    expect(pathname).toMatch(/^\/admin\/notifications\/\d+$/)
-  },
-)
+  // By keyboard: a click right after scrolling past a frame of another process can get lost in Chromium.
+  await page.getByRole('button', { name: `Send the test to ${testRecipient}` }).press('Enter')
+  const isOver = async () => {
+    // The page itself would do so after five seconds.
+    await page.reload()
+    return (await page.getByRole('heading', { name: 'Result' }).count()) === 1
+  }
+  await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
+  expect(await count(page, 'sent').textContent()).toBe('1')
+  expect(await page.locator('tbody tr').allTextContents()).toEqual([
+    expect.stringContaining(testRecipient),
+  ])
+  expect(readdirSync(join(site.docket.folder, 'outbox'))).toHaveLength(1)
+  const message = await PostalMime.parse(await downloaded(page, 'Open message'))
+  expect(message.to).toEqual([{ name: '', address: testRecipient }])
+})
 
 test('a draft cannot be announced, and says why', async () => {
   const page = await openAdmin('/admin/entries/3/edit')

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeArchive } from '../../demo/archive.ts'
-import { desktop } from '../support/browser.ts'
+import { desktop, openPage } from '../support/browser.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { runInProcess } from '../support/run-in-process.ts'
@@ -68,7 +68,7 @@ test.each(['gzip, deflate, br', 'gzip'])(
 )
 
 test('the browser fetches nothing else, each once, and nothing from elsewhere', async () => {
-  const page = await (await site.browser.newContext(desktop)).newPage()
+  const page = await openPage(site.browser, site.docket.url)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto(site.docket.url)
@@ -80,17 +80,43 @@ test('the browser fetches nothing else, each once, and nothing from elsewhere', 
     .filter((url) => url.startsWith(site.docket.url))
     .map((url) => /\.(css|js|woff2)$/.exec(new URL(url).pathname)?.[1] ?? 'page')
   expect(kinds.sort()).toEqual(['css', 'js', 'page', 'woff2', 'woff2'])
-  await page.context().close()
+})
+
+/** A page, and what its browser complains about. */
+async function openWatched() {
+  const page = await openPage(site.browser, site.docket.url)
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  return { page, complaints }
+}
+
+test.each(['/', '/entries/1', '/documents/1', '/api'])(
+  'the content security policy refuses nothing on %s',
+  async (path) => {
+    const { page, complaints } = await openWatched()
+    await page.goto(site.docket.url + path)
+    await page.waitForLoadState('networkidle')
+    expect(complaints).toEqual([])
+  },
+)
+
+test('an inline script that would run is refused', async () => {
+  const { page, complaints } = await openWatched()
+  await page.goto(site.docket.url)
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.head.append(script)
+  })
+  expect(await page.evaluate("'ran' in window")).toBe(false)
+  expect(complaints.join()).toContain('Content Security Policy')
 })
 
 test('without JavaScript the first load has everything: every entry, every document, the form', async () => {
-  const context = await site.browser.newContext({ ...desktop, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(site.docket.url)
+  const page = await site.open({ ...desktop, javaScriptEnabled: false })
   expect(await page.locator('article.entry').count()).toBe(27)
   expect(await page.locator('main a[href^="/documents/"]').count()).toBeGreaterThan(30)
   expect(await page.locator('form[action^="/api/subscribe"] button').count()).toBe(1)
-  await context.close()
 })
 
 test('pages with a token are not compressed: a secret is never next to text that a stranger can choose (BREACH)', async () => {

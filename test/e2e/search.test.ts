@@ -50,12 +50,6 @@ async function follow(page: Page, name: string) {
   await page.waitForURL(({ href }) => href !== before)
 }
 
-/** On a narrow screen, the filters are folded. */
-async function openFilters(page: Page) {
-  const folded = page.getByText('Filter and sort')
-  if (await folded.isVisible()) await folded.click()
-}
-
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
 /** As they are shown, without the text for screen readers. */
@@ -123,35 +117,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     }
   })
 
-  it('is filtered by type, filer, and date, in a URL that can be shared', async () => {
-    const page = await site.open(options)
-    await openFilters(page)
-    await page.selectOption('#filter-type', 'Motion')
-    await page.selectOption('#filter-filer', 'Harbor Freight Co.')
-    await page.fill('#filter-from', '2026-02-01')
-    await page.fill('#filter-to', '2026-03-04')
-    await page.fill('#filter-q', 'receiver')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL(/q=receiver/)
-    const address = page.url()
-    const again = await site.open(options, address.replace(site.docket.url, ''))
-    for (const one of [page, again]) {
-      expect(await listNumbers(one)).toEqual([45])
-      expect(await one.inputValue('#filter-type')).toBe('Motion')
-      expect(await one.inputValue('#filter-from')).toBe('2026-02-01')
-      expect(await accessibilityProblems(one)).toEqual([])
-    }
-    await page.fill('#filter-from', '')
-    await page.selectOption('#filter-filer', '')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await page.waitForURL(/filer=&/)
-    expect(await listNumbers(page)).toEqual([45, 7])
-    for (const earlier of [1, 4]) {
-      await page.goBack()
-      expect(await listNumbers(page)).toHaveLength(earlier)
-    }
-  })
-
   it('a typo is corrected; quotation marks and reversed dates are, with one click', async () => {
     const page = await site.open(options)
     await look(page, 'Recever')
@@ -174,9 +139,15 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.fill('#filter-q', 'lighthouse')
   await page.getByText('Filter and sort').click()
   await page.selectOption('#filter-type', 'Motion')
+  await page.selectOption('#filter-filer', 'Harbor Freight Co.')
+  await page.fill('#filter-from', '2026-02-01')
+  await page.fill('#filter-to', '2026-03-04')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=lighthouse/)
+  const dates = { from: '2026-02-01', to: '2026-03-04' }
+  expect(query(page)).toMatchObject({ type: 'Motion', filer: 'Harbor Freight Co.', ...dates })
   expect(await listNumbers(page)).toEqual([45])
+  expect(await page.inputValue('#filter-from')).toBe('2026-02-01')
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
@@ -186,7 +157,8 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   const open = page.getByRole('link', { name: 'Open the PDF at page 3' })
   expect(await open.getAttribute('href')).toMatch(/#page=3$/)
   await page.goBack()
-  await page.fill('#filter-q', '')
+  for (const field of ['q', 'from', 'to']) await page.fill(`#filter-${field}`, '')
+  await page.selectOption('#filter-filer', '')
   await page.getByRole('button', { name: 'Search' }).click()
   expect(await listNumbers(page)).toEqual([45, 7])
 })

@@ -8,18 +8,6 @@ import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 const refusal = (environment: Record<string, string>) =>
   refusedStart({ DATA_DIR: testFolder(), ...environment })
 
-/** A fresh database of the test's own cluster; `sign` signs in as another user. */
-async function freshDatabase() {
-  const url = await emptyDatabase('postgres')
-  const as = (user: string, password: string) => {
-    const other = new URL(url)
-    other.username = user
-    other.password = password
-    return other.href
-  }
-  return { url, as }
-}
-
 async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -60,17 +48,18 @@ it.each([
     `${OPENED}the server does not speak TLS`,
   ],
 ])('%s', async (_, address, sentence) => {
-  const { host, pathname } = new URL((await freshDatabase()).url)
+  const { host, pathname } = new URL(await emptyDatabase('postgres'))
   const DATABASE_URL = `postgres://${address.replace('HOST', host).replace('/DATABASE', pathname)}`
   expect(await refusal({ DATABASE_URL })).toContain(sentence)
 })
 
 it('a user who may not create tables', async () => {
-  const { url, as } = await freshDatabase()
+  const url = await emptyDatabase('postgres')
   const user = `clerk_${Date.now()}`
   await run(url, `create role ${user} login password 'hunter2'`)
   onTestFinished(() => run(`${inject('postgresUrl')}/postgres`, `drop role ${user}`))
-  expect(await refusal({ DATABASE_URL: as(user, 'hunter2') })).toMatch(
+  const DATABASE_URL = url.replace('postgres:postgres@', `${user}:hunter2@`)
+  expect(await refusal({ DATABASE_URL })).toMatch(
     /DATABASE_URL points to a database where that user is not allowed to create tables/,
   )
 })
@@ -86,7 +75,7 @@ it('a database that cannot hold every character', async () => {
 })
 
 it('a server that takes no writes, at the start and while running', async () => {
-  const { url } = await freshDatabase()
+  const url = await emptyDatabase('postgres')
   const docket = await startForTest({ DATABASE_URL: url })
   const name = new URL(url).pathname.slice(1)
   const setReadOnly = (value: string) =>
@@ -112,7 +101,7 @@ it('a server that takes no writes, at the start and while running', async () => 
 })
 
 it('a database of a newer version, or of another program', async () => {
-  const { url } = await freshDatabase()
+  const url = await emptyDatabase('postgres')
   await run(url, 'create table invoices (id integer)')
   expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL .*belongs to another program/)
   await run(
@@ -124,7 +113,7 @@ it('a database of a newer version, or of another program', async () => {
 })
 
 it('two installations with different keys on one database; a key that was lost is replaced on purpose', async () => {
-  const { url } = await freshDatabase()
+  const url = await emptyDatabase('postgres')
   const [one, other] = [testFolder(), testFolder()]
   const docket = await startForTest({ DATABASE_URL: url }, one)
   const said = await refusal({ DATABASE_URL: url, DATA_DIR: other })

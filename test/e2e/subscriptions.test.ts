@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
@@ -75,4 +76,33 @@ test('a page of another site cannot submit the form, whatever it knows', async (
     evil.close()
   }
   expect((await find(email_key)).state).toBe('active')
+})
+
+test('a refusal is explained, and the address stays as typed, marked, and focused', async () => {
+  const page = await site.open()
+  await page.fill('#subscribe-email', 'ada')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.locator('[data-subscribe-message].form-message-error').waitFor()
+  expect(await page.inputValue('#subscribe-email')).toBe('ada')
+  expect(await page.getAttribute('#subscribe-email:focus', 'aria-invalid')).toBe('true')
+})
+
+test('two presses are one request, which has what programs fill in where people cannot', async () => {
+  const page = await site.open()
+  const sent: unknown[] = []
+  await page.route('**/api/subscribe', async (route, request) => {
+    sent.push(request.postDataJSON())
+    await sleep(300)
+    await route.fulfill({ status: 201, json: { status: 'subscribed' } })
+  })
+  await page.focus('#subscribe-email')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.type')).toBe('submit')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.name')).not.toBe('website')
+  await page.evaluate("document.querySelector('[name=website]').value = 'spam'")
+  await page.fill('#subscribe-email', 'bot@example.com')
+  await page.dblclick('[data-subscribe-form] button')
+  await page.locator('[data-subscribe-message]:not(:empty)').waitFor()
+  expect(sent).toEqual([{ email: 'bot@example.com', website: 'spam' }])
 })

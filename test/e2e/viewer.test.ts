@@ -49,28 +49,21 @@ async function expectClosed(page: Page) {
 }
 
 describe('a document at desktop size', () => {
-  it('closes with Escape, the button, and Back; Forward opens it again', async () => {
-    const page = await open(desktop)
+  it('closes with Escape, the button, a click beside it, and Back; Forward opens it again', async () => {
+    const page = await open({ viewport: { width: 1440, height: 900 } })
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => page.click('[data-viewer-close]'),
+      () => page.mouse.click(20, 450),
       () => page.goBack(),
     ]) {
       await page.click(link(1))
-      await page.waitForSelector('dialog[open] iframe')
+      await page.waitForSelector(frame(1))
       await close()
-      await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
-      await expect.poll(() => path(page)).toBe('/')
+      await expectClosed(page)
     }
     await page.goForward()
-    await page.waitForSelector('dialog[open] iframe')
-  })
-
-  it('closes with a click beside it', async () => {
-    const page = await openDocument({ viewport: { width: 1440, height: 900 } })
-    await page.mouse.click(20, 450)
-    await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
-    await expect.poll(() => path(page)).toBe('/')
+    await page.waitForSelector(frame(1))
   })
 
   it('says inside the frame that it was withdrawn, with links that leave the frame', async () => {
@@ -123,15 +116,13 @@ describe('Copy Link', () => {
   })
 })
 
-describe.each([
+test.each([
   ['narrower than 768 px', phone],
   ['an iPad that calls itself a Macintosh', iPad],
-])('on %s', (_, options) => {
-  it('has a link instead of a frame on the document’s own page', async () => {
-    const page = await open(options, '/documents/1')
-    expect(await page.locator('iframe').count()).toBe(0)
-    expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
-  })
+])('%s has a link instead of a frame on the document’s own page', async (_, options) => {
+  const page = await open(options, '/documents/1')
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
 })
 
 test('a document opens over the docket, at its own address, with one request', async () => {
@@ -143,7 +134,20 @@ test('a document opens over the docket, at its own address, with one request', a
   await page.keyboard.press('Escape')
   await expectClosed(page)
   expect(downloads).toHaveLength(1)
-  expect(await page.evaluate('document.activeElement.dataset.viewDocument')).toBe('1')
+})
+
+test('the keyboard opens a document, reaches its buttons in order, and comes back to the link', async () => {
+  const page = await open()
+  await page.focus(link(1))
+  await page.keyboard.press('Enter')
+  await page.waitForSelector(frame(1))
+  for (const name of ['Next document', 'Copy Link', 'Download', 'Open in new tab', 'Close']) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(name)
+  }
+  await page.keyboard.press('Enter')
+  await expectClosed(page)
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.viewDocument')).toBe('1')
 })
 
 test('steps to the next document and back, in place: the way back leads to the docket', async () => {

@@ -9,15 +9,9 @@ import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runScript,
-  startDocket,
-  subscribeAt,
-} from '../support/run-docket.ts'
+import { type RunningDocket, runScript, startDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
@@ -61,13 +55,6 @@ const QUERY = '?application_name=docket&statement_timeout=60000'
 
 let cluster: Cluster
 let docket: RunningDocket
-const folders: string[] = []
-
-function newFolder(): string {
-  const folder = newDataFolder()
-  folders.push(folder)
-  return folder
-}
 
 /** Visitors who subscribe and download until told to stop. */
 function startLoad(url: string) {
@@ -127,13 +114,12 @@ describe.skipIf(postgresProblem)(
       await query('template1', 'create extension pg_stat_statements', 'postgres')
       own = await settings('docket')
       await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
-      await addAdministrator(own.DATA_DIR, undefined, undefined, own)
+      await addAdministrator(own.DATA_DIR, {}, own.DATABASE_URL)
       docket = await startDocket(own, own.DATA_DIR)
     })
     afterAll(async () => {
       await docket?.stop('SIGKILL')
       await cluster?.remove()
-      for (const folder of folders) removeFolder(folder)
     })
 
     it('a backup taken under load is whole: what is restored serves every document and lets the administrator in', async () => {

@@ -15,13 +15,7 @@ import SQLite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
-import {
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  runScript,
-  subscribeAt,
-} from '../support/run-docket.ts'
+import { type RunningDocket, runDocket, runScript, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -59,7 +53,6 @@ test('a restored backup sends nothing automatically: what was waiting may have b
   onTestFinished(() => sink.close())
   const live = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, LOG_LEVEL: 'silent' }
   const docket = await startWithSubscribers(4, { ...live, MAIL_RATE_PER_SECOND: '1' })
-  onTestFinished(() => removeFolder(docket.folder))
   const administrator = await signIn(docket.url)
   expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
   await expect.poll(() => sink.counts.size, { timeout: 10_000 }).toBeGreaterThan(0)

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
-import { removeFolder } from '../support/run-docket.ts'
 import { startForTest } from '../support/run-for-test.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
@@ -18,7 +17,6 @@ test('the SMTP password was changed: messages wait, and go out once with the new
     LOG_LEVEL: 'silent',
   })
   const docket = await startWithSubscribers(4, settings('the old one'))
-  onTestFinished(() => removeFolder(docket.folder))
   const administrator = await signIn(docket.url)
   expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
   const page = async () => (await administrator.get('/admin/notifications/1')).body

@@ -102,11 +102,11 @@ describe.skipIf(!hasDovecot)('the bounce mailbox', () => {
   /** Kills the program three times while it reads. */
   async function readUntilKilled(platform: Platform, reports: number): Promise<void> {
     for (let kills = 1; kills <= 3; kills++) {
-      const child = startProcess(platform)
+      const child = await startProcess(platform)
       await until(async () => (await listBounced(platform)).length >= (kills * reports) / 4)
       await killProcess(child)
     }
-    startProcess(platform)
+    await startProcess(platform)
     await until(async () => (await listBounced(platform)).length >= reports)
   }
 

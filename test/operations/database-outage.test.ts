@@ -6,12 +6,7 @@ import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
 import { addSubscribers, until, untilFinished } from '../support/delivery.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  startDocket,
-} from '../support/run-docket.ts'
+import { newDataFolder, type RunningDocket, startDocket } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -43,7 +38,7 @@ beforeAll(async () => {
     MAIL_CONNECTIONS: '4',
   }
   await loadSmallDocket(environment, folder, [200_000, 20_000])
-  await addAdministrator(folder, undefined, undefined, environment)
+  await addAdministrator(folder, {}, databaseUrl)
   await inDatabase(databaseUrl, (db) => addSubscribers(db, SUBSCRIBERS))
   docket = await startDocket(environment, folder)
   administrator = await signIn(docket.url)
@@ -53,7 +48,6 @@ afterAll(async () => {
   await docket?.stop('SIGKILL')
   await sink?.close()
   await cluster?.remove()
-  if (docket) removeFolder(docket.folder)
 })
 
 /** Requests pages and files until told to stop. @returns the statuses by URL, and how many files arrived whole */
@@ -117,11 +111,8 @@ async function meanwhile(): Promise<void> {
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await page.text()).toMatch(/The database is not responding\. Nothing was changed/)
   expect((await administrator.get('/admin')).status).toBe(503)
-  const refused = await fetch(`${docket.url}/api/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'late@example.com' }),
-  })
+  const body = new URLSearchParams({ email: 'late@example.com' })
+  const refused = await fetch(`${docket.url}/api/subscribe`, { method: 'POST', body })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 })
   // Cached, but another process may have withdrawn it in the meantime.

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
@@ -43,6 +43,7 @@ const subscribed: string[] = []
 const site = runningSite(async () => {
   const folder = newDataFolder()
   await addAdministrator(folder)
+  mkdirSync(join(folder, 'documents'))
   await inDatabaseOf(folder, (db) => insertDocuments(db, [1, 2, 3]))
   return startDocket({}, folder)
 })

@@ -78,19 +78,6 @@ const SHOWS_WHOLE = `
     return width > 0.8 * innerWidth && height > 0.8 * innerHeight
   })`
 
-async function textOfPages(pdf: Buffer): Promise<string[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
-  const document = await task.promise
-  const pages = Array.from({ length: document.numPages }, async (_, index) => {
-    const { items } = await (await document.getPage(index + 1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
-  })
-  const texts = await Promise.all(pages)
-  await task.destroy()
-  return texts
-}
-
 const PUBLIC = '/ /entries/1 /documents/1 /documents/1/text /about /follow /verify'.split(' ')
 
 describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 })))(
@@ -147,21 +134,6 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       }
       await journey.go('/')
       await browser.resize(1280, 900)
-    })
-
-    test('in print: the case on every sheet, and no buttons', async () => {
-      await browser.resize(1280, 900)
-      await journey.go('/')
-      // Enough to fill several sheets.
-      await browser.run(
-        'const docket = document.querySelector(".docket"); for (let i = 0; i < 30; i++) docket.append(...[...docket.children].slice(0, 3).map((e) => e.cloneNode(true)))',
-      )
-      const paper = await browser.print?.()
-      if (!paper) return
-      const sheets = await textOfPages(paper)
-      expect(sheets.length).toBeGreaterThan(3)
-      for (const sheet of sheets) expect(sheet).toContain('Doe v. Roe')
-      expect(sheets.join(' ')).not.toMatch(/Download|Subscribe|Search/)
     })
 
     test('subscribing and unsubscribing', async () => {

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualEnvironment } from '../support/database-of.ts'
-import { cleanEnvironment, MAIL_NEEDS } from '../support/environment.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { importRecap } from '../support/import-recap.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { newDataFolder, runDocket, spawnDocket } from '../support/run-docket.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 /* The built program and a real SIGKILL, at several moments of one archive after another. */
@@ -26,15 +23,10 @@ beforeAll(async () => {
     numbers.map((number) => `${number} 2026-03-01 MOTION number ${number}`),
   )
 }, 180_000)
-afterAll(() => removeFolder(folder))
 
 /** Kills the command as soon as the file is there. */
 async function archiveUntil(target: string, file: string): Promise<void> {
-  const usual = await usualEnvironment(folder)
-  const child = spawn(process.execPath, ['bin/docket.mjs', 'docket:archive', target], {
-    env: cleanEnvironment({ ...MAIL_NEEDS, ...usual, DATA_DIR: folder }),
-    stdio: 'ignore',
-  })
+  const child = await spawnDocket(['docket:archive', target], { DATA_DIR: folder })
   const ended = once(child, 'exit')
   while (!existsSync(join(target, file)) && child.exitCode === null) await setTimeout(1)
   child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -37,18 +37,11 @@ interface Filing {
 
 /** A real process that files entries until it is really killed. */
 function startFiling({ databaseUrl, storageUrl, incoming = '', pdf, killAt = '' }: Filing) {
+  const flags = ['--no-warnings', '--experimental-transform-types']
+  const words = [PROGRAM, databaseUrl, storageUrl, incoming, pdf, killAt]
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    [
-      '--no-warnings',
-      '--experimental-transform-types',
-      PROGRAM,
-      databaseUrl,
-      storageUrl,
-      incoming,
-      pdf,
-      killAt,
-    ],
+    [...flags, ...words],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: modules },
@@ -175,7 +168,6 @@ describe('after kill -9 while filing into a store', () => {
     await created.dispose()
     await proxy.stop()
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const start = (pdf: string, killAt = '') => {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { importAccessLog } from '../../src/features/log-import/import-access-log.ts'
 import {
   combined,
@@ -14,8 +14,7 @@ import {
   logFolder,
 } from '../support/access-log.ts'
 import { eachDatabase } from '../support/each-database.ts'
-import { cleanEnvironment } from '../support/environment.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { newDataFolder, runDocket, spawnDocket } from '../support/run-docket.ts'
 import { runInProcess } from '../support/run-in-process.ts'
 
 const START = Date.UTC(2025, 2, 1)
@@ -33,7 +32,6 @@ const LINES = Array.from({ length: 12_000 }, (_, index) => {
 eachDatabase('the program that imports access logs', (database) => {
   const folder = newDataFolder()
   const environment = { DATA_DIR: folder, DATABASE_URL: database.url }
-  afterAll(() => removeFolder(folder))
   beforeAll(async () => {
     Object.assign(environment, { DATABASE_URL: database.url })
     await insertDocuments(database.db, [1, 2, 3])
@@ -57,20 +55,14 @@ eachDatabase('the program that imports access logs', (database) => {
 
   /** Feeds the first lines and kills the program as soon as a record is committed. */
   async function interrupt(signal: NodeJS.Signals) {
-    const child = spawn(process.execPath, ['bin/docket.mjs', COMMAND, '-'], {
-      env: cleanEnvironment(environment),
-      stdio: 'pipe',
-    })
-    let errors = ''
-    child.stderr.on('data', (text) => {
-      errors += text
-    })
+    const child = await spawnDocket([COMMAND, '-'], environment)
+    const errors = text(child.stderr)
     child.stdin.on('error', () => {})
     child.stdin.write(LINES.slice(0, 11_000).join(''))
     while (child.exitCode === null && (await records()).length === 0) await setTimeout(20)
     child.kill(signal)
     const [code, killed] = await once(child, 'close')
-    return { code, killed, errors }
+    return { code, killed, errors: await errors }
   }
 
   test('killed in the middle and run again, the totals are those of one whole run', async () => {

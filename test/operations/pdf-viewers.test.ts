@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
@@ -23,7 +24,7 @@ function countRecords(id: number): Promise<number> {
 
 /** Waits a moment, in which an unwanted record would appear. */
 async function expectOneEach(ids: number[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  await sleep(2000)
   expect(await Promise.all(ids.map(countRecords))).toEqual(ids.map(() => 1))
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
@@ -25,7 +26,7 @@ const SIZE = 3 * MB
 
 /* A real S3-compatible store behind a proxy that injects faults; each test begins without any. */
 
-let folder: string
+const folder = newFolder()
 let server: S3Server
 let proxy: FaultyProxy
 let storage: Storage
@@ -35,7 +36,6 @@ let key: StorageKey
 
 beforeAll(async () => {
   useS3Keys()
-  folder = newFolder()
   server = await startS3Server()
   proxy = await startFaultyProxy(server.endpoint)
   storage = openStorage()
@@ -50,7 +50,6 @@ beforeEach(() => {
 afterAll(async () => {
   await proxy?.stop()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** As another process would. */
@@ -152,8 +151,7 @@ describe('reading', () => {
   test('a reader who pauses longer than the store may is served on', async () => {
     const pieces: Buffer[] = []
     for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
-      if (pieces.length === 3)
-        await new Promise((resolve) => setTimeout(resolve, 3 * TIMEOUTS.answer))
+      if (pieces.length === 3) await sleep(3 * TIMEOUTS.answer)
       pieces.push(piece)
     }
     expect(Buffer.concat(pieces).equals(content)).toBe(true)

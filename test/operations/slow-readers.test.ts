@@ -4,6 +4,7 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const MB = 1024 * 1024
@@ -98,7 +99,7 @@ test('200 slow readers of a 100 MB file take less than 100 MB of memory', async 
   for (let round = 0; round < 12; round += 1) {
     // Only the first rounds read; in the others, a sender that reads ahead would fill the memory.
     if (round < 4) await Promise.all(readers.map((reader) => read(reader, MB / 2)))
-    else await new Promise((resolve) => setTimeout(resolve, 200))
+    else await sleep(200)
     max = Math.max(max, (await measure()).rss)
   }
   for (const reader of readers) reader.destroy()

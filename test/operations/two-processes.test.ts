@@ -7,15 +7,9 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { addCheapAdministrator } from '../support/cheap-administrator.ts'
 import { addSubscribers, untilFinished } from '../support/delivery.ts'
 import { createDatabase } from '../support/each-database.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  startDocket,
-} from '../support/run-docket.ts'
+import { newDataFolder, type RunningDocket, startDocket } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
-import type { Visitor } from '../support/visitor.ts'
 
 // Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -70,17 +64,13 @@ describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (diale
   it('pressed at both at once, a notification starts once; each subscriber gets one message', async () => {
     const emails = await addSubscribers(installation.db, 300)
     const browsers = [await signIn(one.url), await signIn(other.url)]
-    const statuses = await Promise.all(browsers.map((browser) => press(browser)))
-    expect(statuses.toSorted()).toEqual([303, 409])
+    const path = '/admin/entries/2/notifications'
+    const answers = await Promise.all(browsers.map((browser) => browser.post(path)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     await untilFinished(installation, 1)
     expect([...installation.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
     expect(new Set(installation.sink.counts.values())).toEqual(new Set([1]))
   })
-
-  const press = async (browser: Visitor) => {
-    await browser.get('/admin/entries/2/notifications/new')
-    return (await browser.post('/admin/entries/2/notifications', {})).status
-  }
 })
 
 /** A docket of two entries. SQLite: one data folder. PostgreSQL: one for each process; files, key and database shared. */
@@ -88,7 +78,6 @@ async function openInstallation(dialect: DialectName) {
   const sink = await startSmtpSink()
   const { url, dispose } = await createDatabase(dialect)
   const shared = newDataFolder()
-  const folders = [shared]
   const environment = {
     DATABASE_URL: url,
     STORAGE_URL: `file:${join(shared, 'documents')}`,
@@ -105,7 +94,6 @@ async function openInstallation(dialect: DialectName) {
     sink,
     async start(databaseUrl = url) {
       const folder = dialect === 'sqlite' ? shared : newDataFolder()
-      folders.push(folder)
       const docket = await startDocket({ ...environment, DATABASE_URL: databaseUrl }, folder)
       running.push(docket)
       return docket
@@ -115,7 +103,6 @@ async function openInstallation(dialect: DialectName) {
       await db.destroy()
       await dispose()
       await sink.close()
-      for (const folder of folders) removeFolder(folder)
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from './admin-client.ts'
 import { desktop, openPage } from './browser.ts'
 import { addCheapAdministrator } from './cheap-administrator.ts'
-import { inDatabaseOf } from './database-of.ts'
-import { newDataFolder, type RunningDocket, runDocket, startDocket } from './run-docket.ts'
+import { databaseUrlOf } from './database-of.ts'
+import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
 export interface Credentials {
   email?: string
@@ -12,39 +13,24 @@ export interface Credentials {
   code?: string
 }
 
-/** Adds an administrator by the command line, as an operator would. */
+/** Adds an administrator to the database of a data folder, or to the one at this address. */
 export async function addAdministrator(
   folder: string,
-  email = ADMIN_EMAIL,
-  password = ADMIN_PASSWORD,
-  environment: Record<string, string> = {},
+  { email = ADMIN_EMAIL, password = ADMIN_PASSWORD }: Credentials = {},
+  databaseUrl?: string,
 ): Promise<void> {
-  const words = ['admin:create', '--email', email, '--password-stdin']
-  const { code, stderr } = await runDocket(
-    words,
-    { DATA_DIR: folder, ...environment },
-    `${password}\n`,
-  )
-  if (code !== 0) throw new Error(`admin:create ended with ${code}: ${stderr}`)
-}
-
-/** The same without the command line, for a program that is not running yet. */
-export const storeAdministrator = (
-  folder: string,
-  email = ADMIN_EMAIL,
-  password = ADMIN_PASSWORD,
-): Promise<unknown> =>
-  inDatabaseOf(folder, async (db) => {
+  await inDatabase(databaseUrl ?? (await databaseUrlOf(folder)), async (db) => {
     await migrateDatabase(db)
     await addCheapAdministrator({ db, clock: Date.now }, email, password)
   })
+}
 
 /** The running program with one administrator: ADMIN_EMAIL. */
 export async function startWithAdministrator(
   environment: Record<string, string> = {},
   folder = newDataFolder(),
 ): Promise<RunningDocket> {
-  await storeAdministrator(folder)
+  await addAdministrator(folder)
   return startDocket(environment, folder)
 }
 

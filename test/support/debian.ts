@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -101,7 +102,7 @@ export function controlDebian(root: string, leader: number): Debian {
         output += text
       })
     child.stdin.end()
-    const code = await new Promise<number | null>((end) => child.once('close', end))
+    const [code] = await once(child, 'close')
     return { code, output }
   }
   return {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
@@ -22,13 +22,11 @@ export async function drawnPdf(
 
 /** Reads the first page of this file. */
 export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
-  const folder = newFolder()
-  const path = join(folder, 'page.pdf')
+  const path = join(newFolder(), 'page.pdf')
   writeFileSync(path, bytes)
   const opened = await openPdf(path)
   const read = opened?.withPage(1, (page) => readPage(page, 1))
   opened?.close()
-  rmSync(folder, { recursive: true })
   if (!read) throw new Error('the page was not opened')
   return read
 }

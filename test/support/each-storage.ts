@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
@@ -26,10 +25,9 @@ const ANY_AGE = -60_000
 /** Runs the same tests on a folder and on a real S3-compatible server. */
 export function eachStorage(name: string, tests: (input: TestStorage) => void): void {
   describe.each(['folder', 's3'] as const)(`${name} on %s`, (kind) => {
-    const args = {} as TestStorage
+    const args = { folder: newFolder() } as TestStorage
     let stop = async () => {}
     beforeAll(async () => {
-      args.folder = newFolder()
       if (kind === 'folder') {
         args.url = `file:${join(args.folder, 'documents')}`
         args.storage = createFolderStorage(join(args.folder, 'documents'))
@@ -45,10 +43,7 @@ export function eachStorage(name: string, tests: (input: TestStorage) => void): 
       }
       args.storage = openTestS3(args.url, args.folder)
     })
-    afterAll(async () => {
-      await stop()
-      rmSync(args.folder, { recursive: true, force: true })
-    })
+    afterAll(() => stop())
     tests(args)
   })
 }

@@ -28,12 +28,13 @@ export const pick = (page: Page, ...names: string[]) =>
     names.map((name) => ({ name, mimeType: 'application/pdf', buffer: readFileSync(order) })),
   )
 
-/** The visible button; on a phone there are hidden ones, too. */
-export const press = (page: Page, name: string) =>
+/** The first visible button; on a phone there are hidden ones, too, and a field for files has the role as well. */
+export const press = (page: Page, name: string | RegExp) =>
   page
     .locator('button')
     .filter({ visible: true })
     .and(page.getByRole('button', { name, exact: true }))
+    .first()
     .click()
 
 /** A file chosen in the form, counted from 0. */

@@ -40,16 +40,15 @@ export const EARLIER = 'ab'.repeat(32)
 
 /** An upcoming hearing of entry 3; of another, a correction and an earlier version of its documents. */
 export async function addDetails(db: Database, corrected: number): Promise<void> {
-  await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
-    values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
-    db,
-  )
-  await sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
-    values (${corrected}, 'filed_on', '2026-06-30', 1785000000000)`.execute(db)
-  await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
-    select id, ${EARLIER}, 1, 1, 1785000000000 from documents where entry_id = ${corrected}`.execute(
-    db,
-  )
+  for (const statement of [
+    sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
+      values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`,
+    sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
+      values (${corrected}, 'filed_on', '2026-06-30', 1785000000000)`,
+    sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
+      select id, ${EARLIER}, 1, 1, 1785000000000 from documents where entry_id = ${corrected}`,
+  ])
+    await statement.execute(db)
 }
 
 /** Every page, with the IDs and tokens in the data folder (the sample case, or one like it). */
@@ -65,33 +64,24 @@ export async function listPages(folder: string): Promise<SeenPage[]> {
 }
 
 async function findIds(db: Database): Promise<Ids> {
-  const find = async (text: string) => {
-    const { rows } = await sql<{ value: number | string }>`${sql.raw(text)}`.execute(db)
-    return rows[0]?.value ?? undefined
-  }
-  const published = "deleted_at is null and status = 'published'"
-  const withFiles = 'id in (select entry_id from documents)'
-  const filed = await find(
-    `select id as value from entries where ${published} and ${withFiles} order by id desc`,
+  const published = sql`deleted_at is null and status = 'published'`
+  const withFiles = sql`id in (select entry_id from documents)`
+  const filed = sql`(select max(id) from entries where ${published} and ${withFiles})`
+  const { rows } = await sql<Record<string, number | string | null>>`select ${filed} as filed,
+    (select min(id) from entries where ${published} and not ${withFiles}) as minute,
+    (select min(id) from entries where deleted_at is null and status = 'draft') as draft,
+    (select min(id) from entries where deleted_at is not null) as deleted,
+    (select min(id) from documents where entry_id = ${filed} and deleted_at is null) as document,
+    (select max(token) from subscriptions where state = 'active') as active,
+    (select max(token) from subscriptions where state = 'unsubscribed') as "left",
+    (select min(id) from subscriptions where state = 'active') as subscriber,
+    (select min(id) from notifications where finished_at is not null) as notification,
+    (select max(sha256) from document_versions) as earlier,
+    (select min(accessed_at) from document_accesses where client_ip is not null) as "ipsFrom"`.execute(
+    db,
   )
-  const document = `select id as value from documents where entry_id = ${filed} and deleted_at is null`
-  const from = (table: string, condition: string, column = 'id') =>
-    find(`select ${column} as value from ${table} where ${condition} order by id`)
-  return {
-    filed,
-    minute: await from('entries', `${published} and not ${withFiles}`),
-    draft: await from('entries', "deleted_at is null and status = 'draft'"),
-    deleted: await from('entries', 'deleted_at is not null'),
-    document: filed && (await find(document)),
-    active: await from('subscriptions', "state = 'active'", 'token'),
-    left: await from('subscriptions', "state = 'unsubscribed'", 'token'),
-    subscriber: await from('subscriptions', "state = 'active'"),
-    notification: await from('notifications', 'finished_at is not null'),
-    earlier: await find('select sha256 as value from document_versions'),
-    ipsFrom: await find(
-      'select min(accessed_at) as value from document_accesses where client_ip is not null',
-    ),
-  }
+  const found = Object.entries(rows[0] ?? {})
+  return Object.fromEntries(found.map(([name, value]) => [name, value ?? undefined]))
 }
 
 type Ids = Record<string, number | string | undefined>
@@ -139,7 +129,7 @@ async function openViewer(page: Page) {
 }
 
 function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
-  const pages: SeenPage[] = [
+  return ofAdmin('admin', [
     { name: 'entries', path: '/admin/entries' },
     { name: 'entries-none', path: '/admin/entries?status=nothing' },
     { name: 'filing-new', path: '/admin/filings/new' },
@@ -164,9 +154,11 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
     },
     { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
     { name: 'mail', path: `/admin/notifications/preview.html?entry=${filed}` },
-  ]
-  return pages.map((page) => ({ ...page, name: `admin-${page.name}`, admin: true }))
+  ])
 }
+
+const ofAdmin = (prefix: string, pages: SeenPage[]) =>
+  pages.map((page) => ({ ...page, name: `${prefix}-${page.name}`, admin: true }))
 
 async function refuseNewEntry(page: Page) {
   const buffer = Buffer.from('not a PDF at all')
@@ -186,7 +178,7 @@ function accessPages({ document, ipsFrom }: Ids): SeenPage[] {
   const day = (offset: number) =>
     ipsFrom && new Date(Number(ipsFrom) + offset * 86_400_000).toISOString().slice(0, 10)
   const mixed = range(-14, 14)
-  const pages: SeenPage[] = [
+  return ofAdmin('admin-access', [
     { name: 'default', path },
     { name: 'mixed', path: mixed },
     { name: 'without-ips', path: range(-40, -20) },
@@ -198,12 +190,11 @@ function accessPages({ document, ipsFrom }: Ids): SeenPage[] {
     { name: 'downloads', path: `${mixed}&view=download` },
     { name: 'history', path: `${mixed}&document=${document}&robots=exclude` },
     { name: 'refused', path: `${path}?from=2026-09-01&to=2026-02-30` },
-  ]
-  return pages.map((page) => ({ ...page, name: `admin-access-${page.name}`, admin: true }))
+  ])
 }
 
 function otherAdminPages({ subscriber, notification }: Ids): SeenPage[] {
-  const pages: SeenPage[] = [
+  return ofAdmin('admin', [
     { name: 'dashboard', path: '/admin' },
     { name: 'subscribers', path: '/admin/subscribers' },
     { name: 'subscribers-none', path: '/admin/subscribers?q=zzzz' },
@@ -224,6 +215,5 @@ function otherAdminPages({ subscriber, notification }: Ids): SeenPage[] {
       act: sendAsIs('Turn on', { code: '1' }),
     },
     { name: 'error-404', path: '/admin/nothing-here' },
-  ]
-  return pages.map((page) => ({ ...page, name: `admin-${page.name}`, admin: true }))
+  ])
 }

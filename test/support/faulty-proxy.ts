@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { listenAnywhere } from './free-port.ts'
 
 /** What goes wrong with a request on its way. */
@@ -31,7 +31,7 @@ export interface FaultyProxy {
   /** `METHOD /path` of what came, in order. */
   seen: string[]
   /** Connections that are open now. */
-  connections(): number
+  connections(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -39,24 +39,19 @@ const SOME = 100_000
 
 /** A proxy between the service and a store that injects faults as the test chooses. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const sockets = new Set<Socket>()
   const server: Server = createServer((incoming, answer) => {
     proxy.seen.push(`${incoming.method} ${incoming.url}`)
     pass(target, incoming, answer, proxy.fault(incoming))
-  })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
   })
   const port = await listenAnywhere(server)
   const proxy: FaultyProxy = {
     url: `http://127.0.0.1:${port}`,
     fault: () => undefined,
     seen: [],
-    connections: () => sockets.size,
+    connections: promisify(server.getConnections.bind(server)),
     async stop() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
+      server.close()
+      server.closeAllConnections()
     },
   }
   return proxy

@@ -1,15 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newFolder } from './new-folder.ts'
 import { sharedInspector } from './shared-inspector.ts'
 
 /** What the process that reads PDFs reports about this file. */
 export async function inspectBytes(bytes: Buffer) {
-  const folder = newFolder()
-  const path = join(folder, 'file.pdf')
+  const path = join(newFolder(), 'file.pdf')
   writeFileSync(path, bytes)
   const inspection = await sharedInspector.inspect(path, 'file.pdf')
-  rmSync(folder, { recursive: true })
   if (!inspection.accepted) throw new Error(inspection.reason)
   return inspection
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openFullBrowser } from './browser.ts'
 import { freePort } from './free-port.ts'
 
@@ -21,8 +22,6 @@ export interface AnyBrowser {
   type(text: string): Promise<void>
   choose(selector: string, file: string): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** PDF; only Chromium's keeps the text of every font. */
-  print?(): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -80,7 +79,6 @@ async function openChromium(): Promise<AnyBrowser> {
     type: (text) => page.keyboard.type(text),
     choose: (selector, file) => page.setInputFiles(selector, file),
     resize: (width, height) => page.setViewportSize({ width, height }),
-    print: () => page.pdf(),
     close: () => context.close(),
   }
 }
@@ -226,9 +224,7 @@ async function webDriver(url: string, body?: object): Promise<any> {
 }
 
 async function newSession(base: string): Promise<string> {
-  while (!(await fetch(`${base}/status`).catch(() => undefined))?.ok) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  while (!(await fetch(`${base}/status`).catch(() => undefined))?.ok) await sleep(50)
   const options = { args: ['--automation'] }
   const alwaysMatch = { 'webkitgtk:browserOptions': options }
   return (await webDriver(`${base}/session`, { capabilities: { alwaysMatch } })).sessionId

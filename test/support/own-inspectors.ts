@@ -1,6 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import {
   createPdfInspector,
   type PdfInspector,
@@ -11,12 +11,8 @@ import { newFolder } from './new-folder.ts'
 /** Inspectors for one test, with their own limits or program; they end with the test. */
 export function ownInspectors() {
   const opened: PdfInspector[] = []
-  const fixture = { folder: '', inspector: {} as PdfInspector }
-  beforeAll(async () => {
-    fixture.folder = newFolder()
-  })
+  const fixture = { folder: newFolder(), inspector: {} as PdfInspector }
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
-  afterAll(() => rm(fixture.folder, { recursive: true }))
 
   function open(options: PdfInspectorOptions): void {
     fixture.inspector = createPdfInspector({ processes: 1, ...options })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MAIL_USER } from './dovecot.ts'
 import { freePort, untilAnswers } from './free-port.ts'
+import { accountOf } from './other-user.ts'
 
 /** Only root may start it. */
 export const hasPostfix =
@@ -39,8 +40,7 @@ export async function startPostfix({ reports, existing, full }: Mailboxes): Prom
   ])
   writeFileSync(inFolder('boxes/full'), 'x'.repeat(LIMIT))
   for (const name of ['boxes', 'boxes/full']) chownSync(inFolder(name), MAIL_USER, MAIL_USER)
-  const { stdout: owner } = spawnSync('id', ['-u', 'postfix'], { encoding: 'utf8' })
-  chownSync(inFolder('data'), Number(owner), 0)
+  chownSync(inFolder('data'), accountOf('postfix').uid, 0)
   writeFileSync(inFolder('mailboxes'), [...boxOf].map((line) => `${line.join(' ')}\n`).join(''))
   writeFileSync(inFolder('main.cf'), settings(folder))
   writeFileSync(inFolder('master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { usualEnvironment } from './database-of.ts'
 import { cleanEnvironment, MAIL_NEEDS } from './environment.ts'
@@ -30,27 +31,24 @@ export function newDataFolder(): string {
   return newFolder()
 }
 
+/** A process of the built program. */
+export async function spawnDocket(words: string[], environment: NodeJS.ProcessEnv) {
+  const usual = await usualEnvironment(environment.DATA_DIR)
+  const env = cleanEnvironment({ LOG_LEVEL: 'info', ...MAIL_NEEDS, ...usual, ...environment })
+  return spawn(process.execPath, [program, ...words], { env, stdio: 'pipe' })
+}
+
 /** Runs a command of the built program to its end. */
 export async function runDocket(
   words: string[],
   environment: Record<string, string>,
   input = '',
 ): Promise<CommandResult> {
-  const usual = await usualEnvironment(environment.DATA_DIR)
-  const child = spawn(process.execPath, [program, ...words], {
-    env: cleanEnvironment({ LOG_LEVEL: 'info', ...MAIL_NEEDS, ...usual, ...environment }),
-    stdio: 'pipe',
-  })
-  const result = { stdout: '', stderr: '' }
-  child.stdout.on('data', (text) => {
-    result.stdout += text
-  })
-  child.stderr.on('data', (text) => {
-    result.stderr += text
-  })
+  const child = await spawnDocket(words, environment)
   child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code, ...result }
+  const output = [text(child.stdout), text(child.stderr)] as const
+  const [stdout, stderr, [code]] = await Promise.all([...output, once(child, 'close')])
+  return { code, stdout, stderr }
 }
 
 /** Runs a script of deploy/ as an operator would: in the program's folder, with the service's settings. @throws if it fails */

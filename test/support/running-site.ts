@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { claimPdfViewer, closeContexts, desktop, openBrowser, openPage } from './browser.ts'
-import { type RunningDocket, removeFolder } from './run-docket.ts'
+import type { RunningDocket } from './run-docket.ts'
 
 interface RunningSite {
   docket: RunningDocket
@@ -13,25 +13,19 @@ interface SiteInBrowser extends RunningSite {
   open(options?: BrowserContextOptions, path?: string): Promise<Page>
 }
 
-/** The program as `start` leaves it: there before the first test of a file, gone with its folder after the last. */
+/** The program as `start` leaves it: there before the first test of a file, gone after the last. */
 export function runningSite(start: () => Promise<RunningDocket>): RunningSite {
   const site = {} as RunningSite
   beforeAll(async () => {
     site.docket = await start()
   })
-  afterAll(async () => {
-    // Killed, because an unread download would delay a normal shutdown, which is tested elsewhere.
-    await site.docket?.stop('SIGKILL')
-    if (site.docket) removeFolder(site.docket.folder)
-  })
+  // Killed, because an unread download would delay a normal shutdown, which is tested elsewhere.
+  afterAll(() => site.docket?.stop('SIGKILL'))
   return site
 }
 
 /** The same, with a browser. */
-export function siteInBrowser(
-  start: () => Promise<RunningDocket>,
-  open: () => Promise<Browser> = openBrowser,
-): SiteInBrowser {
+export function siteInBrowser(start: () => Promise<RunningDocket>): SiteInBrowser {
   const site = runningSite(start) as SiteInBrowser
   site.open = async (options = desktop, path = '/') => {
     const page = await openPage(site.browser, site.docket.url, options)
@@ -40,7 +34,7 @@ export function siteInBrowser(
     return page
   }
   beforeAll(async () => {
-    site.browser = await open()
+    site.browser = await openBrowser()
   })
   afterAll(() => closeContexts(site.browser))
   return site

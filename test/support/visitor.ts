@@ -24,18 +24,25 @@ export interface Answer {
 
 /** @param origin `http://127.0.0.1:PORT`; `headers` go with every request */
 export function createVisitor(origin: string, headers: Record<string, string> = {}): Visitor {
-  const visitor: Visitor = { cookies: new Map(), setCookies: [], csrf: '', get, post }
+  const visitor: Visitor = {
+    cookies: new Map(),
+    setCookies: [],
+    csrf: '',
+    get: (path, more = {}) => send(path, { headers: more }),
+    post(path, fields = {}, more = {}) {
+      const body =
+        fields instanceof FormData
+          ? fields
+          : new URLSearchParams({ _csrf: visitor.csrf, ...fields })
+      return send(path, { method: 'POST', body, headers: more })
+    },
+  }
 
   async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
     const response = await fetch(new URL(path, origin), {
       ...init,
       redirect: 'manual',
-      headers: {
-        accept: 'text/html',
-        ...headers,
-        ...cookieHeader(visitor),
-        ...init.headers,
-      },
+      headers: { accept: 'text/html', ...headers, ...cookieHeader(visitor), ...init.headers },
     })
     visitor.setCookies = response.headers.getSetCookie()
     for (const line of visitor.setCookies) keepCookie(visitor, line)
@@ -43,20 +50,6 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
     visitor.csrf = csrfIn(body) || visitor.csrf
     const { status } = response
     return { status, headers: response.headers, body, location: response.headers.get('location') }
-  }
-
-  function get(path: string, more: Record<string, string> = {}) {
-    return send(path, { headers: more })
-  }
-
-  function post(
-    path: string,
-    fields: Record<string, string> | FormData = {},
-    more: Record<string, string> = {},
-  ) {
-    const body =
-      fields instanceof FormData ? fields : new URLSearchParams({ _csrf: visitor.csrf, ...fields })
-    return send(path, { method: 'POST', body, headers: more })
   }
 
   return visitor
