@@ -32,7 +32,10 @@ const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' '
 export function readJsonLine(text: string, timeZone: string): Outcome {
   const line = parseObject(text)
   if (!line) return malformed('not valid JSON')
-  const wrapped = WRAPPED.map((name) => line[name]).find(isLogLine)
+  // Caddy before 2.5 repeats its line in the common format, which has no user agent.
+  const wrapped = isObject(line.request)
+    ? undefined
+    : WRAPPED.map((name) => line[name]).find(isLogLine)
   if (wrapped !== undefined) return readWrapped(wrapped, timeZone)
   const nested = [line.request, line.httpRequest].find(isObject)
   const request = { ...line, ...nested }
