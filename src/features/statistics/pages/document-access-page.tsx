@@ -156,6 +156,13 @@ function CountingNote(props: {
           computer, or a server along the way, had received in full counts even if the reader left.
           A download shows that a document was sent, not that it was read.
         </dd>
+        <dt>Download imported from a web server’s log</dt>
+        <dd>
+          Counted by the same rule, as far as the log shows. It does not show whether a response was
+          received in full, which part of the document was sent, or whether the browser was
+          prefetching: an interrupted or prefetched response counts, and so do parts without the
+          last byte. Documents in a ZIP file do not count.
+        </dd>
         <dt>Unique visitor</dt>
         <dd>
           Each distinct IP address among the downloads in the whole range, for all documents shown
