@@ -7,6 +7,7 @@ import {
   type AccessTotals,
   downloadsLabel,
   erasedSentence,
+  robotsSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
 
@@ -49,14 +50,6 @@ export async function entryReadership(
       <p class="field-hint">{sentences.filter(Boolean).join(' ')}</p>
     </>
   )
-}
-
-/** Bots are included, as on the Document Access page by default. */
-function robotsSentence({ robotDownloads }: AccessTotals): string {
-  const count = robotDownloads.toLocaleString('en-US')
-  return robotDownloads === 0
-    ? 'Bots are included, but there were none.'
-    : `Bots are included: ${count} of the downloads.`
 }
 
 interface CountedProps {

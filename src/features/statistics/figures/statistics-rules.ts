@@ -113,6 +113,13 @@ export function erasedSentence(
   return `Visitor IPs are erased after ${after}; downloads before that are shown as downloads whose IPs were not recorded.`
 }
 
+/** Bots are included, as on the Document Access page by default. */
+export function robotsSentence({ robotDownloads }: Pick<AccessTotals, 'robotDownloads'>): string {
+  return robotDownloads === 0
+    ? 'Bots are included, but there were none.'
+    : `Bots are included: ${number(robotDownloads)} of the downloads.`
+}
+
 export function missingIpsNote(figures: Figures): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
   if (downloads === 0) return ''
