@@ -5,7 +5,7 @@ import { get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type ProxyOptions, startCaddy, startNginx } from '../support/proxies.ts'
 import {
@@ -133,6 +133,28 @@ describeBehind(
       expect(page.headers['content-security-policy']).toContain("default-src 'none'")
       page.resume()
     })
+  },
+)
+
+it.skipIf(spawnSync('caddy', ['version']).status !== 0)(
+  'behind Caddy and a CDN that both it and the service trust, a download has the address of the visitor',
+  async () => {
+    const cdn = VISITOR_ADDRESS
+    const folder = newDataFolder()
+    await loadSmallDocket({}, folder, [1000])
+    const docket = await startDocket({ TRUSTED_PROXIES: `127.0.0.1,${cdn}` }, folder)
+    const port = await freePort()
+    const proxy = startCaddy({ folder, services: [new URL(docket.url).host], port, cdn })
+    onTestFinished(async () => {
+      proxy.kill('SIGTERM')
+      await docket.stop('SIGKILL')
+      removeFolder(folder)
+    })
+    const { readWhole } = createProxiedVisitor(port)
+    await vi.waitFor(() => readWhole('/healthz'), 10_000)
+    const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+    await readWhole('/api/documents/1/download', { headers })
+    expect(recordedAddresses(folder)).toEqual(['198.51.100.7'])
   },
 )
 
