@@ -96,6 +96,17 @@ test('clients behind one proxy are told apart by X-Forwarded-For', () => {
   expect(alone).toBe(one)
 })
 
+test('clients behind a CDN and Caddy are told apart by X-Forwarded-For', () => {
+  const line = (list: string) => {
+    const headers = { ...CADDY.request.headers, 'X-Forwarded-For': [list] }
+    return `${JSON.stringify({ ...CADDY, request: { ...CADDY.request, headers } })}\n`
+  }
+  const lists = [line('203.0.113.8'), line('203.0.113.9'), line('203.0.113.9, 198.51.100.1')]
+  const [one, other, same] = readLog(lists).keys.map((key) => key.split(' ')[0])
+  expect(other).not.toBe(one)
+  expect(same).toBe(other)
+})
+
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
   const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
