@@ -94,7 +94,7 @@ async function readFigures(
     if (uniqueVisitors !== null)
       sentences.push(`Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`)
     sentences.push(
-      visitorSentence(totals, period) ?? '',
+      visitorSentence(totals, period, visitorIpRetentionDays) ?? '',
       erasedSentence(totals, visitorIpRetentionDays) ?? '',
     )
   }

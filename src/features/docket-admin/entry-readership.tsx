@@ -32,7 +32,7 @@ export async function entryReadership(
   const sentences = [
     `This entry was published on ${formatInstant(published_at, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
-    visitorSentence(ever, period),
+    visitorSentence(ever, period, visitorIpRetentionDays),
     erasedSentence(ever, visitorIpRetentionDays),
   ]
   return (

@@ -80,15 +80,20 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   return downloads === 1 ? 'download' : 'downloads'
 }
 
-/** CONTRACT section 7; undefined if every download has an IP. */
+/**
+ * CONTRACT section 7; undefined if every download has an IP.
+ * @param retentionDays VISITOR_IP_RETENTION_DAYS: with it, the first day changes daily, and was not the first one recorded
+ */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+  retentionDays: number,
 ): string | undefined {
-  const since =
-    ipsRecordedFrom === null
-      ? 'No visitor IPs have been recorded yet'
-      : `Visitor IPs have been recorded since ${formatDate(ipsRecordedFrom)}`
+  const [without, begin] =
+    retentionDays > 0
+      ? ['No visitor IPs are kept now', 'The visitor IPs kept now begin on']
+      : ['No visitor IPs have been recorded yet', 'Visitor IPs have been recorded since']
+  const since = ipsRecordedFrom === null ? without : `${begin} ${formatDate(ipsRecordedFrom)}`
   if (uniqueVisitors === null) {
     return downloads === 0
       ? `${since}; the number of visitors for these days is unknown.`

@@ -94,10 +94,8 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
 
 function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const sentences = [
-    visitorSentence(totals, period),
-    erasedSentence(totals, layout.site.ipDays ?? 0),
-  ]
+  const { ipDays = 0 } = layout.site
+  const sentences = [visitorSentence(totals, period, ipDays), erasedSentence(totals, ipDays)]
   return (
     <>
       <div class="figures access-figures">
