@@ -5,7 +5,7 @@ import { get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { startCaddy, startNginx } from '../support/proxies.ts'
 import { newDataFolder, type RunningDocket, startDocket } from '../support/run-docket.ts'
@@ -45,16 +45,19 @@ describe.each([
     inFile((db) => db.exec('delete from document_accesses; delete from download_chains')),
   )
 
-  function inFile<T>(work: (db: SQLite.Database) => T): T {
-    const database = new SQLite(join(folder, 'docket.db'))
+  function inFile<T>(work: (db: SQLite.Database) => T, place = folder): T {
+    const database = new SQLite(join(place, 'docket.db'))
     const result = work(database)
     database.close()
     return result
   }
 
   /** Of the downloads, oldest first. */
-  const recordedAddresses = () =>
-    inFile((db) => db.prepare('select client_ip from document_accesses order by id').pluck().all())
+  const recordedAddresses = (place = folder) =>
+    inFile(
+      (db) => db.prepare('select client_ip from document_accesses order by id').pluck().all(),
+      place,
+    )
 
   const call = (path: string, options: RequestOptions = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -94,6 +97,24 @@ describe.each([
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     page.resume()
   })
+
+  if (program === 'caddy')
+    test('and a CDN that both it and the service trust, a download has the address of the visitor', async () => {
+      const cdn = VISITOR_ADDRESS
+      const folder = newDataFolder()
+      await loadSmallDocket({}, folder, [1000])
+      const docket = await startDocket({ TRUSTED_PROXIES: `127.0.0.1,${cdn}` }, folder)
+      const port = await freePort()
+      const proxy = start({ folder, services: [new URL(docket.url).host], port, cdn })
+      onTestFinished(async () => {
+        proxy.kill('SIGTERM')
+        await docket.stop('SIGKILL')
+      })
+      await vi.waitFor(() => readWhole('/healthz', { port }), 10_000)
+      const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+      await readWhole('/api/documents/1/download', { port, headers })
+      expect(recordedAddresses(folder)).toEqual(['198.51.100.7'])
+    })
 
   if (program !== 'nginx') return
 

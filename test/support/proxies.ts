@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { cleanEnvironment } from './environment.ts'
 
 /* The proxies' files of deploy/, which operators copy, with a real proxy. */
@@ -12,13 +12,17 @@ export interface ProxyOptions {
   services: string[]
   /** Where the proxy listens. */
   port: number
+  /** The address of a CDN in front of the proxy. */
+  cdn?: string
 }
 
-/** The unchanged file, with another address, no TLS, and everything in the folder. */
-export function startCaddy({ folder, services, port }: ProxyOptions): ChildProcess {
+/** The file with another address, no TLS, and everything in the folder; the rest is unchanged, except for a CDN. */
+export function startCaddy({ folder, services, port, cdn }: ProxyOptions): ChildProcess {
   const file = join(folder, 'Caddyfile')
   const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
-  writeFileSync(file, `${options}import ${resolve('deploy/Caddyfile')}\n`)
+  const site = readFileSync('deploy/Caddyfile', 'utf8')
+  const trusting = site.replace('flush_interval', `trusted_proxies ${cdn}\n\t\tflush_interval`)
+  writeFileSync(file, options + (cdn === undefined ? site : trusting))
   const env = cleanEnvironment({
     HOME: folder,
     XDG_DATA_HOME: folder,

@@ -16,6 +16,7 @@ import {
   type PublishedDocket,
   startPublishedDocket,
 } from '../../../test/support/published-docket.ts'
+import { shownText } from '../../../test/support/shown-text.ts'
 import { createWebServer } from '../../web-server.ts'
 import { archiveDocket } from './commands.ts'
 import { archivedFile, archivedPage } from './rules.ts'
@@ -210,10 +211,27 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     await archive()
     expect(about()).toMatch(/As of \d\d\/\d\d\/\d{4}, documents were downloaded 3 times\./)
     expect(about()).toContain('Unique visitors: 2.')
+    expect(about()).not.toContain('had none')
     expect(about()).not.toContain('192.0.2')
     await set('downloads')
     await archive()
     expect(about()).not.toContain('Unique visitors')
+  })
+
+  it('says how many downloads its number of visitors leaves out, and that bots are included', async () => {
+    const { db } = docket.platform
+    await db.updateTable('case_settings').set({ published_figures: 'visitors' }).execute()
+    await db.deleteFrom('document_accesses').execute()
+    const accessed_at = Date.UTC(2026, 7, 1, 12)
+    await insertAccesses(db, [
+      { accessed_at, client_ip: '192.0.2.1' },
+      { accessed_at: accessed_at - 1, is_robot: 1 },
+    ])
+    await archive()
+    expect(shownText(read('about/index.html').toString())).toContain(
+      'documents were downloaded 2 times. Bots are included: 1 of the downloads. Unique visitors: 1. ' +
+        'Visitor IPs have been recorded since 08/01/2026; 1 of the 2 downloads had none.',
+    )
   })
 
   itOnSqlite('leaves a folder with other files alone', async () => {

@@ -10,6 +10,11 @@ import { counted } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { readFigures as readAccessFigures } from '../statistics/figures/statistics.ts'
+import {
+  erasedSentence,
+  robotsSentence,
+  visitorSentence,
+} from '../statistics/figures/statistics-rules.ts'
 import { openBag } from './bag.ts'
 import { REDIRECTS, tagFiles } from './tag-files.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -70,20 +75,30 @@ const offline = (platform: Platform): Platform => ({
   log: platform.log.child({}, { level: 'warn' }),
 })
 
-/** Only those that the administrator publishes. */
+/** Only those that the administrator publishes, with what a reader must know of them (CONTRACT section 7). */
 async function readFigures(
-  { db, config }: Platform,
+  { db, config: { timeZone, visitorIpRetentionDays } }: Platform,
   { published_figures }: CaseSettings,
   day: string,
 ) {
   if (published_figures === '') return { figures: [] }
-  const { downloads, uniqueVisitors } = await readAccessFigures(db, config.timeZone, (figures) =>
-    figures.readTotals({ robots: 'include' }),
-  )
-  const asOf = `As of ${formatDate(day)}, documents were downloaded ${counted(downloads, 'time')}.`
-  if (published_figures !== 'visitors' || uniqueVisitors === null) return { figures: [asOf] }
-  const visitors = `Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`
-  return { figures: [asOf, visitors] }
+  const { totals, period } = await readAccessFigures(db, timeZone, async (figures) => ({
+    totals: await figures.readTotals({ robots: 'include' }),
+    period: await figures.readPeriod(),
+  }))
+  const { downloads, uniqueVisitors } = totals
+  const sentences = [
+    `As of ${formatDate(day)}, documents were downloaded ${counted(downloads, 'time')}. ${robotsSentence(totals)}`,
+  ]
+  if (published_figures === 'visitors') {
+    if (uniqueVisitors !== null)
+      sentences.push(`Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`)
+    sentences.push(
+      visitorSentence(totals, period, visitorIpRetentionDays) ?? '',
+      erasedSentence(totals, visitorIpRetentionDays) ?? '',
+    )
+  }
+  return { figures: sentences.filter(Boolean) }
 }
 
 export async function runVerify(folder: string): Promise<number> {

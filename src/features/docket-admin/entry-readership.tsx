@@ -7,6 +7,7 @@ import {
   type AccessTotals,
   downloadsLabel,
   erasedSentence,
+  robotsSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
 
@@ -31,7 +32,7 @@ export async function entryReadership(
   const sentences = [
     `This entry was published on ${formatInstant(published_at, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
-    visitorSentence(ever, period),
+    visitorSentence(ever, period, visitorIpRetentionDays),
     erasedSentence(ever, visitorIpRetentionDays),
   ]
   return (
@@ -49,14 +50,6 @@ export async function entryReadership(
       <p class="field-hint">{sentences.filter(Boolean).join(' ')}</p>
     </>
   )
-}
-
-/** Bots are included, as on the Document Access page by default. */
-function robotsSentence({ robotDownloads }: AccessTotals): string {
-  const count = robotDownloads.toLocaleString('en-US')
-  return robotDownloads === 0
-    ? 'Bots are included, but there were none.'
-    : `Bots are included: ${count} of the downloads.`
 }
 
 interface CountedProps {

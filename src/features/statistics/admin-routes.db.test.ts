@@ -37,6 +37,12 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(shownText(body)).toContain('so the number of visitors is unknown')
   })
 
+  test('the page says what a log does not show, since downloads imported from one are counted without it', async () => {
+    expect(shownText(await open(MIXED_RANGE))).toContain(
+      'It does not show whether a response was received in full',
+    )
+  })
+
   test('robots excluded, with both counts', async () => {
     const body = await open(`${MIXED_RANGE}&robots=exclude`)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['5', '1'])

@@ -45,7 +45,11 @@ test.each<[string, object, Partial<typeof DOWNLOAD>]>([
     { start_time: AT, method: 'GET', path: target, statusCode: 200, 'user-agent': AGENT },
     {},
   ],
-  ['Caddy before 2.5', { ...CADDY, request: oldRequest }, { at: AT + 250 }],
+  [
+    'Caddy before 2.5',
+    { ...CADDY, request: oldRequest, common_log: combined({ at: AT }).replace(/ "-".*/, '') },
+    { at: AT + 250 },
+  ],
   ['Traefik', TRAEFIK, { at: AT + 123 }],
   ['nginx with an ISO time', { time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }, {}],
   ['nginx with its local time', { time_local: clfTime(AT, -300), ...nginx }, {}],
@@ -90,6 +94,17 @@ test('clients behind one proxy are told apart by X-Forwarded-For', () => {
   const [one, other, alone] = readLog(lists).keys.map((key) => key.split(' ')[0])
   expect(other).not.toBe(one)
   expect(alone).toBe(one)
+})
+
+test('clients behind a CDN and Caddy are told apart by X-Forwarded-For', () => {
+  const line = (list: string) => {
+    const headers = { ...CADDY.request.headers, 'X-Forwarded-For': [list] }
+    return `${JSON.stringify({ ...CADDY, request: { ...CADDY.request, headers } })}\n`
+  }
+  const lists = [line('203.0.113.8'), line('203.0.113.9'), line('203.0.113.9, 198.51.100.1')]
+  const [one, other, same] = readLog(lists).keys.map((key) => key.split(' ')[0])
+  expect(other).not.toBe(one)
+  expect(same).toBe(other)
 })
 
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {

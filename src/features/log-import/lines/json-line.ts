@@ -32,7 +32,10 @@ const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' '
 export function readJsonLine(text: string, timeZone: string): Outcome {
   const line = parseObject(text)
   if (!line) return malformed('not valid JSON')
-  const wrapped = WRAPPED.map((name) => line[name]).find(isLogLine)
+  // Caddy before 2.5 repeats its line in the common format, which has no user agent.
+  const wrapped = isObject(line.request)
+    ? undefined
+    : WRAPPED.map((name) => line[name]).find(isLogLine)
   if (wrapped !== undefined) return readWrapped(wrapped, timeZone)
   const nested = [line.request, line.httpRequest].find(isObject)
   const request = { ...line, ...nested }
@@ -44,7 +47,7 @@ export function readJsonLine(text: string, timeZone: string): Outcome {
     return malformed('JSON without a time, a request, or a status')
   const download = readDownload(method, target, status)
   if (typeof download === 'string') return download
-  const client = textOf(pick(request, CLIENTS)) ?? ''
+  const client = readHeader(request, 'X-Forwarded-For') ?? textOf(pick(request, CLIENTS)) ?? ''
   const userAgent = readUserAgent(request)
   return { ...download, at, client: clientAddress(client), userAgent, identity: text }
 }
@@ -97,10 +100,15 @@ function readRequest(line: Json): { method: string; target: string | undefined }
   }
 }
 
-/** Caddy writes headers as lists; nginx writes `-` for none unless configured with escape=json. */
-function readUserAgent(line: Json): string {
+/** Caddy writes headers as lists. */
+function readHeader(line: Json, name: string): string | undefined {
   const headers = isObject(line.headers) ? line.headers : {}
-  const sent = headers['User-Agent'] ?? headers['user-agent']
-  const userAgent = textOf(Array.isArray(sent) ? sent[0] : sent) ?? textOf(pick(line, AGENTS)) ?? ''
+  const sent = headers[name] ?? headers[name.toLowerCase()]
+  return textOf(Array.isArray(sent) ? sent[0] : sent)
+}
+
+/** nginx writes `-` for none unless configured with escape=json. */
+function readUserAgent(line: Json): string {
+  const userAgent = readHeader(line, 'User-Agent') ?? textOf(pick(line, AGENTS)) ?? ''
   return userAgent === '-' ? '' : utf8Text(userAgent)
 }

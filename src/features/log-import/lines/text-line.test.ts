@@ -141,6 +141,11 @@ test.each([
   expect(readTextLine(`${LINE} ${end}`)).toMatchObject({ client })
 })
 
+test('lighttpd logs the vhost after the client, and that may be an address, too', () => {
+  const line = LINE.replace(/^\S+ - -/, '203.0.113.5 192.0.2.10 -')
+  expect(readTextLine(line)).toMatchObject({ client: '203.0.113.5' })
+})
+
 test('a line may end with CR alone, and the first malformed line of each kind is kept', () => {
   expect(readLog([`${LINE}\r${LINE}\r`]).downloads).toHaveLength(2)
   expect(readLog([`${LINE}\nnot\nneither\n{"a"\n`]).malformed).toEqual([

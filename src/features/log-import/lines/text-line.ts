@@ -112,8 +112,8 @@ const WITH_PORT = /^[^:]+:\d+$/
 const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
 
 /**
- * The first address in `client ident user`, the second if the one before it is the vhost; if the server logged names instead,
- * the first of three words, or the second of more.
+ * The first address in `client ident user`, the second if the one before it is the vhost (lighttpd logs `client vhost user`);
+ * if the server logged names instead, the first of three words, or the second of more.
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
@@ -121,7 +121,8 @@ function pickClient(before: string): string | undefined {
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
   const [address = '', next = ''] =
     first < 0 ? [] : words.slice(first, first + 2).map(clientAddress)
-  if (address !== '') return words[first]?.includes(',') || !isIP(next) ? address : next
+  const mayBeVhost = words.length - first > 3 && !words[first]?.includes(',')
+  if (address !== '') return mayBeVhost && isIP(next) ? next : address
   if (words.length < 3) return undefined
   const hasVhost = words.length > 3 && (words[1] !== '-' || WITH_PORT.test(words[0] ?? ''))
   const name = words[hasVhost ? 1 : 0] ?? ''

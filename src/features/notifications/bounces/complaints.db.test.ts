@@ -42,7 +42,10 @@ describe.each(['sqlite', 'postgres'] as const)('complaints on %s', (dialect) => 
     const outcomes = await platform.db.transaction().execute(async (trx) => {
       await trx.updateTable('subscriptions').set({ email: reader }).execute()
       const both = [handleReport(platform, raw), handleReport(platform, raw)]
-      if (dialect === 'postgres') await expect.poll(() => countWaiting(trx)).toBe(2)
+      if (dialect === 'postgres') {
+        // Each starts a program of its own.
+        await expect.poll(() => countWaiting(trx), { timeout: 60_000 }).toBe(2)
+      }
       return () => Promise.all(both)
     })
     expect((await outcomes()).toSorted()).toEqual(['already known', 'complained'])

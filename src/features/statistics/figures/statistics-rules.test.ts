@@ -44,7 +44,19 @@ test.each([
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
   ['an empty range since', figures(0, 0, 0), since, undefined],
 ])('the sentence about %s says what its IPs allow to say', (_, of, period, sentence) => {
-  expect(visitorSentence(of, period)).toBe(sentence)
+  expect(visitorSentence(of, period, 0)).toBe(sentence)
+})
+
+test('if old IPs are erased, the first day that has any is not called the first one recorded', () => {
+  const period = { ipsRecordedFrom: '2026-10-13' }
+  const figures = { downloads: 12, downloadsWithoutIp: 2, uniqueVisitors: 3 }
+  expect(visitorSentence(figures, period, 45)).toMatch(
+    /^The visitor IPs kept now begin on 10\/13\/2026;/,
+  )
+  const none = { downloads: 12, downloadsWithoutIp: 12, uniqueVisitors: null }
+  expect(visitorSentence(none, { ipsRecordedFrom: null }, 45)).toMatch(
+    /^No visitor IPs are kept now;/,
+  )
 })
 
 test.each([

@@ -80,15 +80,20 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   return downloads === 1 ? 'download' : 'downloads'
 }
 
-/** CONTRACT section 7; undefined if every download has an IP. */
+/**
+ * CONTRACT section 7; undefined if every download has an IP.
+ * @param retentionDays VISITOR_IP_RETENTION_DAYS: with it, the first day changes daily, and was not the first one recorded
+ */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+  retentionDays: number,
 ): string | undefined {
-  const since =
-    ipsRecordedFrom === null
-      ? 'No visitor IPs have been recorded yet'
-      : `Visitor IPs have been recorded since ${formatDate(ipsRecordedFrom)}`
+  const [without, begin] =
+    retentionDays > 0
+      ? ['No visitor IPs are kept now', 'The visitor IPs kept now begin on']
+      : ['No visitor IPs have been recorded yet', 'Visitor IPs have been recorded since']
+  const since = ipsRecordedFrom === null ? without : `${begin} ${formatDate(ipsRecordedFrom)}`
   if (uniqueVisitors === null) {
     return downloads === 0
       ? `${since}; the number of visitors for these days is unknown.`
@@ -111,6 +116,13 @@ export function erasedSentence(
   if (retentionDays === 0 || downloadsWithoutIp === 0) return undefined
   const after = retentionDays === 1 ? 'a day' : `${number(retentionDays)} days`
   return `Visitor IPs are erased after ${after}; downloads before that are shown as downloads whose IPs were not recorded.`
+}
+
+/** Bots are included, as on the Document Access page by default. */
+export function robotsSentence({ robotDownloads }: Pick<AccessTotals, 'robotDownloads'>): string {
+  return robotDownloads === 0
+    ? 'Bots are included, but there were none.'
+    : `Bots are included: ${number(robotDownloads)} of the downloads.`
 }
 
 export function missingIpsNote(figures: Figures): string {

@@ -94,10 +94,8 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
 
 function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const sentences = [
-    visitorSentence(totals, period),
-    erasedSentence(totals, layout.site.ipDays ?? 0),
-  ]
+  const { ipDays = 0 } = layout.site
+  const sentences = [visitorSentence(totals, period, ipDays), erasedSentence(totals, ipDays)]
   return (
     <>
       <div class="figures access-figures">
@@ -155,6 +153,13 @@ function CountingNote(props: {
           content, and browser prefetches are not counted. A short document that the reader’s
           computer, or a server along the way, had received in full counts even if the reader left.
           A download shows that a document was sent, not that it was read.
+        </dd>
+        <dt>Download imported from a web server’s log</dt>
+        <dd>
+          Counted by the same rule, as far as the log shows. It does not show whether a response was
+          received in full, which part of the document was sent, or whether the browser was
+          prefetching: an interrupted or prefetched response counts, and so do parts without the
+          last byte. Documents in a ZIP file do not count.
         </dd>
         <dt>Unique visitor</dt>
         <dd>
