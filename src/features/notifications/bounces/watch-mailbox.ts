@@ -13,8 +13,11 @@ interface WatchOptions {
 }
 
 const IDLE_MS = 5 * 60_000
-/** A message whose reading was begun this many times, and cut short by the end of the program each time, is set aside. */
-const MAX_ATTEMPTS = 2
+/**
+ * A message whose reading was begun this many times without an end is set aside: it ends the program each time. Several
+ * processes may read the same message at once.
+ */
+const MAX_ATTEMPTS = 5
 
 /**
  * Reads the reports in BOUNCE_MAILBOX as they arrive, oldest first, and marks each as seen once it has been handled or set
