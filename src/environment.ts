@@ -34,6 +34,14 @@ const hasLogin = (value: string) => {
   return !url || (url.username !== '' && url.password !== '')
 }
 
+const isDecodable = (value: string) => {
+  try {
+    return decodeURIComponent(value) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Pages link to `/…`, and other links are built by appending it. */
 const isBase = (value: string) => {
   const url = URL.parse(value)
@@ -109,6 +117,10 @@ export const Environment = z.object({
     .refine(
       hasLogin,
       'must have a user and a password, for example imaps://user:password@mail.example.com/INBOX',
+    )
+    .refine(
+      isDecodable,
+      'has a % that encodes no character; write the % of a password as %25, for example imaps://user:50%25off@mail.example.com/INBOX',
     )
     .optional(),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { listenAnywhere } from './free-port.ts'
 
 interface StoredMessage {
@@ -9,22 +10,41 @@ interface StoredMessage {
   fetches: number
 }
 
-/** The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched. */
-export async function startImapStandIn() {
+/**
+ * The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched.
+ * @param certificate with its key: the server offers STARTTLS
+ */
+export async function startImapStandIn(certificate?: Buffer) {
   const messages: StoredMessage[] = []
   const commands: string[] = []
+  const refused = new Set<string>()
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    socket.write('* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n')
+  function converse(socket: Socket): void {
+    socket.on('error', () => {})
     let rest = ''
     socket.on('data', (piece) => {
       const lines = (rest + piece).split('\r\n')
       rest = lines.pop() ?? ''
       commands.push(...lines)
-      for (const line of lines) socket.write(reply(messages, line))
+      for (const line of lines) {
+        const [tag, command] = line.split(' ')
+        if (refused.has(commandOf(line))) socket.write(`${tag} NO refused\r\n`)
+        else if (command !== 'STARTTLS' || !certificate) socket.write(reply(messages, line))
+        else startTls(socket, `${tag} OK begin\r\n`)
+      }
     })
+  }
+  function startTls(socket: Socket, answer: string): void {
+    socket.removeAllListeners('data')
+    socket.write(answer)
+    converse(new TLSSocket(socket, { isServer: true, cert: certificate, key: certificate }))
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    const encrypted = certificate ? ' STARTTLS' : ''
+    socket.write(`* OK [CAPABILITY IMAP4rev1 IDLE${encrypted}] ready\r\n`)
+    converse(socket)
   })
   const port = await listenAnywhere(server)
   return {
@@ -34,6 +54,8 @@ export async function startImapStandIn() {
     messages,
     /** As they arrived, with their tags. */
     commands,
+    /** Commands, such as `UID STORE`, that are answered with NO. */
+    refused,
     put(...added: (string | Buffer)[]) {
       for (const raw of added) {
         messages.push({ raw: Buffer.from(raw as string), isSeen: false, fetches: 0 })
@@ -47,14 +69,14 @@ export async function startImapStandIn() {
   }
 }
 
+/** Without its tag. */
+const commandOf = (line: string) => /^\S+ ((?:uid )?\S+)/i.exec(line)?.[1]?.toUpperCase() ?? ''
+
 let idling = ''
 
 function reply(messages: StoredMessage[], line: string): Buffer {
   const [tag = '', ...words] = line.split(' ')
-  const command = words
-    .slice(0, words[0]?.toUpperCase() === 'UID' ? 2 : 1)
-    .join(' ')
-    .toUpperCase()
+  const command = commandOf(line)
   const uid = Number(words[2])
   const message = messages[uid - 1]
   const done = `${tag} OK done\r\n`
@@ -65,7 +87,7 @@ function reply(messages: StoredMessage[], line: string): Buffer {
   }
   if (command === 'SELECT') return Buffer.from(`${selected(messages.length)}${done}`)
   if (command === 'CAPABILITY') return Buffer.from(`* CAPABILITY IMAP4rev1 IDLE\r\n${done}`)
-  if (command === 'LIST') return Buffer.from(`* LIST () "/" INBOX\r\n${done}`)
+  if (command === 'LIST') return Buffer.from(`* LIST () "." INBOX\r\n${done}`)
   if (command === 'UID SEARCH') {
     const unseen = messages.flatMap(({ isSeen }, index) => (isSeen ? [] : [index + 1]))
     return Buffer.from(`* SEARCH ${unseen.join(' ')}\r\n${done}`)

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
 import { DOCTOR_HEADERS, isSame, sign } from '../../platform/http/signing.ts'
 import { createMailer } from '../../platform/mail/outbox-mailer.ts'
 import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
-import { checkMailbox } from '../notifications/bounces/watch-mailbox.ts'
+import { checkMailbox } from '../notifications/bounces/open-mailbox.ts'
 import { judgeDkim, judgeDmarc, judgeOutside, judgeSpf, policyDomains } from './doctor-rules.ts'
 import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 

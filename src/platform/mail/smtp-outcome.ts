@@ -54,7 +54,6 @@ export function result(
 }
 
 function problemWith(error: SmtpError, server: string): string {
-  const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
   if (error.code === 'EAUTH' || accountCodes.has(error.responseCode ?? 0)) {
     return error.response
@@ -64,19 +63,32 @@ function problemWith(error: SmtpError, server: string): string {
   if (error.command === 'STARTTLS' && error.response) {
     return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${plaintextWarning(server)}${reply}`
   }
-  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(system)) {
-    return `The certificate of the mail server ${server} is not valid (${error.message})${plaintextWarning(server)}`
-  }
-  if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
-    return `No mail server was found at ${server} (${system})`
-  }
-  if (system === 'ECONNREFUSED') return `Nothing accepts mail at ${server} (connection refused)`
+  // A server may explain why it closes the connection.
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
-  if (error.code === 'ETIMEDOUT') return `The mail server ${server} did not answer in time`
-  if (error.code === 'ETLS' || /ssl|tls/i.test(error.message)) {
-    return `An encrypted connection to ${server} could not be made (${error.message})`
+  const codes = [error.originalCode, error.code].filter(Boolean).join(' ')
+  const problem = connectionProblem({ codes, message: error.message }, server)
+  return problem.includes('certificate') ? problem + plaintextWarning(server) : problem
+}
+
+/** @param error.codes of Node's sockets, nodemailer, or imapflow, the most precise first */
+export function connectionProblem(
+  { codes, message }: { codes: string; message: string },
+  server: string,
+): string {
+  // Node adds advice about its own options.
+  const [reason = ''] = message.split(';')
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(codes)) {
+    return `The certificate of the mail server ${server} is not valid (${reason})`
   }
-  return `The connection to the mail server ${server} was lost (${error.message})`
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(codes)) {
+    return `No mail server was found at ${server} (${codes.split(' ')[0]})`
+  }
+  if (/ECONNREFUSED/.test(codes)) return `Nothing accepts mail at ${server} (connection refused)`
+  if (/TIMEOUT|TIMEDOUT/.test(codes)) return `The mail server ${server} did not answer in time`
+  if (/ETLS/.test(codes) || /ssl|tls/i.test(message)) {
+    return `An encrypted connection to ${server} could not be made (${reason})`
+  }
+  return `The connection to the mail server ${server} was lost (${reason})`
 }
 
 /** A fresh Postfix on Debian has a self-signed certificate. */

@@ -3,7 +3,7 @@ import type { BounceCause } from '../../../platform/database/schema.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import type { ReceivedMail } from './read-mail.ts'
 import { MAX_WORDS, type Reason, reasonOf } from './reason-rules.ts'
-import { wordsOf } from './report-words-rules.ts'
+import { wholeReply, wordsOf } from './report-words-rules.ts'
 
 /** What a message to the bounce address says about the delivery whose token it carries. */
 export type Report =
@@ -73,7 +73,7 @@ function readStatus(fields: string, recipient: string, text: string): Report | u
   if (!about || !isFailure(about)) return undefined
   const { status = '', 'final-recipient': final, 'x-supplementary-info': info = '' } = about
   const diagnostic = about['diagnostic-code'] ?? info
-  const words = diagnostic.replace(/^[\w-]+;\s*/, '')
+  const words = wholeReply(diagnostic.replace(/^[\w-]+;\s*/, ''), text)
   const field = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/.exec(status)?.[0] ?? ''
   const fromText =
     words === '' && text !== '' ? reasonOf({ words: text, isText: true, field, domain }) : undefined

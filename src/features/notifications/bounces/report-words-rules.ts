@@ -43,3 +43,12 @@ const subjectIn = (line: string) => /^[>\s]{0,8}Subject:(.*)/i.exec(line)?.[1]?.
 /** A docket's entries speak of returned mail and unknown addresses, and servers break lines. */
 const withoutSubject = (words: string, subject: string) =>
   words.replace(new RegExp(escapePattern(subject.slice(0, 300)).replace(/\s+/g, '\\s+'), 'gi'), ' ')
+
+/** Sendmail's fields have only the first line of a reply; the others, which may name the cause, are in the transcript. */
+export function wholeReply(words: string, text: string): string {
+  const [, code = ''] = /^(\d{3})-(?!.*\1 )/s.exec(words) ?? []
+  const said = text.split('\n').flatMap((line) => /^<<< (.*)/.exec(line)?.[1] ?? [])
+  const rest = said.slice(said.findIndex((line) => line.startsWith(`${code}-`)))
+  const end = rest.findIndex((line) => line.startsWith(`${code} `))
+  return code === '' || end < 1 ? words : rest.slice(0, end + 1).join('\n')
+}

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImapFlow, ImapFlowOptions } from 'imapflow'
-import { isThisMachine } from '../../../platform/mail/smtp-outcome.ts'
-import { oneLine } from '../../../shared/clean-text.ts'
+import type { ImapFlow } from 'imapflow'
 import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
+import { createClient, MailboxProblem, problemOf, READ_ONLY } from './open-mailbox.ts'
 import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
 import { MAX_REPORT_BYTES, type ReadingLimits } from './read-report.ts'
 
@@ -14,9 +13,11 @@ interface WatchOptions {
 }
 
 const IDLE_MS = 5 * 60_000
-const CHECK_MS = 10_000
-/** A message whose reading was begun this many times, and cut short by the end of the program each time, is set aside. */
-const MAX_ATTEMPTS = 2
+/**
+ * A message whose reading was begun this many times without an end is set aside: it ends the program each time. Several
+ * processes may read the same message at once.
+ */
+const MAX_ATTEMPTS = 5
 
 /**
  * Reads the reports in BOUNCE_MAILBOX as they arrive, oldest first, and marks each as seen once it has been handled or set
@@ -38,7 +39,7 @@ export function createMailboxWatch(
         await watch(url)
       } catch (error) {
         if (signal.aborted) return
-        const problem = problemOf(error)
+        const problem = problemOf(error, url)
         log.warn({ problem }, 'bounce mailbox cannot be read')
         await markMailbox(db, problem, clock()).catch(() => {})
       }
@@ -71,7 +72,8 @@ export function createMailboxWatch(
 
   async function readNew(imap: ImapFlow): Promise<void> {
     const uids = await imap.search({ seen: false }, { uid: true })
-    for (const uid of uids || []) {
+    if (!uids) throw new MailboxProblem('The mail server did not list the messages in the folder.')
+    for (const uid of uids) {
       if (signal.aborted) return
       // Only an attempt that ends the program counts.
       await readOne(imap, uid).finally(() => endReportReading(db).catch(() => {}))
@@ -87,9 +89,12 @@ export function createMailboxWatch(
     } else {
       const message = await imap.fetchOne(range, { source }, { uid: true })
       const { source: raw } = message || {}
-      if (raw) await handleReport(platform, raw, { ...limits, signal })
+      // Someone deleted it in the meantime.
+      if (!raw) return
+      await handleReport(platform, raw, { ...limits, signal })
     }
-    await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
+    const isMarked = await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
+    if (!isMarked) throw new MailboxProblem(READ_ONLY)
   }
 
   /** Uses IDLE if the server supports it, and always polls from time to time. */
@@ -114,52 +119,4 @@ export function createMailboxWatch(
       await running
     },
   }
-}
-
-/** Opens the mailbox and reads nothing. @returns what is wrong */
-export async function checkMailbox(url: string): Promise<string | undefined> {
-  const limits = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
-  const { imap, open } = await createClient(url, limits)
-  try {
-    await open()
-    return undefined
-  } catch (error) {
-    return problemOf(error)
-  } finally {
-    imap.close()
-  }
-}
-
-/** @param url such as `imaps://user:password@host:993/INBOX` */
-async function createClient(url: string, settings: Partial<ImapFlowOptions>) {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url)
-  const secure = protocol === 'imaps:'
-  const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX'
-  // A third of the server's code, and few have such a mailbox.
-  const { ImapFlow } = await import('imapflow')
-  const imap = new ImapFlow({
-    ...settings,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 993 : 143),
-    secure,
-    // Otherwise an attacker could strip STARTTLS and read the password.
-    ...(!secure && !isThisMachine(hostname) && { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    logger: false,
-  })
-  // The command in progress also throws connection errors, so the event can be ignored.
-  imap.on('error', () => {})
-  const open = async () => {
-    await imap.connect()
-    await imap.mailboxOpen(folder)
-  }
-  return { imap, open }
-}
-
-function problemOf(error: unknown): string {
-  const { message, responseText, authenticationFailed } = error as Error &
-    Partial<{ responseText: string; authenticationFailed: boolean }>
-  if (authenticationFailed)
-    return 'The mail server did not accept the user name and password of BOUNCE_MAILBOX.'
-  return `The mailbox cannot be read: ${oneLine(responseText || message).slice(0, 200)}`
 }

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
+import { checkMailbox } from './open-mailbox.ts'
+
+async function startMailbox(certificate?: Buffer) {
+  const mailbox = await startImapStandIn(certificate)
+  onTestFinished(() => mailbox.close())
+  return mailbox
+}
+
+test('another machine gets the password only over an encrypted connection', async () => {
+  const mailbox = await startMailbox()
+  expect(await checkMailbox(mailbox.url)).toBe(undefined)
+  expect(mailbox.commands.join()).toContain('LOGIN')
+  mailbox.commands.length = 0
+  // Reaches this machine, too, but is not known as one of its names.
+  const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await checkMailbox(elsewhere)).toContain('does not support STARTTLS')
+  expect(mailbox.commands.join()).not.toMatch(/LOGIN|AUTHENTICATE/)
+})
+
+test('a server on this machine may have any certificate', async () => {
+  const mailbox = await startMailbox(readFileSync('test/fixtures/expired-certificate.pem'))
+  expect(await checkMailbox(mailbox.url)).toBe(undefined)
+  expect(mailbox.commands.join()).toMatch(/STARTTLS.*LOGIN/)
+  const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await checkMailbox(elsewhere)).toMatch(
+    /^The mailbox cannot be read: The certificate of the mail server 0\.0\.0\.0:\d+ is not valid \([^;]+\)$/,
+  )
+})
+
+test('a folder within a folder has the server’s own separator', async () => {
+  const mailbox = await startMailbox()
+  expect(await checkMailbox(mailbox.url.replace('INBOX', 'Lists/Docket%20Mail/'))).toBe(undefined)
+  expect(mailbox.commands.join()).toMatch(/SELECT "\S*Lists\.Docket Mail"/)
+})
+
+test('a folder that does not exist is answered with those that do', async () => {
+  const mailbox = await startMailbox()
+  mailbox.refused.add('SELECT')
+  expect(await checkMailbox(mailbox.url.replace('INBOX', 'Bounces'))).toBe(
+    'The folder “Bounces” of BOUNCE_MAILBOX cannot be opened. The mailbox has: INBOX',
+  )
+})
