@@ -44,15 +44,11 @@ describe('the feed', () => {
       expect(await problems(feed)).toEqual([])
   })
 
-  it('has a stylesheet, so that a browser shows it as a page', () => {
-    expect(renderFeed({ site, assets }, [])).toContain(
-      '<?xml-stylesheet type="text/css" href="/assets/feed.css"?>',
-    )
-  })
-
   it('has stable ids, the times of publication and of the last change, and every PDF', () => {
     const xml = renderFeed({ site, assets }, [{ entry, documents: [document] }])
     for (const part of [
+      // So that a browser shows it as a page.
+      '<?xml-stylesheet type="text/css" href="/assets/feed.css"?>',
       '<id>https://docket.example.com/</id>',
       '<id>https://docket.example.com/entries/7</id>',
       '<title>No. 45: Motion &lt;to> Dismiss</title>',

@@ -89,6 +89,8 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     const form = await page('/admin/entries/new')
     expect(form).toContain(created)
     expect(form).toMatch(/id="field-type-suggestions".*<option value="Motion"/s)
+    // Text that is too long comes back whole instead of being cut off.
+    expect(form).not.toMatch(/maxlength/i)
     expect(await page('/admin/entries/new')).not.toContain(created)
   })
 

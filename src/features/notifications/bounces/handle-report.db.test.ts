@@ -7,12 +7,9 @@ import {
 } from '../../../../test/support/bounced-mail.ts'
 import {
   addEntry,
-  addSubscribers,
   announce,
   clerk,
-  openDeliveryFixture,
   readLog,
-  startWorker,
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
@@ -129,16 +126,6 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(await handleReport(platform, raw)).toBe('bounced')
     expect(JSON.stringify(await readLog(platform))).not.toContain(reader)
   })
-
-  test('a message that cannot be read in time is set aside, counted, and changes nothing', async () => {
-    const { platform, send } = await openSent(dialect, 1)
-    const { id, envelopeOf } = await send()
-    const raw = reportTo(UNKNOWN_USER, envelopeOf(reader))
-    expect(await handleReport(platform, raw, { deadlineMs: 1 })).toBe('set aside')
-    expect((await findBounceMailbox(platform.db)).set_aside).toBe(1)
-    expect(await countStates(platform.db, id)).toMatchObject({ sent: 1, bounced: 0 })
-    expect(await handleReport(platform, raw)).toBe('bounced')
-  })
 })
 
 // On SQLite alone: the tests above run these queries on both databases.
@@ -189,22 +176,4 @@ describe('reports', () => {
       expect(await readers(platform)).toEqual(['active'])
     },
   )
-
-  test('an answer that is not a report is left alone', async () => {
-    const { platform, send } = await openSent('sqlite', 1)
-    const { id, envelopeOf } = await send()
-    const raw = reportTo('an out-of-office answer that quotes a code', envelopeOf(reader))
-    expect(await handleReport(platform, raw)).toBe('not a report')
-    expect(await countStates(platform.db, id)).toMatchObject({ sent: 1 })
-  })
-})
-
-test('without MAIL_BOUNCE_ADDRESS the envelope has the sender of the message', async () => {
-  const { platform, sink } = await openDeliveryFixture('sqlite', {
-    MAIL_FROM: 'Docket <docket@example.com>',
-  })
-  await addSubscribers(platform.db, 1)
-  startWorker(platform)
-  await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
-  expect(sink.received.map(({ from }) => from)).toEqual(['docket@example.com'])
 })

@@ -55,15 +55,6 @@ describe('a server in trouble', () => {
   const all = Number.POSITIVE_INFINITY
   const make = () => createCircuitBreaker((failures) => failures * 1000, Date.now)
 
-  test('what concerns one message never holds up the others', () => {
-    const breaker = make()
-    for (let count = 0; count < 50; count++) {
-      breaker.report(refused)
-      breaker.report(later)
-    }
-    expect(breaker.room()).toBe(all)
-  })
-
   test('a clock that is put back does not lengthen the pause', () => {
     const breaker = make()
     vi.setSystemTime(Date.UTC(2027, 11, 30))
@@ -79,7 +70,7 @@ describe('a server in trouble', () => {
       breaker.report(down)
       breaker.report(down)
       expect(breaker.room()).toBe(all)
-      breaker.report(refused)
+      breaker.report(count % 2 ? refused : later)
     }
     expect(breaker.room()).toBe(all)
   })
@@ -102,22 +93,12 @@ describe('a server in trouble', () => {
     expect(breaker.room()).toBe(1)
   })
 
-  test('when one got through, all follow', () => {
-    const breaker = make()
-    for (let count = 0; count < 3; count++) breaker.report(down)
-    vi.advanceTimersByTime(1000)
-    breaker.begin()
-    breaker.report(sent)
-    expect(breaker.room()).toBe(all)
-    expect(breaker.status()).toBeUndefined()
-  })
-
   test('messages in flight when the pause began change nothing, unless one arrives', () => {
     const breaker = make()
     for (let count = 0; count < 3; count++) breaker.report(down)
     breaker.report(down)
     expect(breaker.wait()).toBe(1000)
     breaker.report(sent)
-    expect(breaker.room()).toBe(all)
+    expect([breaker.room(), breaker.status()]).toEqual([all, undefined])
   })
 })

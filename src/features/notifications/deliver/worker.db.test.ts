@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
         message_id: `<notification-${id}.delivery-${log[email]?.id}@localhost>`,
       })
       const message = sink.received.find(({ to }) => to[0] === email)
-      expect(message?.to).toEqual([email])
+      expect(message).toMatchObject({ from: 'docket@localhost', to: [email] })
       const raw = String(message?.raw)
       expect(raw).toContain(`Message-ID: ${log[email]?.message_id}`)
       expect(raw.replaceAll(/=\r\n|\r\n /g, '')).toContain(`token-of-${email.split('@')[0]}`)
