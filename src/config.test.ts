@@ -64,6 +64,9 @@ it('refuses a mail server without a host, and a mailbox without a user and passw
     expect(() =>
       loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: `imaps://${login}mail.example.com/INBOX` }),
     ).toThrow(/^BOUNCE_MAILBOX must have a user and a password, for example imaps:/)
+  expect(() => loadConfig({ DATABASE_URL: 'postgres://docket:50%off@localhost/docket' })).toThrow(
+    /^DATABASE_URL is not a valid URL; in a password, write %, .* as %25,/,
+  )
   const mailbox = 'imaps://bounce:50%off@mail.example.com/INBOX'
   expect(() => loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: mailbox })).toThrow(
     /^BOUNCE_MAILBOX has a % that encodes no character; write .* as %25, for example imaps:/,

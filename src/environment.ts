@@ -84,8 +84,8 @@ export const Environment = z.object({
     'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
   )
     .refine(
-      (value) => value.startsWith('sqlite:') || URL.canParse(value),
-      'is not a valid URL; in a password, write @, /, and # as %40, %2F, and %23, for example postgres://docket:pass%40word@localhost/docket',
+      (value) => value.startsWith('sqlite:') || (URL.canParse(value) && isDecodable(value)),
+      'is not a valid URL; in a password, write %, @, /, and # as %25, %40, %2F, and %23, for example postgres://docket:pass%40word@localhost/docket',
     )
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),

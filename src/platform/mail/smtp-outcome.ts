@@ -67,8 +67,10 @@ function problemWith(error: SmtpError, server: string): string {
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
   const codes = [error.originalCode, error.code].filter(Boolean).join(' ')
   const problem = connectionProblem({ codes, message: error.message }, server)
-  return problem.includes('certificate') ? problem + plaintextWarning(server) : problem
+  return CERTIFICATE.test(codes) ? problem + plaintextWarning(server) : problem
 }
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/
 
 /** @param error.codes of Node's sockets, nodemailer, or imapflow, the most precise first */
 export function connectionProblem(
@@ -77,7 +79,7 @@ export function connectionProblem(
 ): string {
   // Node adds advice about its own options.
   const [reason = ''] = message.split(';')
-  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(codes)) {
+  if (CERTIFICATE.test(codes)) {
     return `The certificate of the mail server ${server} is not valid (${reason})`
   }
   if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(codes)) {

@@ -42,9 +42,9 @@ const MAX_TIME = 40_000_000
 
 /** As recognized, or turned to where most can be read: pages are also scanned sideways or upside down. */
 async function recognizeTurned(picture: Picture): Promise<Line[]> {
-  const start = process.cpuUsage()
+  const began = process.cpuUsage()
   const mayTurn = (lines: readonly Line[]) =>
-    lines.length > 0 && legibilityOf(lines, UPRIGHT) < 0 && process.cpuUsage(start).user < MAX_TIME
+    lines.length > 0 && legibilityOf(lines, UPRIGHT) < 0 && process.cpuUsage(began).user < MAX_TIME
   let [best, turned] = [await recognize(picture), picture]
   for (let turns = 1; turns < 4 && mayTurn(best); turns++) {
     turned = quarterTurn(turned)

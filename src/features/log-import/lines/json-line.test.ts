@@ -87,7 +87,7 @@ test.each(['docket-1  | ', '2025-03-01T12:30:15.2Z stdout F ', 'Mar  1 12:30:15 
   },
 )
 
-test('clients behind one proxy are told apart by X-Forwarded-For', () => {
+test('X-Forwarded-For distinguishes clients behind one proxy', () => {
   const line = (list: string, remote_addr = '10.0.0.1') =>
     `${JSON.stringify({ msec: AT / 1000, ...nginx, remote_addr, http_x_forwarded_for: list })}\n`
   const lists = [line('198.51.100.7, 10.0.0.1'), line('198.51.100.8'), line('-', '198.51.100.7')]
@@ -96,7 +96,7 @@ test('clients behind one proxy are told apart by X-Forwarded-For', () => {
   expect(alone).toBe(one)
 })
 
-test('clients behind a CDN and Caddy are told apart by X-Forwarded-For', () => {
+test('X-Forwarded-For distinguishes clients behind a CDN and Caddy', () => {
   const line = (list: string) => {
     const headers = { ...CADDY.request.headers, 'X-Forwarded-For': [list] }
     return `${JSON.stringify({ ...CADDY, request: { ...CADDY.request, headers } })}\n`

@@ -137,7 +137,7 @@ test.each([
   ['a server’s address', '"10.0.0.2:3000"', '198.51.100.7'],
   ['a router', '17 "docket@file" "10.0.0.2"', '198.51.100.7'],
   ['no address', '"unknown, 203.0.113.5"', '198.51.100.7'],
-])('clients of one proxy are told apart by what is behind the user agent: %s', (_, end, client) => {
+])('what follows the user agent distinguishes clients of one proxy: %s', (_, end, client) => {
   expect(readTextLine(`${LINE} ${end}`)).toMatchObject({ client })
 })
 
