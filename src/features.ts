@@ -132,7 +132,7 @@ export function createFeatures(
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
-    filings: createFilingHandlers(platform, { inspector, reader, propose, layout }),
+    filings: createFilingHandlers(platform, { inspector, reader, layout }),
     reader,
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { openFiling } from '../../src/features/filings/open-filing.ts'
-import { proposeFiling } from '../../src/features/filings/proposal/proposal-rules.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { clerk } from './delivery.ts'
 
@@ -18,6 +17,5 @@ export async function openUnread(platform: Platform, names: readonly string[]) {
       ...{ byteSize: bytes.length, tooLarge: false },
     })
   }
-  const input = { pdfs, refused: [], docketText: '', by: clerk }
-  return openFiling(platform, async (input) => proposeFiling(input), input)
+  return openFiling(platform, { pdfs, refused: [], docketText: '', by: clerk })
 }

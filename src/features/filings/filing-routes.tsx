@@ -19,13 +19,11 @@ import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
-import { headingId, LEFT_OUT } from './filing-rules.ts'
+import { headingId, LEFT_OUT, NOTHING } from './filing-rules.ts'
 import { isBusy, isReading } from './lease-queries.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import { ProgressPage } from './progress-page.tsx'
-import type { Propose } from './proposal/proposal-reader.ts'
-import { notesOn } from './proposal/sheet-notes.ts'
 import { closeIfDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
@@ -35,13 +33,13 @@ import {
   listFilingDocuments,
   listOpenFilings,
   listRemovedEntries,
+  notesOf,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
 
 interface FilingOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
   reader: FilingReader
-  propose: Propose
   layout: FindAdminLayout
 }
 
@@ -57,7 +55,7 @@ function redirectAfterSave(path: string, form: Form): string {
 const MAX_WAIT_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
-  const { inspector, reader, propose, layout } = options
+  const { inspector, reader, layout } = options
   const { db, config } = platform
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
@@ -77,9 +75,10 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     if (!filing?.read_at || entries.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
     await closeFiling(db, id, platform.clock())
-    throw new RefusedFilesError(
-      documents.map(({ file_name: name, refused: reason }) => ({ name, reason })),
-    )
+    const refused = documents.map(({ file_name: name, refused: reason }) => ({ name, reason }))
+    const notes = notesOf(filing)
+    const isUnexplained = refused.length === 0 && notes.length === 0
+    throw new RefusedFilesError(refused, { documents: isUnexplained ? [NOTHING] : notes })
   }
 
   async function requireFiling(id: number): Promise<Filing> {
@@ -121,7 +120,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       entriesById: await findHolders(db, entries),
       stampedDates: await listStampedDates(db, documents),
       removed: await listRemovedEntries(db, id),
-      notes: notesOn(filing.notes, entries),
+      notes: notesOf(filing),
       done: doneMessage(request, { saved: 'Changes saved.' }),
       conflict: error && { title: await conflictTitle(filing), rows: error.rows },
     })
@@ -181,7 +180,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       try {
         const dropped = await unpackDropped(platform, form.files)
         const input = { ...dropped, docketText, by: signedIn(request) }
-        const filing = await openFiling(platform, propose, input)
+        const filing = await openFiling(platform, input)
         if (await reader.waitFor(filing.id, MAX_WAIT_MS)) await refuseEmpty(filing.id)
         const location = `/admin/filings/${filing.id}`
         return wantsPage(request)

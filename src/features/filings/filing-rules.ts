@@ -7,6 +7,8 @@ export const MAX_FILING_ENTRIES = 300
 /** After a crash, a filing that was being read or published is free again this much later. */
 export const LEASE_MS = 30_000
 
+export const NOTHING = 'Choose the PDF files, or paste the docket text.'
+
 export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part separately.`
 
 /** The title of a main document for which nothing better was read. */

@@ -30,6 +30,13 @@ eachFilingAdministration('opening a filing', (place) => {
     expect(body).toContain('Line 1 does not begin with a date or number. “hello world”')
   })
 
+  test('of docket text with too many entries, only the first are proposed', async () => {
+    const rows = Array.from({ length: 301 }, (_, row) => `11/22/2026\t${9000 + row}\tMOTION`)
+    const filing = await drop([], rows.join('\n'))
+    expect(await rowsOf('filing_entries', filing)).toHaveLength(300)
+    expect(await page(filing)).toContain('Only the first 300 entries are proposed.')
+  })
+
   test('a ZIP is unpacked, other files are refused by name, and a discarded filing is gone', async () => {
     const a = nextNumber()
     const pdf = Buffer.from(await (await paper('a.pdf', a)).arrayBuffer())

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Filing, Schema } from '../../platform/database/schema.ts'
+import type { Filing } from '../../platform/database/schema.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { cleanFileName, MAX_FILES, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
-import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import { pdfProblem } from '../checks/recognize-file.ts'
 import {
@@ -15,12 +13,8 @@ import {
   tooLargeReason,
 } from '../docket/documents/accept-files.ts'
 import { storeFiles } from '../docket/documents/store-files.ts'
-import { findEntryByNumber } from '../docket/entries/queries.ts'
-import { findCaseSettings } from '../site/queries.ts'
-import { MAX_FILING_ENTRIES, TOO_MANY_FILES } from './filing-rules.ts'
-import type { Propose } from './proposal/proposal-reader.ts'
-import type { ProposedEntry } from './proposal/proposal-rules.ts'
-import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
+import { NOTHING, TOO_MANY_FILES } from './filing-rules.ts'
+import { insertFiling, insertFilingDocument } from './queries.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
 type OpenDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
@@ -67,29 +61,23 @@ interface OpenFilingRequest {
   by: Actor
 }
 
-const NOTHING = 'Choose the PDF files, or paste the docket text.'
-const tooManyEntries = (count: number) =>
-  `The docket text has ${count.toLocaleString('en-US')} entries; at most ${MAX_FILING_ENTRIES} can be filed at once. Paste fewer, or load a whole docket with docket:import.`
-
-/** Stores the files, which are read afterward. Docket text without files is proposed at once. @throws RefusedFilesError */
+/** Stores the files, which are read afterward. @throws RefusedFilesError */
 export async function openFiling(
-  { db, files, clock, config }: OpenDeps,
-  propose: Propose,
-  { pdfs, refused, by, ...details }: OpenFilingRequest,
+  { db, files, clock }: OpenDeps,
+  { pdfs, refused, by, docketText }: OpenFilingRequest,
 ): Promise<Filing> {
-  const docketText = storable(details.docketText)
+  if (pdfs.length === 0 && docketText.trim() === '') {
+    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents: [NOTHING] })
+  }
   const at = clock()
-  const proposed = pdfs.length === 0 ? await proposeText() : undefined
   await storeFiles({ db, files }, pdfs)
   return db.transaction().execute(async (trx) => {
     const filing = await insertFiling(trx, {
       created_by: actorName(by),
-      docket_text: docketText,
+      docket_text: storable(docketText),
       created_at: at,
       updated_at: at,
-      ...(proposed && { read_at: at, notes: storable(JSON.stringify(proposed.notes)) }),
     })
-    for (const entry of proposed?.entries ?? []) await saveProposed(trx, filing.id, entry)
     const blank = { ...BLANK_DOCUMENT, filing_id: filing.id }
     for (const { name: file_name, sha256, byteSize: byte_size } of pdfs) {
       const stored = { file_name, storage_key: storageKey(sha256), sha256, byte_size }
@@ -105,31 +93,6 @@ export async function openFiling(
     await recordAudit(trx, { ...by, ...event })
     return filing
   })
-
-  async function proposeText() {
-    const { case_number: caseNumber } = await findCaseSettings(db)
-    const context = { caseNumber, today: dayAt(at, config.timeZone) }
-    const made = await propose({ files: [], docketText, ...context })
-    const { problems } = made.notes
-    if (made.count > MAX_FILING_ENTRIES) {
-      throw new RefusedFilesError([...refused], { documents: [tooManyEntries(made.count)] })
-    }
-    if (made.count > 0) return made
-    const documents = problems.length > 0 ? problems : [NOTHING]
-    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents })
-  }
-}
-
-/** @returns the id of the new row */
-export async function saveProposed(
-  trx: Transaction<Schema>,
-  filing_id: number,
-  { documents: _documents, ...fields }: ProposedEntry,
-): Promise<number> {
-  const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
-  const entry_id = holder?.id ?? null
-  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
-  return (await insertFilingEntry(trx, entry)).id
 }
 
 const BLANK_DOCUMENT = {

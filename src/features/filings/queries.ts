@@ -51,6 +51,9 @@ export function findFiling(db: Queryable, id: number): Promise<Filing | undefine
   return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What was not used of the docket text. */
+export const notesOf = ({ notes }: Filing): string[] => (notes === '' ? [] : JSON.parse(notes))
+
 /** Makes other writers of this filing wait until the transaction ends. @returns undefined if the filing is closed */
 export function lockOpenFiling(
   trx: Transaction<Schema>,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Filing } from '../../platform/database/schema.ts'
+import type { Filing, Queryable } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
+import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import {
@@ -17,12 +18,12 @@ import {
   saveFilingReading,
   savePublication,
 } from './lease-queries.ts'
-import { saveProposed } from './open-filing.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
-import type { ProposedDocument } from './proposal/proposal-rules.ts'
+import type { ProposedDocument, ProposedEntry } from './proposal/proposal-rules.ts'
 import { closeIfDone, type PublishFiling, publishFiling } from './publish-filing.ts'
 import {
   findFiling,
+  insertFilingEntry,
   isUnread,
   type ListedFile,
   listFilingDocuments,
@@ -131,7 +132,7 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
     const context = { caseNumber, today: dayAt(at, config.timeZone) }
     const { entries, unplaced, notes } = await propose({ files: read, docketText, ...context })
     if (entries.length > MAX_FILING_ENTRIES)
-      notes.problems.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
+      notes.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
     await db.transaction().execute(async (trx) => {
       const open = await lockOpenFiling(trx, id, at)
       // Another process was faster.
@@ -207,6 +208,18 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
       await Promise.all([polling, ...[...running.values()].map(({ ended }) => ended)])
     },
   }
+}
+
+/** @returns the id of the new row */
+async function saveProposed(
+  trx: Queryable,
+  filing_id: number,
+  { documents: _documents, ...fields }: ProposedEntry,
+): Promise<number> {
+  const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
+  const entry_id = holder?.id ?? null
+  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
+  return (await insertFilingEntry(trx, entry)).id
 }
 
 export type FilingReader = ReturnType<typeof createFilingReader>

@@ -58,14 +58,9 @@ export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
   const { entries, unplaced } = hasFiles
     ? proposeEntries(files, all)
     : { entries: proposeFromSheet(all), unplaced: [] }
-  const notes = noteUnused(rows, problems, hasFiles)
-  // More are refused, and would only be copied between threads.
-  return {
-    entries: entries.slice(0, MAX_FILING_ENTRIES + 1),
-    count: entries.length,
-    unplaced,
-    notes,
-  }
+  const notes = [...problems, ...(hasFiles ? noteUnused(rows, entries) : [])]
+  // More are not proposed, and would only be copied between threads.
+  return { entries: entries.slice(0, MAX_FILING_ENTRIES + 1), unplaced, notes }
 }
 
 /** Goes by each file's stamp, then its name, then its first page. */
