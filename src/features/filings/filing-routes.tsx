@@ -6,20 +6,18 @@ import { sendPieces } from '../../platform/http/page-cache.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
-import { listHistory } from '../docket/entries/queries.ts'
 import { compareForm, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
-import { headingId, LEFT_OUT, NOTHING } from './filing-rules.ts'
+import { NOTHING } from './filing-rules.ts'
 import { isBusy, isReading } from './lease-queries.ts'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
@@ -45,18 +43,12 @@ interface FilingOptions {
 
 const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
 
-/** Scripts return to where the page was scrolled; without them, the entry whose button was pressed is in view. */
-function redirectAfterSave(path: string, form: Form): string {
-  const entry = /^\d+/.exec(form.text('accept') || form.text('use_date') || form.text('restore'))
-  return `${path}?done=saved${entry ? `#${headingId(Number(entry[0]))}` : ''}`
-}
-
 /** Most filings are read, or published, by then, and their pages are complete when they are first opened. */
 const MAX_WAIT_MS = 5000
 
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
   const { inspector, reader, layout } = options
-  const { db, config } = platform
+  const { db } = platform
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
 
@@ -90,9 +82,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** Of the publication or, before the first, of the reading. */
   async function countDone({ id, publishing_done: done, publishing_total: total }: Filing) {
     if (total > 0) return { done, total, left: total - done }
-    const documents = (await listFilingDocuments(db, id)).filter(
-      ({ refused }) => refused !== LEFT_OUT,
-    )
+    const documents = await listFilingDocuments(db, id)
     const left = documents.filter(isUnread).length
     return { done: documents.length - left, total: documents.length, left }
   }
@@ -122,16 +112,9 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       removed: await listRemovedEntries(db, id),
       notes: notesOf(filing),
       done: doneMessage(request, { saved: 'Changes saved.' }),
-      conflict: error && { title: await conflictTitle(filing), rows: error.rows },
+      conflict: error && { title: error.message, rows: error.rows },
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
-  }
-
-  async function conflictTitle({ id, updated_at, closed_at }: Filing): Promise<string> {
-    const [last] = await listHistory(db, `filing ${id}`)
-    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
-    const done = closed_at === null ? 'changed' : 'finished or discarded'
-    return `${last?.actor ?? 'Someone else'} ${done} this proposal on ${when}, while you were correcting it.`
   }
 
   async function actOn(filing: Filing, request: FastifyRequest): Promise<void> {
@@ -216,10 +199,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         return sendProposal(request, reply, { id, error })
       }
       const path = `/admin/filings/${id}`
-      return reply.redirect(
-        isSave(request.form) ? redirectAfterSave(path, request.form) : path,
-        303,
-      )
+      return reply.redirect(isSave(request.form) ? `${path}?done=saved` : path, 303)
     },
 
     ...createFilingFileHandlers(platform, inspector),

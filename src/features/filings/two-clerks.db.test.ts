@@ -28,7 +28,7 @@ eachFilingAdministration('two administrators on one proposal', (place) => {
     await act(filing, { ...form, action: 'save', [title]: 'Theirs' })
     const answer = await server.client.post(filing, { ...form, action: 'save', [title]: 'Mine' })
     expect(answer.status).toBe(409)
-    expect(answer.body).toContain('clerk@example.com changed this proposal')
+    expect(answer.body).toContain('This proposal was changed by someone else')
     expect(answer.body).toContain('>Theirs<')
     expect(answer.body).toContain('value="Mine"')
     expect((await rowsOf('filing_entries', filing))[0]?.title).toBe('Theirs')
