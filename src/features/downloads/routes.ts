@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
@@ -13,7 +14,7 @@ import { idParam } from '../../platform/http/request/parse.ts'
 import { FRAMED_PAGE_HEADERS, PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
-import { contentDisposition, fileName } from '../docket/documents/rules.ts'
+import { fileName } from '../docket/documents/rules.ts'
 import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
@@ -133,7 +134,7 @@ function withNames(document: PublishedDocument | undefined): PublishedRow | unde
   const name = fileName(document)
   return {
     document,
-    inline: contentDisposition('inline', name),
-    attachment: contentDisposition('attachment', name),
+    inline: contentDisposition(name, { type: 'inline' }),
+    attachment: contentDisposition(name),
   }
 }

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
@@ -12,7 +13,6 @@ import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
-import { contentDisposition } from '../docket/documents/rules.ts'
 import { utf8Text } from '../downloads/download-rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
 import { type RecordDownloads, sendDocument } from '../downloads/send-document.ts'
@@ -93,7 +93,7 @@ export function createZipHandler(
     try {
       await sendDocument(reply.header('cache-control', 'no-store'), {
         plan: { status: 200, start: 0, end: size - 1, headers, completes: true },
-        disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
+        disposition: contentDisposition(zipName(settings.case_number, packed.length)),
         cached: undefined,
         open: () => stream,
         record: () =>

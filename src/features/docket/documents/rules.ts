@@ -1,4 +1,3 @@
-import { create } from 'content-disposition'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatMark } from '../../../shared/document-label.ts'
 
@@ -57,23 +56,4 @@ function shortenName(title: string, frame: string): string {
   if (cut === title) return title
   const word = cut.lastIndexOf(' ')
   return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')
-}
-
-const PLAIN: [RegExp, string][] = [
-  [/[\u2010-\u2015\u2212]/g, '-'],
-  [/[\u2018\u2019\u201b-\u201f\u2032\u2033]/g, "'"],
-  [/\u2026/g, '...'],
-  [/\u00a7/g, 'Sec.'],
-  [/\u00df/g, 'ss'],
-  // Accents, split off by NFKD.
-  [/\p{M}/gu, ''],
-  // "%41" in a plain file name is decoded by some browsers (RFC 6266, appendix D).
-  [/[^ -~]|%/gu, '_'],
-]
-
-/** RFC 6266: `filename` in plain letters for old programs, and `filename*` if the name has others. */
-export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
-  let fallback = name.normalize('NFKD')
-  for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)
-  return create(name, { type, fallback })
 }

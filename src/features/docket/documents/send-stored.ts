@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import type { Storage } from '../../../platform/files/storage.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
@@ -5,7 +6,6 @@ import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Finding } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { type StoredFile, withStoredFile } from './rebuild-search-index.ts'
-import { contentDisposition } from './rules.ts'
 
 /* Files, and pictures of them, for administrators, drafts included. No download is recorded. */
 
@@ -15,7 +15,7 @@ export function sendPdf(reply: FastifyReply, files: Storage, document: StoredFil
     .headers(PDF_HEADERS)
     .type('application/pdf')
     .header('content-length', byte_size)
-    .header('content-disposition', contentDisposition('inline', file_name))
+    .header('content-disposition', contentDisposition(file_name, { type: 'inline' }))
     .send(files.open(storage_key, 0, byte_size - 1))
 }
 
