@@ -1,37 +1,5 @@
 import { open } from 'node:fs/promises'
 
-const SAVE = 'Save it as a PDF and add that file.'
-const PRINT = 'Open it, print it to PDF, and add that file.'
-const PRINT_PAGE = 'Download the document itself, or print the page to PDF, and add that file.'
-const UNPACK = 'Unpack it and add the PDF inside.'
-const ONLY_PDF = 'Only PDF files can be published.'
-
-/** How a file begins (latin1), what it is, and what to do about it; the first match counts. */
-const KINDS: [start: RegExp, what: string, remedy: string][] = [
-  [
-    /^(?:\xd0\xcf.\xe0|\{\\rtf|\xffWPC)/s,
-    'an older Word, Excel, Outlook, or WordPerfect file',
-    SAVE,
-  ],
-  [
-    /^(?:\x89PNG|\xff\xd8\xff|GIF8|II\*\0|MM\0\*|BM|RIFF.{4}WEBP|.{4}ftyp(?:hei|mif|avi))/s,
-    'an image',
-    PRINT,
-  ],
-  [/^(?:Rar!|7z\xbc\xaf|.\x8b)/s, 'a compressed file', UNPACK],
-  [/^(?:ID3|RIFF|.{4}ftyp)/s, 'a video or audio recording', ONLY_PDF],
-  [/^\s*<svg[\s>]|^\s*<\?xml.*<svg[\s>]/s, 'an SVG drawing', PRINT],
-  [/^\s*(?:<.*)?<(?:!doctype html|html|head|body)[\s>]/is, 'a web page (HTML)', PRINT_PAGE],
-  [/^(?:received|return-path|delivered-to|from|subject|date|mime-version):/i, 'an e-mail', PRINT],
-  [/^[\t\n\f\r -\xff]*$/, 'a plain text file', SAVE],
-]
-const ARCHIVE_PARTS: [part: string, what: string][] = [
-  ['word/', 'a Word document'],
-  ['xl/', 'an Excel workbook'],
-  ['ppt/', 'a PowerPoint presentation'],
-  ['vnd.oasis.opendocument', 'an OpenDocument file'],
-]
-
 const CUT_OFF_REASON =
   'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
 
@@ -42,27 +10,16 @@ export async function pdfProblem(path: string, fileName: string): Promise<string
   return isCutOff(ends) ? CUT_OFF_REASON : undefined
 }
 
-export function notPdfReason(ends: FileEnds, fileName: string): string {
-  if (ends.byteSize === 0) {
+export function notPdfReason({ head, byteSize }: FileEnds, fileName: string): string {
+  if (byteSize === 0) {
     return 'This file is empty (0 bytes). Save or download it again and add the new file.'
   }
-  const [what, remedy] = recognize(ends) ?? []
-  if (what) return `This is ${what}, not a PDF. ${remedy}`
-  if (fileName.toLowerCase().endsWith('.pdf')) {
-    return 'This is not a PDF, even though its name ends in .pdf. Open the original in the program that created it, save it as a PDF, and add that file.'
+  if (/<(?:!doctype html|html|head|body)[\s>]/i.test(head.toString('latin1'))) {
+    return 'This is a web page (HTML), not a PDF. Download the document itself, or print the page to PDF, and add that file.'
   }
-  return `This is not a PDF. ${SAVE}`
-}
-
-function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | undefined {
-  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
-  if (text.startsWith('PK\x03\x04')) {
-    // Office files are ZIP archives; part names can be found near either end.
-    const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
-    return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
-  }
-  const kind = KINDS.find(([start]) => start.test(text))
-  return kind && [kind[1], kind[2]]
+  return fileName.toLowerCase().endsWith('.zip')
+    ? 'This is a ZIP archive, not a PDF. Unpack it and add the PDF files inside.'
+    : 'This is not a PDF. Open the original in the program that created it, save it as a PDF, and add that file.'
 }
 
 export interface FileEnds {

@@ -87,7 +87,8 @@ describe('documents:check without a site', () => {
   const nowhere = () => ({ databaseUrl: 'sqlite:/nowhere/docket.db' })
 
   test('reads files in order, and creates nothing', async () => {
-    const text = 'This is a plain text file, not a PDF. Save it as a PDF and add that file.'
+    const text =
+      'This is not a PDF. Open the original in the program that created it, save it as a PDF, and add that file.'
     const input = [`${PDFS}/order.pdf`, MOTION, 'package.json']
     expect(await runFileCheck(nowhere, input, true)).toBe(1)
     expect(files()).toEqual([
