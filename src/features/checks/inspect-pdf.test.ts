@@ -73,12 +73,18 @@ describe('a file that does not open as a PDF', () => {
   test.each([
     ['', /^This file is empty/],
     ['<!doctype html><p>Log in to continue', /^This is a web page \(HTML\), not a PDF/],
-    ['PK\x03\x04 word/document.xml', /^This is a Word document, not a PDF/],
+    ['Please see the attached filing.', /^This is not a PDF/],
     ['%PDF-1.7\nstartxref\n9\n%%EOF\n', /^This PDF is damaged/],
   ])('%j is refused', async (content, reason) => {
     const inspection = await inspectBytes(Buffer.from(content, 'latin1'))
     expect(inspection).toEqual({ accepted: false, reason: expect.stringMatching(reason) })
     expect(JSON.stringify(inspection)).not.toContain('Exhibit A')
+  })
+
+  test('a file that nobody waits for any more is not read', async () => {
+    const signal = AbortSignal.abort(new Error('left'))
+    const file = `${pdfs}/order.pdf`
+    await expect(inspector.inspect(file, 'order.pdf', signal)).rejects.toThrow('left')
   })
 
   test('a file that is not there is an error of the disk, not of the PDF', async () => {

@@ -2,7 +2,6 @@ import { builtProgram } from '../../platform/project-root.ts'
 import { cutText } from '../../shared/clean-text.ts'
 import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
 import { gatherReading } from './gather-reading.ts'
-import { createTurns } from './inspection/inspection-turns.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
@@ -31,12 +30,6 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
   program?: string
 }
 
-export interface Turn {
-  /** Whose files these are: owners take turns, and no owner has all processes. */
-  owner: string
-  signal?: AbortSignal
-}
-
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
 /** PDFium leaks a little memory with each. */
@@ -48,7 +41,9 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const { processes = 3, ...limits } = options
   const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...limits }
   const readers = Array.from({ length: processes }, () => createPdfReader(reading))
-  const turns = createTurns(readers)
+  const free = [...readers]
+  /** First come, first served: callers send two files at a time, so nobody's many files hold up another's one. */
+  const waiting: ((reader: PdfReader) => void)[] = []
   let closed = false
 
   function assertOpen(): void {
@@ -57,28 +52,31 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
 
   async function borrow<T>(
     work: (process: InspectionProcess) => Promise<T>,
-    { owner, signal }: Turn = { owner: '' },
+    signal?: AbortSignal,
   ): Promise<T> {
-    const reader = await turns.take(owner, signal)
+    const reader = free.pop() ?? (await new Promise<PdfReader>((use) => waiting.push(use)))
     const stop = () => void reader.stop()
-    signal?.addEventListener('abort', stop)
     try {
       assertOpen()
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', stop)
       const result = await reader.use(work).finally(assertOpen)
       signal?.throwIfAborted()
       return result
     } finally {
       signal?.removeEventListener('abort', stop)
-      turns.release(owner, reader)
+      const next = waiting.shift()
+      if (next) next(reader)
+      else free.push(reader)
     }
   }
 
   return {
-    /** Rejects if the file cannot be read, the turn was aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
-    async inspect(path: string, fileName: string, turn?: Turn): Promise<PdfInspection> {
+    /** Rejects if the file cannot be read, the signal aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
+    async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
-      return borrow((process) => read(process, path, reading), turn)
+      return borrow((process) => read(process, path, reading), signal)
     },
     /**
      * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
@@ -131,6 +129,8 @@ function createPdfReader(options: InspectorOptions) {
 
   return { stop, use }
 }
+
+type PdfReader = ReturnType<typeof createPdfReader>
 
 /** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
 async function* requestMessages(

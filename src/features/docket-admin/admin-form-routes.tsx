@@ -165,7 +165,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
 
   async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
     const files = filesOf(request.form, 'documents')
-    const { accepted, refused } = await checkUploads(request, reply, files)
+    const { accepted, refused } = await checkUploads(reply, files)
     if (refused.length + Object.keys(errors).length > 0) {
       throw new RefusedFilesError(refused, errors)
     }

@@ -121,7 +121,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
       try {
-        const checked = await checkUploads(request, reply, filesOf(request.form, 'documents'))
+        const checked = await checkUploads(reply, filesOf(request.form, 'documents'))
         const reason = readReason(request.form.text('findings_reason'))
         const input = { entryId, files: checked.accepted, reason, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, input)

@@ -69,7 +69,7 @@ export function createDocumentAdminHandlers(
     const sent = filesOf(form, 'file')
     const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
     if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
-    const { accepted, refused } = await checkUploads(request, reply, sent.slice(-1))
+    const { accepted, refused } = await checkUploads(reply, sent.slice(-1))
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
     const version = form.text('version') || undefined
     const reason = readReason(form.text('findings_reason'))

@@ -5,7 +5,7 @@ import { newPlatform } from '../../../test/support/test-platform.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PdfInspection, Turn } from '../checks/inspect-pdf.ts'
+import type { PdfInspection } from '../checks/inspect-pdf.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
@@ -32,13 +32,13 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   /** @param inspect is called for each file; the default reads it at once */
   function startReader(
     platform: Platform,
-    inspect: (turn: Turn) => Promise<PdfInspection> = async () => accepted,
+    inspect: (signal?: AbortSignal) => Promise<PdfInspection> = async () => accepted,
   ) {
     const inspected: string[] = []
     const inspector = {
-      inspect: (_: string, name: string, turn: Turn = { owner: '' }) => {
+      inspect: (_: string, name: string, signal?: AbortSignal) => {
         inspected.push(name)
-        return inspect(turn)
+        return inspect(signal)
       },
     }
     const reader = createFilingReader(platform, {
@@ -103,7 +103,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   test('a filing that is discarded is read no further, and nothing is proposed', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf', '4.pdf'])
     let stopped = 0
-    const reader = startReader(platform, (turn) => endlessly(turn).finally(() => stopped++))
+    const reader = startReader(platform, (signal) => endlessly(signal).finally(() => stopped++))
     reader.read(id)
     await expect.poll(() => reader.inspected).toHaveLength(2)
     await discardFiling(platform, { id, by: clerk })
@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
 })
 
 /** Until it is stopped. */
-const endlessly = ({ signal }: Turn) =>
+const endlessly = (signal?: AbortSignal) =>
   new Promise<PdfInspection>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })

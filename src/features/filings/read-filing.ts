@@ -5,6 +5,7 @@ import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { FILES_AT_A_TIME } from '../docket/documents/accept-files.ts'
 import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
@@ -41,7 +42,6 @@ interface ReaderDeps {
 }
 
 const POLL_MS = 15_000
-const FILES_AT_A_TIME = 2
 /** A file that has ended the service this many times is set aside. */
 const MAX_TRIES = 3
 const SET_ASIDE =
@@ -104,9 +104,8 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
 
   async function readOne(document: ListedFile, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    const turn = { owner: `filing ${document.filing_id}`, signal }
     const inspection = await withStoredFile(files, document, (path) =>
-      inspector.inspect(path, document.file_name, turn),
+      inspector.inspect(path, document.file_name, signal),
     )
     signal.throwIfAborted()
     if (!inspection.accepted) return refuse(document, inspection.reason)

@@ -2,7 +2,7 @@ import { type FieldProblems, InvalidError } from '../../../platform/http/errors.
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import { cleanFileName } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
-import type { PdfInspector, Turn } from '../../checks/inspect-pdf.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 
 /** A PDF that opens, not yet stored. */
 export interface AcceptedFile {
@@ -38,7 +38,7 @@ export interface CheckedFiles<Accepted> {
 export interface FileRules {
   inspector: Pick<PdfInspector, 'inspect'>
   uploadMaxBytes: number
-  turn?: Turn | undefined
+  signal?: AbortSignal | undefined
 }
 
 export class RefusedFilesError extends InvalidError {
@@ -69,6 +69,9 @@ export class NoRoomError extends RefusedFilesError {
 export const filesOf = ({ files }: Form, name: 'documents' | 'file') =>
   files.filter(({ field }) => field === name)
 
+/** Fewer than the inspector's processes, so that others' files are read meanwhile. */
+export const FILES_AT_A_TIME = 2
+
 /** Separates PDFs that open from other files (PROMISES 14). @throws NoRoomError */
 export async function acceptFiles<File extends UploadedFile>(
   files: readonly File[],
@@ -76,7 +79,11 @@ export async function acceptFiles<File extends UploadedFile>(
 ): Promise<CheckedFiles<File & AcceptedFile>> {
   const lost = files.filter(({ noRoom }) => noRoom)
   if (lost.length > 0) throw new NoRoomError(lost)
-  const checked = await Promise.all(files.map((file) => checkFile(file, rules)))
+  const checked: Awaited<ReturnType<typeof checkFile<File>>>[] = []
+  for (let at = 0; at < files.length; at += FILES_AT_A_TIME) {
+    const some = files.slice(at, at + FILES_AT_A_TIME)
+    checked.push(...(await Promise.all(some.map((file) => checkFile(file, rules)))))
+  }
   return {
     accepted: checked.flatMap((one) => ('file' in one ? [one.file] : [])),
     refused: checked.flatMap((one) => ('reason' in one ? [one] : [])),
@@ -85,11 +92,11 @@ export async function acceptFiles<File extends UploadedFile>(
 
 async function checkFile<File extends UploadedFile>(
   file: File,
-  { inspector, uploadMaxBytes, turn }: FileRules,
+  { inspector, uploadMaxBytes, signal }: FileRules,
 ): Promise<{ file: File & AcceptedFile } | RefusedFile> {
   const name = cleanFileName(file.name)
   if (file.tooLarge) return { name, reason: tooLargeReason(uploadMaxBytes) }
-  const inspection = await inspector.inspect(file.path, name, turn)
+  const inspection = await inspector.inspect(file.path, name, signal)
   if (!inspection.accepted) return { name, reason: inspection.reason }
   const { pageCount, pages, reading } = inspection
   return { file: { ...file, name, pageCount, pages, reading } }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Platform } from '../../../platform/platform.ts'
+import { acceptFiles } from './accept-files.ts'
 import { createUploadCheck } from './check-uploads.ts'
 
 test('a connection is not cut while its files are checked, however long it takes', async () => {
@@ -15,8 +16,8 @@ test('a connection is not cut while its files are checked, however long it takes
     }
     const check = createUploadCheck({ config } as Platform, { inspect })
     const file = { name: 'a.pdf', path: 'a.pdf', byteSize: 5, sha256: '' }
-    check({} as FastifyRequest, { raw } as unknown as FastifyReply, [file as never]).then(
-      ({ refused }) => raw.end(JSON.stringify(refused)),
+    check({ raw } as unknown as FastifyReply, [file as never]).then(({ refused }) =>
+      raw.end(JSON.stringify(refused)),
     )
   })
   server.timeout = 120_000
@@ -25,4 +26,19 @@ test('a connection is not cut while its files are checked, however long it takes
   expect(await answer.json()).toEqual([{ name: 'a.pdf', reason: 'No PDF.' }])
   expect(during).toBe(0)
   server.close()
+})
+
+test('many files are read two at a time, in order', async () => {
+  let reading = 0
+  const inspect = async (_: string, reason: string) => {
+    expect(++reading).toBeLessThan(3)
+    await new Promise(setImmediate)
+    reading -= 1
+    return { accepted: false as const, reason }
+  }
+  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf']
+  const files = names.map((name) => ({ name, path: name, byteSize: 5, sha256: '' }))
+  const rules = { inspector: { inspect }, uploadMaxBytes: 1000 }
+  const { refused } = await acceptFiles(files as never[], rules)
+  expect(refused.map(({ reason }) => reason)).toEqual(names)
 })

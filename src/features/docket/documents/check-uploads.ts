@@ -1,18 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { acceptFiles, type FileRules } from './accept-files.ts'
 
-/** An administrator's uploads take turns with those of others, and end when their page is closed. @throws NoRoomError */
+/** An administrator's uploads end when their page is closed. @throws NoRoomError */
 export const createUploadCheck =
   ({ config: { uploadMaxBytes } }: Platform, inspector: FileRules['inspector']) =>
-  ({ session }: FastifyRequest, { raw }: FastifyReply, files: readonly UploadedFile[]) => {
+  ({ raw }: FastifyReply, files: readonly UploadedFile[]) => {
     const left = new AbortController()
     // The check has its own deadlines, and while it works nothing is sent.
     raw.setTimeout(0)
     raw.once('close', () => {
       if (!raw.writableFinished) left.abort(new Error('the administrator left before the answer'))
     })
-    const turn = { owner: session?.email ?? '', signal: left.signal }
-    return acceptFiles(files, { inspector, uploadMaxBytes, turn })
+    return acceptFiles(files, { inspector, uploadMaxBytes, signal: left.signal })
   }
