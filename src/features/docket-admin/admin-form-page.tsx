@@ -169,7 +169,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
       {[...typed, BLANK_EVENT, BLANK_EVENT, BLANK_EVENT].map((event, index) => {
         const field = rowFields('event', index, errors)
         return (
-          <EntryRow isFolded={isFolded(typed, index)} more="Add another date" key={index}>
+          <fieldset class="form-row" key={index}>
             <legend class="visually-hidden">Date {index + 1}</legend>
             <input type="hidden" name="event_uid" value={event.uid} />
             <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
@@ -177,7 +177,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
             <Field {...field('time', event.time)} label="Time" type="time" />
             <Field {...field('place', event.place)} label="Location" />
             <Field {...field('note', event.note)} label="Description" />
-          </EntryRow>
+          </fieldset>
         )
       })}
     </details>
@@ -192,27 +192,13 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
       {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
         const field = rowFields('relation', index, errors)
         return (
-          <EntryRow isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
+          <fieldset class="form-row" key={index}>
             <legend class="visually-hidden">Related entry {index + 1}</legend>
             <Select {...field('kind', kind)} label="This entry" options={RELATION_LABELS} />
             <Field {...field('number', number)} label="Docket number" inputMode="numeric" />
-          </EntryRow>
+          </fieldset>
         )
       })}
-    </details>
-  )
-}
-
-const isFolded = (typed: readonly unknown[], index: number) => index >= Math.max(1, typed.length)
-
-/** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
-function EntryRow(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
-  const row = <fieldset class="form-row">{props.children}</fieldset>
-  if (!props.isFolded) return row
-  return (
-    <details class="form-more">
-      <summary>{props.more}</summary>
-      {row}
     </details>
   )
 }
