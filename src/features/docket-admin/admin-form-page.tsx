@@ -17,7 +17,6 @@ import {
 } from '../docket/entries/entry-fields.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
-import { DeletedNotice, type NumberHolder, NumberTakenNotice } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
 interface EntryHints {
@@ -35,17 +34,14 @@ export interface EntryFormProps {
   hints: EntryHints
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
-  holder?: NumberHolder | undefined
   conflict?: ComponentProps<typeof ConflictNotice> | undefined
-  isDeleted?: boolean
   running?: ComponentChildren
   /** The entry just created with “Create and add another”. */
   created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, created, entry, extras, version, errors = {} } = props
-  const { holder, conflict } = props
+  const { layout, created, entry, extras, version, conflict, errors = {} } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
@@ -71,9 +67,7 @@ export function EntryFormPage(props: EntryFormProps) {
       >
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
-        {holder && <NumberTakenNotice holder={holder} />}
         {conflict && <ConflictNotice {...conflict} />}
-        {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
         {!entry && (
           <p class="field-hint">

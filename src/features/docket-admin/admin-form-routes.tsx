@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Entry } from '../../platform/database/schema.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { type FieldProblems, HttpError, InvalidError } from '../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formatInstant } from '../../shared/date.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.ts'
@@ -24,23 +22,13 @@ import {
   type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
-import {
-  findEntry,
-  findHighestNumber,
-  listEntryHistory,
-  listUsedValues,
-} from '../docket/entries/queries.ts'
+import { findEntry, findHighestNumber, listUsedValues } from '../docket/entries/queries.ts'
 import {
   DeletedEntryError,
   requireEditableEntry,
   requireEntry,
 } from '../docket/entries/require-entry.ts'
-import {
-  changeEntry,
-  createEntry,
-  NumberTakenError,
-  StaleEntryError,
-} from '../docket/entries/save-entry.ts'
+import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
@@ -84,6 +72,26 @@ const answer = (
   { location, status }: { location: string; status: number },
 ) => (wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location }))
 
+/** What the form shows for this error; undefined for errors that the form does not handle. */
+function reasonsOf(error: unknown, typed: TypedEntry): Partial<ShownEntry> | undefined {
+  if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
+  if (error instanceof DeletedEntryError) {
+    return { errors: { title: [error.message] }, status: error.status }
+  }
+  if (error instanceof StaleEntryError) {
+    const { current, message: title, status } = error
+    const saved = typedFrom(current)
+    const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
+      return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
+    })
+    return { conflict: { title, rows }, version: current.version, status }
+  }
+  if (!(error instanceof InvalidError)) return undefined
+  const isFiles = error instanceof RefusedFilesError && error.files.length > 0
+  const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+  return { errors: { ...error.errors, documents }, status: error.status }
+}
+
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const checkUploads = createUploadCheck(platform, options.inspector)
@@ -126,41 +134,9 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     reply: FastifyReply,
     { error, ...shown }: ShownEntry & { error: unknown },
   ) {
-    const reasons = wantsPage(request) ? await reasonsOf(error, shown.typed) : undefined
+    const reasons = wantsPage(request) ? reasonsOf(error, shown.typed) : undefined
     if (!reasons) throw error
     return sendForm(request, reply, { ...shown, ...reasons })
-  }
-
-  /** What the form shows for this error; undefined for errors that the form does not handle. */
-  async function reasonsOf(
-    error: unknown,
-    typed: TypedEntry,
-  ): Promise<Partial<ShownEntry> | undefined> {
-    if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
-    if (!(error instanceof HttpError)) return undefined
-    const { status } = error
-    if (error instanceof DeletedEntryError) return { isDeleted: true, status }
-    if (error instanceof StaleEntryError) {
-      const { current } = error
-      const saved = typedFrom(current)
-      const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
-        return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
-      })
-      const conflict = { title: await conflictTitle(current), rows }
-      return { conflict, version: current.version, status }
-    }
-    if (!(error instanceof InvalidError)) return undefined
-    const holder = error instanceof NumberTakenError ? error.holder : undefined
-    const isFiles = error instanceof RefusedFilesError && error.files.length > 0
-    const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
-    return { errors: { ...error.errors, documents }, holder, status }
-  }
-
-  async function conflictTitle({ id, updated_at }: Entry): Promise<string> {
-    const history = await listEntryHistory(db, id)
-    const last = history.find(({ action }) => action.startsWith('entry.'))
-    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
-    return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
   async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {

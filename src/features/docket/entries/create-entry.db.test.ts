@@ -103,13 +103,12 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     ])
   })
 
-  it('refuses a docket number that another entry has, and names it with a link', async () => {
-    const holder = await create({ number: '60', title: 'The first sixty' })
+  it('refuses a docket number that another entry has, and names it', async () => {
+    await create({ number: '60', title: 'The first sixty' })
     const response = await post('/admin/entries', { ...motion, number: '60' })
     expect(response.status).toBe(422)
     const html = response.body
     expect(html).toContain('The first sixty')
-    expect(html).toContain(`href="/admin/entries/${holder}"`)
   })
 
   it('proposes today’s date in the site’s time zone', async () => {

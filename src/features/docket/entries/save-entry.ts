@@ -175,12 +175,9 @@ async function saveChange(
 }
 
 export class NumberTakenError extends InvalidError {
-  readonly holder: Entry
-  constructor(holder: Entry) {
-    const { number, title } = holder
+  constructor({ number, title }: Entry) {
     const sentence = `Docket number ${number} is already taken by “${title}”.`
     super(sentence, { number: [sentence] }, 'number_taken')
-    this.holder = holder
   }
 }
 
@@ -211,13 +208,10 @@ interface ChosenEntry {
 }
 
 export class NumberLostError extends ConflictError {
-  readonly holder: Entry
-  constructor(holder: Entry) {
-    const { number, title } = holder
+  constructor({ number, title }: Entry) {
     const reason = `docket number ${number} now belongs to “${title}”`
     const remedy = 'First give that entry another number, or delete it.'
     super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
-    this.holder = holder
   }
 }
 
