@@ -24,7 +24,6 @@ export function EntryArticle({ entry, publicUrl, timeZone, isPrinted = false }: 
       <EntryMark entry={entry} hasType />
       <div class="entry-body">
         {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
-        {match?.missing && <p class="found-whole">{match.missing} is not on this site.</p>}
         {match && <MatchedPages match={match} entry={entry} publicUrl={publicUrl} />}
         <EntryFacts entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={shown} publicUrl={publicUrl} hasChoice={!isPrinted} />

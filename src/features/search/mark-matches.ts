@@ -83,17 +83,9 @@ function matchIn(
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, query),
-    missing: missingAttachment(entry, query),
     pages: pages.flatMap((page) => pageView(entry, page, recognized)),
     hasMorePages: pageIds.length > MAX_SHOWN,
   }
-}
-
-/** `45-2`, if the query names it and the entry has no such attachment here. */
-function missingAttachment({ number, documents }: EntryView, { named }: ParsedQuery): string {
-  if (named?.attachment === undefined || named.number !== number) return ''
-  const isHere = documents.some(({ attachmentNumber }) => attachmentNumber === named.attachment)
-  return isHere ? '' : `${number}-${named.attachment}`
 }
 
 const plain = (text: string): Piece[] => [{ text, isMatch: false }]

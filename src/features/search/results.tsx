@@ -6,7 +6,6 @@ import { atPage } from '../docket/documents/views.ts'
 import { docketUrl } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import type { MatchView } from './mark-matches.ts'
-import { parseQuery } from './query-rules.ts'
 
 interface MatchProps {
   match: MatchView
@@ -68,43 +67,14 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
   )
 }
 
-export function NoMatch({ filters }: { filters: DocketFilters }) {
-  const { q, type, filer, from, to } = filters
-  const others = [type, filer, from, to].some((value) => value !== '')
-  if (q !== '' && parseQuery(q).terms.length === 0) {
-    return (
-      <EmptyState title={`“${q}” has no words to search for.`}>
-        <p>
-          Enter a word, a phrase in quotation marks, or an ECF number such as 45-2. Words such as
-          “of” and “the” are left out.
-        </p>
-      </EmptyState>
-    )
-  }
-  const words = docketUrl({ ...filters, type: '', filer: '', from: '', to: '', page: 1 })
+export function NoMatch({ q }: { q: string }) {
   return (
     <EmptyState title={q === '' ? 'No entry matches.' : `No entry matches “${q}”.`}>
-      <ul>
-        {q !== '' && others && (
-          <li>
-            <a href={words}>Search the whole docket for these words</a>, without the other filters.
-          </li>
-        )}
-        {q.includes('"') && (
-          <li>
-            <a href={docketUrl({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
-              Search without the quotation marks
-            </a>
-            : the words need not be next to each other.
-          </li>
-        )}
-        {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
-        {q === '' && <li>Try another type or filer, or a longer date range.</li>}
-        <li>
-          Handwriting and scans without recognized text cannot be searched.{' '}
-          <a href="/">Show the whole docket</a> to look through the titles.
-        </li>
-      </ul>
+      <p>
+        Try fewer or different words, or other filters. Entries must contain every word, and words
+        in quotation marks next to each other; handwriting and scans without recognized text cannot
+        be searched. <a href="/">Show the whole docket</a> to look through the titles.
+      </p>
     </EmptyState>
   )
 }
