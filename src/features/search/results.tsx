@@ -1,5 +1,4 @@
 import { documentHeading } from '../../shared/document-label.ts'
-import { counted } from '../../shared/number-rules.ts'
 import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
@@ -13,22 +12,8 @@ interface MatchProps {
   publicUrl: string
 }
 
-/** Leads to the documents that do not match and to the full text. */
-export function WholeEntry({ match, entry }: Omit<MatchProps, 'publicUrl'>) {
-  const count = entry.documents.length
-  if (count <= match.documents.length) return null
-  return (
-    <p class="found-whole">
-      <a href={entry.url}>
-        Show the whole entry<span class="visually-hidden"> {entry.title}</span>
-      </a>{' '}
-      ({counted(count, 'document')})
-    </p>
-  )
-}
-
 export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
-  const { pages, hasMorePages } = match
+  const { pages } = match
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
@@ -51,7 +36,6 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
           </q>
         </li>
       ))}
-      {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
     </ul>
   )
 }
