@@ -15,15 +15,8 @@ import {
   type EntryFieldName,
   type TypedEntry,
 } from '../docket/entries/entry-fields.ts'
-import { entryName } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
 import { FindingsReason } from './findings.tsx'
-
-interface EntryHints {
-  types: readonly string[]
-  filers: readonly string[]
-  highestNumber: number | undefined
-}
 
 export interface EntryFormProps {
   layout: AdminPageLayout
@@ -31,28 +24,22 @@ export interface EntryFormProps {
   typed: TypedEntry
   extras: TypedExtras
   version?: number | undefined
-  hints: EntryHints
+  hints: Record<'types' | 'filers', readonly string[]>
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
   conflict?: ComponentProps<typeof ConflictNotice> | undefined
   running?: ComponentChildren
-  /** The entry just created with “Create and add another”. */
-  created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
+  /** What was done before, with “Create and add another”. */
+  done?: string | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, created, entry, extras, version, conflict, errors = {} } = props
+  const { layout, done, entry, extras, version, conflict, errors = {} } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
-      {created && (
-        <Notice kind="success" title={`${entryName(created)} was created.`}>
-          <p>
-            <a href={`/admin/entries/${created.id}`}>Open it</a>, or add the next one here.
-          </p>
-        </Notice>
-      )}
+      {done && <Notice kind="success" title={done} />}
       <PostForm
         action={action}
         token={layout.csrfToken}
@@ -112,7 +99,11 @@ function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
   const optional = (name: EntryFieldName) => ({ ...field(name), required: false })
   return (
     <>
-      <Field {...optional('number')} inputMode="numeric" hint={numberHint(hints)} />
+      <Field
+        {...optional('number')}
+        inputMode="numeric"
+        hint="Leave blank for an entry without a number, such as a minute entry."
+      />
       <Field {...field('filed_on')} type="date" required />
       <Field {...field('title')} required />
       <TextArea
@@ -137,11 +128,6 @@ function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
       )}
     </>
   )
-}
-
-function numberHint({ highestNumber }: EntryHints): string {
-  const empty = 'Leave blank for an entry without a number, such as a minute entry.'
-  return highestNumber === undefined ? empty : `The highest so far is ${highestNumber}. ${empty}`
 }
 
 const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }

@@ -5,7 +5,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.ts'
+import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
@@ -22,7 +22,7 @@ import {
   type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
-import { findEntry, findHighestNumber, listUsedValues } from '../docket/entries/queries.ts'
+import { findEntry, listUsedValues } from '../docket/entries/queries.ts'
 import {
   DeletedEntryError,
   requireEditableEntry,
@@ -41,8 +41,6 @@ type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
 const NEW = '/admin/entries/new'
-const ANOTHER = 'another-after-'
-const AFTER_ANOTHER = /^another-after-(\d{1,9})$/
 
 /** A browser forgets the chosen files when the form is shown again. */
 const CHOOSE_AGAIN = 'Choose all the files again.'
@@ -96,15 +94,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   const { db, clock, config } = platform
   const checkUploads = createUploadCheck(platform, options.inspector)
   const answerDone = createAnswerDone(platform)
-  const doneCookie = createDoneCookie(platform)
-
-  /** The entry just created with “Create and add another”. */
-  async function takeCreated(request: FastifyRequest, reply: FastifyReply) {
-    const [, id] = AFTER_ANOTHER.exec(doneCookie.read(request) ?? '') ?? []
-    if (!id) return undefined
-    doneCookie.clear(reply)
-    return findEntry(db, Number(id))
-  }
+  const doneNote = createDoneNote(platform)
 
   async function sendForm(
     request: FastifyRequest,
@@ -115,7 +105,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const hints = {
       types: await listUsedValues(db, 'type'),
       filers: await listUsedValues(db, 'filed_by'),
-      highestNumber: await findHighestNumber(db),
     }
     const page = (
       <EntryFormPage
@@ -152,7 +141,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
-        created: await takeCreated(request, reply),
+        done: doneNote.take(request, reply),
         typed: { ...BLANK_ENTRY, filed_on: dayAt(clock(), config.timeZone) },
         extras: BLANK_EXTRAS,
       }),
@@ -165,7 +154,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const { id, status } = await createEntry(platform, { fields, extras, ...rest })
         const isAsSent = status === fields.status
         if (isAsSent && request.form.text('next') === 'another') {
-          doneCookie.set(reply, `${ANOTHER}${id}`)
+          doneNote.leave(reply, 'entry-created')
           return answer(request, reply, { location: NEW, status: 201 })
         }
         const done = isAsSent ? 'entry-created' : 'entry-held'
