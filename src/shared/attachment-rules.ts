@@ -14,6 +14,9 @@ const MARK_WITHOUT_SIGN = /(,?)\s*\((\d{1,5})\)(?=[\s:]|$)[\s:]*/g
 
 export type AttachmentTitles = ReadonlyMap<number, string>
 
+/** The largest filings have fewer than 300 attachments; each is compared with each file's name. */
+const MAX_TITLES = 1000
+
 /** The last text that was read: a form asks for the same one for each of its files. */
 let cached: { text: string; titles: AttachmentTitles } | undefined
 
@@ -30,7 +33,7 @@ function readTitles(text: string): AttachmentTitles {
     for (const [index, { number, to }] of marks.entries()) {
       const title = list.slice(to, marks[index + 1]?.from ?? list.length)
       const trimmed = oneLine(title).replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')
-      if (trimmed) titles.set(number, trimmed)
+      if (trimmed && titles.size < MAX_TITLES) titles.set(number, trimmed)
       last = number
     }
   }
@@ -81,45 +84,22 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Sorted, so that one of many files is matched without comparing it with each title. */
-function indexOf(titles: AttachmentTitles) {
-  const sorted = Array.from(titles, ([number, title]) => ({ title: plain(title), number }))
-  sorted.sort((a, b) => (a.title < b.title ? -1 : 1))
-  return { sorted, byTitle: Map.groupBy(sorted, ({ title }) => title) }
-}
-
-type TitleIndex = ReturnType<typeof indexOf>
-
-const indexes = new WeakMap<AttachmentTitles, TitleIndex>()
+/** As they are compared: a form asks for each of its files. */
+const compared = new WeakMap<AttachmentTitles, { number: number; title: string }[]>()
 
 /** Matches the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
 export function matchAttachment(words: string, titles: AttachmentTitles): number | undefined {
   const name = plain(words)
   if (name === '') return undefined
-  const index = indexes.get(titles) ?? indexOf(titles)
-  indexes.set(titles, index)
-  const matches = index.byTitle.get(name) ?? listSimilarTitles(name, index)
+  const all =
+    compared.get(titles) ??
+    Array.from(titles, ([number, title]) => ({ number, title: plain(title) })).filter(
+      ({ title }) => title,
+    )
+  compared.set(titles, all)
+  const begins = (text: string, part: string) => `${text} `.startsWith(`${part} `)
+  const same = all.filter(({ title }) => title === name)
+  const similar = all.filter(({ title }) => begins(name, title) || begins(title, name))
+  const matches = same.length > 0 ? same : similar
   return matches.length === 1 ? matches[0]?.number : undefined
-}
-
-/** Two are enough to know that there is not only one. */
-function listSimilarTitles(name: string, { sorted, byTitle }: TitleIndex) {
-  const parts = name.split(' ')
-  const shorter = parts
-    .slice(1)
-    .flatMap((_, at) => byTitle.get(parts.slice(0, at + 1).join(' ')) ?? [])
-  const from = firstFrom(sorted, `${name} `)
-  const longer = sorted.slice(from, from + 2).filter(({ title }) => title.startsWith(`${name} `))
-  return [...shorter, ...longer]
-}
-
-/** The place of the first title that does not sort before the text. */
-function firstFrom(sorted: TitleIndex['sorted'], text: string): number {
-  let [from, to] = [0, sorted.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle]?.title ?? '') < text) from = middle + 1
-    else to = middle
-  }
-  return from
 }

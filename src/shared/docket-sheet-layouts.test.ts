@@ -182,19 +182,3 @@ test('deadlines on lines of their own are text of the order, not rows', () => {
     `|2026-11-18|${alone.slice(12)}`,
   ])
 })
-
-test('New York’s list of documents has who filed each, and when', () => {
-  const filed = 'Filed: 11/16/2026\nReceived: 11/17/2026\tProcessed\nConfirmation Notice'
-  const pasted = `#\tDocument\tFiled By\tStatus\n1\tSUMMONS\tDoe, J.\n${filed}\n2\tEXHIBIT(S) - 1\nLease\tRoe, R.\n${filed}`
-  expect(readDocketSheet(pasted).rows).toMatchObject([
-    { number: '1', filed_on: '2026-11-16', filed_by: 'Doe, J.', description: 'SUMMONS' },
-    { number: '2', filed_on: '2026-11-16', filed_by: 'Roe, R.', title: 'EXHIBIT(S) - 1 Lease' },
-  ])
-})
-
-test.each(['\t', '   '])('New York’s notice has its date above the documents: %j', (gap) => {
-  const head =
-    'The NYSCEF website has received an electronic filing from DOE on 11/20/2026 04:11 PM.'
-  const { rows } = readDocketSheet(`${head}\nDoc #${gap}Document Type\n12${gap}AFFIRMATION`)
-  expect(rows).toMatchObject([{ number: '12', filed_on: '2026-11-20', title: 'AFFIRMATION' }])
-})

@@ -9,7 +9,6 @@ import {
   readDocketRows,
   withoutPageParts,
 } from './docket-row-rules.ts'
-import { arrangeColumns, unquoteCells } from './docket-table-rules.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -48,7 +47,8 @@ type IsOurs = (caseNumber: string) => boolean
  */
 export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   // Removes invisible characters, addresses of links, quote and list markers, and the document sizes that circuit courts print.
-  const all = unquoteCells(withoutEmphasis(pasted).replace(LINE_ENDS, '\n'))
+  const all = withoutEmphasis(pasted)
+    .replace(LINE_ENDS, '\n')
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/ ?<(?:https?|mailto):[^<>\s]{1,2000}>/g, '')
@@ -63,30 +63,15 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
   const history = readHistory(text)
   if (history.rows.length > 0) return history
   if (isNotice(text)) return readNotices(text, isOurs)
-  const { drafts, problems } = readDocketRows(arrangeColumns(text))
+  const { drafts, problems } = readDocketRows(text)
   const ended = drafts.length > 0 ? [] : readEnded(text)
   if (ended.length > 0) return { rows: ended, problems: [] }
-  const [, received] = RECEIVED.exec(text) ?? []
-  return { rows: drafts.map((row) => finished(datedRow(row, received))), problems }
+  return { rows: drafts.map(finished), problems }
 }
 
 /** Mail programs write bold text with asterisks. */
 const withoutEmphasis = (text: string) =>
   /\*docket text:\s?\*/i.test(text) ? text.replaceAll('*', '') : text
-
-/** New York's courts: a notice's date is above its documents; a list has each one's filer and date after its name. */
-const RECEIVED = new RegExp(String.raw`\breceived\b[^\n]{0,200}? on ${DATE}`, 'i')
-const FILED_BELOW = new RegExp(String.raw`(?:\t([^\t\n]*)\n?|\n)filed: ?${DATE}`, 'i')
-
-function datedRow(row: DraftRow, received = ''): DraftRow {
-  if (row.filedOn) return row
-  const text = row.lines.join('\n')
-  const below = FILED_BELOW.exec(text)
-  if (!below) return { ...row, filedOn: anyDate(received) ?? '' }
-  const [, filer = '', day = ''] = below
-  const lines = [text.slice(0, below.index)]
-  return { ...row, ...(filer && { filer }), filedOn: anyDate(day) ?? '', lines }
-}
 
 /** Texts without the cells before them: each ends in `(Entered: 11/22/2026)`, and may begin with its number. */
 const readEnded = (text: string): SheetRow[] =>

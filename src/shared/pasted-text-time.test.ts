@@ -27,11 +27,6 @@ const SHEETS: Record<string, (length: number) => string> = {
   'dates of a history': (n) => 'Filed & Entered: 1/1/2026\n'.repeat(n / 26),
   'tags in a notice': (n) => `${NOTICE}${'<a '.repeat(n / 3)}`,
   'cases in a notice': (n) => `${NOTICE}${'Case Number: 1\nDocument Number: 2\n'.repeat(n / 34)}`,
-  'quotation marks in a table': (n) =>
-    `No.,Date,Text\n${'"",'.repeat(n / 6)}"${'""'.repeat(n / 4)}`,
-  'cells that no quotation mark ends': (n) => `${ROW}${'\t"a""'.repeat(n / 5)}`,
-  'a cell of quotation marks': (n) => `${ROW}\t${'"'.repeat(n)}x`,
-  'cells of quotation marks': (n) => `${ROW}${'\t"""'.repeat(n / 4)}x`,
   'an address of no end': (n) => `${ROW}${'<http://'.repeat(n / 8)}`,
   deadlines: (n) => `${ROW}O\n${'12/1/2026 A\n'.repeat(n / 12)}12/1/2026 (Entered: 11/22/2026)`,
   'attachments of other entries': (n) =>

@@ -1,24 +1,11 @@
-import {
-  type BandScale,
-  bandScale,
-  ChartLegend,
-  DateAxis,
-  DRAWING_HEIGHT,
-  Grid,
-  isDense,
-  type LegendWords,
-  PLOT,
-  percent,
-  ValueAxis,
-  type ValueScale,
-  valueScale,
-} from './chart-axes.tsx'
+import { scaleLinear } from 'd3-scale'
+import { formatDate } from '../shared/date.ts'
 
 interface ChartBar {
   day: string
   plain: number
+  /** Stacked on the plain part. */
   hatched: number
-  mark: number | null
   text: string
 }
 
@@ -26,41 +13,56 @@ interface ChartProps {
   bars: readonly ChartBar[]
   label: string
   summaryId: string
-  legend: LegendWords
-  /** A labeled line at the left edge of a bar. */
-  divider?: { index: number; label: string } | undefined
+  legend: Record<'plain' | 'hatched', string>
 }
 
+/** Pixels. The plot is as wide as the page, with the dates below it. */
+const [TOP, BOTTOM, HEIGHT, AXIS_WIDTH] = [22, 242, 268, 52]
+
+/** With more bars, gaps would take more room than the bars. */
+const MAX_SEPARATE_BARS = 120
+
 /** Percent positions need no script and no inline style; each bar has its text as a title. */
-export function BarChart(props: ChartProps) {
-  const { bars, label, summaryId, legend } = props
-  const values = valueScale(bars.reduce((max, bar) => Math.max(max, heightOf(bar)), 0))
-  const band = bandScale(bars.length)
-  const days = bars.map(({ day }) => day)
+export function BarChart({ bars, label, summaryId, legend }: ChartProps) {
+  const { ticks, yOf } = valueScale(Math.max(...bars.map(({ plain, hatched }) => plain + hatched)))
   return (
     <div class="chart">
-      <ChartLegend bars={bars} words={legend} />
+      <Legend bars={bars} legend={legend} />
       <div class="chart-frame">
-        <ValueAxis {...values} />
+        <svg class="chart-values" width={AXIS_WIDTH} height={HEIGHT} aria-hidden="true">
+          {ticks.map((tick) => (
+            <text key={tick} x={AXIS_WIDTH - 8} y={yOf(tick)} dy="0.32em" text-anchor="end">
+              {tick.toLocaleString('en-US')}
+            </text>
+          ))}
+        </svg>
         <div class="chart-plot">
           <svg
-            class={isDense(bars.length) ? 'chart-bars chart-bars-dense' : 'chart-bars'}
+            class="chart-bars"
             width="100%"
-            height={DRAWING_HEIGHT}
+            height={HEIGHT}
             role="img"
             aria-label={label}
             aria-describedby={summaryId}
           >
             <Hatching />
-            <Grid {...values} />
-            <g transform={`translate(0 ${PLOT.top})`}>
-              {bars.map((bar, index) => (
-                <Bar key={bar.day} {...{ bar, index, band, values }} />
-              ))}
-            </g>
-            <Divider {...props} band={band} />
-            <DateAxis days={days} band={band} width="narrow" />
-            <DateAxis days={days} band={band} width="wide" />
+            {ticks.map((tick) => {
+              const y = yOf(tick)
+              return <line key={tick} class="chart-grid" x1="0" x2="100%" y1={y} y2={y} />
+            })}
+            {bars.map((bar, index) => (
+              <Bar key={bar.day} {...{ bar, index, count: bars.length, yOf }} />
+            ))}
+            {dateTicks(bars.length).map((index) => (
+              <text
+                key={index}
+                x={percent((index + 0.5) / bars.length)}
+                y={BOTTOM + 20}
+                text-anchor="middle"
+              >
+                {formatDate(bars[index]?.day ?? '')}
+              </text>
+            ))}
           </svg>
         </div>
       </div>
@@ -68,8 +70,22 @@ export function BarChart(props: ChartProps) {
   )
 }
 
-const heightOf = ({ plain, hatched, mark }: ChartBar): number =>
-  Math.max(plain + hatched, mark ?? 0)
+/** Pixels from the top; ticks are whole numbers. */
+export function valueScale(highest: number) {
+  const scale = scaleLinear([0, Math.max(1, highest)], [BOTTOM, TOP]).nice(4)
+  return {
+    ticks: scale.ticks(4).filter(Number.isInteger),
+    yOf: (value: number) => Math.round(scale(value) * 1000) / 1000,
+  }
+}
+
+/** The bars with a date below them: as many as fit on a phone, evenly spaced. */
+export function dateTicks(count: number): number[] {
+  const shown = Math.min(count, 3)
+  return Array.from({ length: shown }, (_, at) => Math.floor(((at + 0.5) * count) / shown))
+}
+
+const percent = (share: number): string => `${Math.round(share * 100_000) / 1000}%`
 
 /** Distinguishable without color, and in print. */
 function Hatching() {
@@ -89,23 +105,31 @@ function Hatching() {
   )
 }
 
-type BarProps = { bar: ChartBar; index: number; band: BandScale; values: ValueScale }
+interface BarProps {
+  bar: ChartBar
+  index: number
+  count: number
+  yOf: (value: number) => number
+}
 
 /** The pointer target is the bar's whole share of the plot, so that days without downloads can be read, too. */
-function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf } }: BarProps) {
-  const place = { x: percent(band.startOf(index)), width: percent(band.width) }
-  const [base, middle] = [PLOT.height, lifted(yOf(plain), plain, PLOT.height)]
-  const top = lifted(yOf(plain + hatched), hatched, middle)
+function Bar({ bar: { plain, hatched, text }, index, count, yOf }: BarProps) {
+  const gap = count > MAX_SEPARATE_BARS ? 0 : 1 / 4
+  const place = { x: percent((index + gap / 2) / count), width: percent((1 - gap) / count) }
+  // At least two pixels, so that a single download shows next to thousands.
+  const middle = plain > 0 ? Math.min(yOf(plain), BOTTOM - 2) : BOTTOM
+  const top = Math.min(yOf(plain + hatched), middle - 2)
   return (
     <g class="chart-bar">
       <title>{text}</title>
       <rect
         class="chart-share"
-        x={percent(band.shareStartOf(index))}
-        width={percent(band.share)}
-        height={PLOT.height}
+        x={percent(index / count)}
+        y={TOP}
+        width={percent(1 / count)}
+        height={BOTTOM - TOP}
       />
-      {plain > 0 && <rect class="chart-plain" {...place} y={middle} height={base - middle} />}
+      {plain > 0 && <rect class="chart-plain" {...place} y={middle} height={BOTTOM - middle} />}
       {hatched > 0 && (
         <rect
           class="chart-hatched"
@@ -115,36 +139,27 @@ function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf }
           height={middle - top}
         />
       )}
-      {mark !== null && mark > 0 && (
-        <line
-          class="chart-mark"
-          {...{ x1: place.x, x2: percent(band.startOf(index) + band.width) }}
-          {...{ y1: yOf(mark), y2: yOf(mark) }}
-        />
-      )}
     </g>
   )
 }
 
-/** At least two pixels, so that a single download shows next to thousands. */
-const lifted = (y: number, value: number, below: number): number =>
-  value > 0 ? Math.min(y, below - 2) : below
-
-function Divider({ divider, band }: Pick<ChartProps, 'divider'> & { band: BandScale }) {
-  if (!divider) return null
-  const at = band.shareStartOf(divider.index)
-  const isRight = at > 50
+function Legend({ bars, legend }: Pick<ChartProps, 'bars' | 'legend'>) {
+  const parts = (['plain', 'hatched'] as const).filter((part) => bars.some((bar) => bar[part] > 0))
   return (
-    <g class="chart-divider">
-      <line {...{ x1: percent(at), x2: percent(at), y1: 0, y2: PLOT.top + PLOT.height }} />
-      <text
-        x={percent(at)}
-        dx={isRight ? -6 : 6}
-        y={PLOT.top - 10}
-        text-anchor={isRight ? 'end' : 'start'}
-      >
-        {divider.label}
-      </text>
-    </g>
+    <ul class="chart-legend">
+      {parts.map((part) => (
+        <li key={part}>
+          <svg width="18" height="12" aria-hidden="true">
+            <rect
+              class={`chart-${part}`}
+              fill={part === 'hatched' ? 'url(#chart-hatching)' : undefined}
+              width="18"
+              height="12"
+            />
+          </svg>
+          {legend[part]}
+        </li>
+      ))}
+    </ul>
   )
 }

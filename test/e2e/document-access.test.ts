@@ -43,7 +43,7 @@ test('days without IPs look different, not only in color', async () => {
   expect(await page.locator('.chart-bar .chart-plain').count()).toBe(2)
   expect(await page.locator('.chart-bar').count()).toBe(7)
   const legend = await page.locator('.chart-legend li').allTextContents()
-  expect(legend).toEqual(['downloads', 'downloads (visitor IPs not recorded)', 'unique visitors'])
+  expect(legend).toEqual(['downloads', 'downloads (visitor IPs not recorded)'])
 })
 
 test('from an entry one click leads to a document’s own history', async () => {

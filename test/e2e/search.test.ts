@@ -117,7 +117,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     }
   })
 
-  it('a typo is corrected; quotation marks and reversed dates are, with one click', async () => {
+  it('a typo is corrected, with one click', async () => {
     const page = await site.open(options)
     await look(page, 'Recever')
     await expectReceivers(page)
@@ -125,12 +125,6 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await accessibilityProblems(page)).toEqual([])
     const meant = page.locator('.search-suggestion').getByRole('link')
     expect(await meant.getAttribute('href')).toBe('/?q=receiver')
-    await look(page, '"report shall"')
-    await follow(page, 'Search without the quotation marks')
-    expect(await listNumbers(page)).toEqual([45])
-    await page.goto(`${site.docket.url}/?from=2026-03-04&to=2026-02-01`)
-    await follow(page, 'Search from 02/01/2026 to 03/04/2026')
-    expect((await listNumbers(page)).length).toBeGreaterThan(0)
   })
 })
 
@@ -151,7 +145,6 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
-  expect(await page.getByRole('link', { name: 'Show the whole entry' }).count()).toBe(1)
   await follow(page, 'ECF 45-2, page 3')
   expect(page.url()).toMatch(/\/documents\/\d+\?page=3$/)
   const open = page.getByRole('link', { name: 'Open the PDF at page 3' })

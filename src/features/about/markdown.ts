@@ -3,18 +3,16 @@ import { linkContacts } from '../../shared/contact-links.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
 
-/** Tables with more cells stay text: a row of one character can become a thousand empty cells. */
-const MAX_CELLS = 1000
-
-/** No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. */
-function createMarkdown(withTables: boolean): Markdown {
-  const disabled = withTables ? ['image'] : ['image', 'table']
-  const markdown = new MarkdownIt({ html: false, linkify: true }).disable(disabled)
+/**
+ * No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. No tables:
+ * a row of one character can become a thousand empty cells.
+ */
+function createMarkdown(): Markdown {
+  const markdown = new MarkdownIt({ html: false, linkify: true }).disable(['image', 'table'])
   // Only text with http: or https: becomes a link: “Filed.In” must not. E-mail addresses are linked with the contacts.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(url)
   lowerHeadings(markdown)
-  alignWithClasses(markdown)
   addContacts(markdown)
   return markdown
 }
@@ -31,16 +29,6 @@ function lowerHeadings(markdown: Markdown): void {
       return self.renderToken(tokens, at, options)
     }
   }
-}
-
-/** The policy of every page forbids `style` attributes (PROMISES 9). */
-function alignWithClasses(markdown: Markdown): void {
-  markdown.core.ruler.push('align', ({ tokens }) => {
-    for (const token of tokens) {
-      const [, side] = String(token.attrGet('style') ?? '').split(':')
-      if (side) token.attrs = [['class', `align-${side}`]]
-    }
-  })
 }
 
 /** E-mail addresses and phone numbers in text that is not already part of a link. */
@@ -64,25 +52,7 @@ function addContacts(markdown: Markdown): void {
       .join('')
 }
 
-const full = createMarkdown(true)
-const withoutTables = createMarkdown(false)
+const markdown = createMarkdown()
 
 /** Markdown (CommonMark) as safe HTML. */
-export const renderMarkdown = (text: string): string =>
-  (countCells(text) > MAX_CELLS ? withoutTables : full).render(text)
-
-/** At least as many cells as the text's tables can have: a table ends at an empty line. */
-function countCells(text: string): number {
-  let [cells, lines, columns] = [0, 0, 0]
-  for (const line of [...text.split('\n'), '']) {
-    if (line.trim() === '') {
-      if (columns > 1) cells += lines * columns
-      lines = 0
-      columns = 0
-    } else {
-      lines += 1
-      columns = Math.max(columns, line.split('|').length)
-    }
-  }
-  return cells
-}
+export const renderMarkdown = (text: string): string => markdown.render(text)

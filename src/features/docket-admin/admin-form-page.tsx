@@ -15,16 +15,8 @@ import {
   type EntryFieldName,
   type TypedEntry,
 } from '../docket/entries/entry-fields.ts'
-import { entryName } from '../docket/entries/entry-rules.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
-import { DeletedNotice, type NumberHolder, NumberTakenNotice } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
-
-interface EntryHints {
-  types: readonly string[]
-  filers: readonly string[]
-  highestNumber: number | undefined
-}
 
 export interface EntryFormProps {
   layout: AdminPageLayout
@@ -32,31 +24,22 @@ export interface EntryFormProps {
   typed: TypedEntry
   extras: TypedExtras
   version?: number | undefined
-  hints: EntryHints
+  hints: Record<'types' | 'filers', readonly string[]>
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
-  holder?: NumberHolder | undefined
   conflict?: ComponentProps<typeof ConflictNotice> | undefined
-  isDeleted?: boolean
   running?: ComponentChildren
-  /** The entry just created with “Create and add another”. */
-  created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
+  /** What was done before, with “Create and add another”. */
+  done?: string | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, created, entry, extras, version, errors = {} } = props
-  const { holder, conflict } = props
+  const { layout, done, entry, extras, version, conflict, errors = {} } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
-      {created && (
-        <Notice kind="success" title={`${entryName(created)} was created.`}>
-          <p>
-            <a href={`/admin/entries/${created.id}`}>Open it</a>, or add the next one here.
-          </p>
-        </Notice>
-      )}
+      {done && <Notice kind="success" title={done} />}
       <PostForm
         action={action}
         token={layout.csrfToken}
@@ -71,9 +54,7 @@ export function EntryFormPage(props: EntryFormProps) {
       >
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
-        {holder && <NumberTakenNotice holder={holder} />}
         {conflict && <ConflictNotice {...conflict} />}
-        {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
         {!entry && (
           <p class="field-hint">
@@ -118,7 +99,11 @@ function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
   const optional = (name: EntryFieldName) => ({ ...field(name), required: false })
   return (
     <>
-      <Field {...optional('number')} inputMode="numeric" hint={numberHint(hints)} />
+      <Field
+        {...optional('number')}
+        inputMode="numeric"
+        hint="Leave blank for an entry without a number, such as a minute entry."
+      />
       <Field {...field('filed_on')} type="date" required />
       <Field {...field('title')} required />
       <TextArea
@@ -145,11 +130,6 @@ function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
   )
 }
 
-function numberHint({ highestNumber }: EntryHints): string {
-  const empty = 'Leave blank for an entry without a number, such as a minute entry.'
-  return highestNumber === undefined ? empty : `The highest so far is ${highestNumber}. ${empty}`
-}
-
 const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
 const BLANK_RELATION = { kind: 'responds_to', number: '' }
 
@@ -169,7 +149,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
       {[...typed, BLANK_EVENT, BLANK_EVENT, BLANK_EVENT].map((event, index) => {
         const field = rowFields('event', index, errors)
         return (
-          <EntryRow isFolded={isFolded(typed, index)} more="Add another date" key={index}>
+          <fieldset class="form-row" key={index}>
             <legend class="visually-hidden">Date {index + 1}</legend>
             <input type="hidden" name="event_uid" value={event.uid} />
             <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
@@ -177,7 +157,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
             <Field {...field('time', event.time)} label="Time" type="time" />
             <Field {...field('place', event.place)} label="Location" />
             <Field {...field('note', event.note)} label="Description" />
-          </EntryRow>
+          </fieldset>
         )
       })}
     </details>
@@ -192,27 +172,13 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
       {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
         const field = rowFields('relation', index, errors)
         return (
-          <EntryRow isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
+          <fieldset class="form-row" key={index}>
             <legend class="visually-hidden">Related entry {index + 1}</legend>
             <Select {...field('kind', kind)} label="This entry" options={RELATION_LABELS} />
             <Field {...field('number', number)} label="Docket number" inputMode="numeric" />
-          </EntryRow>
+          </fieldset>
         )
       })}
-    </details>
-  )
-}
-
-const isFolded = (typed: readonly unknown[], index: number) => index >= Math.max(1, typed.length)
-
-/** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
-function EntryRow(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
-  const row = <fieldset class="form-row">{props.children}</fieldset>
-  if (!props.isFolded) return row
-  return (
-    <details class="form-more">
-      <summary>{props.more}</summary>
-      {row}
     </details>
   )
 }

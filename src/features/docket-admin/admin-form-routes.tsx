@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Entry } from '../../platform/database/schema.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { type FieldProblems, HttpError, InvalidError } from '../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formatInstant } from '../../shared/date.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { createDoneCookie, createDoneNote } from '../accounts/sessions/cookies.ts'
+import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
@@ -24,23 +22,13 @@ import {
   type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
-import {
-  findEntry,
-  findHighestNumber,
-  listEntryHistory,
-  listUsedValues,
-} from '../docket/entries/queries.ts'
+import { findEntry, listUsedValues } from '../docket/entries/queries.ts'
 import {
   DeletedEntryError,
   requireEditableEntry,
   requireEntry,
 } from '../docket/entries/require-entry.ts'
-import {
-  changeEntry,
-  createEntry,
-  NumberTakenError,
-  StaleEntryError,
-} from '../docket/entries/save-entry.ts'
+import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
@@ -53,8 +41,6 @@ type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
 const NEW = '/admin/entries/new'
-const ANOTHER = 'another-after-'
-const AFTER_ANOTHER = /^another-after-(\d{1,9})$/
 
 /** A browser forgets the chosen files when the form is shown again. */
 const CHOOSE_AGAIN = 'Choose all the files again.'
@@ -84,19 +70,31 @@ const answer = (
   { location, status }: { location: string; status: number },
 ) => (wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location }))
 
+/** What the form shows for this error; undefined for errors that the form does not handle. */
+function reasonsOf(error: unknown, typed: TypedEntry): Partial<ShownEntry> | undefined {
+  if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
+  if (error instanceof DeletedEntryError) {
+    return { errors: { title: [error.message] }, status: error.status }
+  }
+  if (error instanceof StaleEntryError) {
+    const { current, message: title, status } = error
+    const saved = typedFrom(current)
+    const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
+      return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
+    })
+    return { conflict: { title, rows }, version: current.version, status }
+  }
+  if (!(error instanceof InvalidError)) return undefined
+  const isFiles = error instanceof RefusedFilesError && error.files.length > 0
+  const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+  return { errors: { ...error.errors, documents }, status: error.status }
+}
+
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const checkUploads = createUploadCheck(platform, options.inspector)
   const answerDone = createAnswerDone(platform)
-  const doneCookie = createDoneCookie(platform)
-
-  /** The entry just created with “Create and add another”. */
-  async function takeCreated(request: FastifyRequest, reply: FastifyReply) {
-    const [, id] = AFTER_ANOTHER.exec(doneCookie.read(request) ?? '') ?? []
-    if (!id) return undefined
-    doneCookie.clear(reply)
-    return findEntry(db, Number(id))
-  }
+  const doneNote = createDoneNote(platform)
 
   async function sendForm(
     request: FastifyRequest,
@@ -107,7 +105,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const hints = {
       types: await listUsedValues(db, 'type'),
       filers: await listUsedValues(db, 'filed_by'),
-      highestNumber: await findHighestNumber(db),
     }
     const page = (
       <EntryFormPage
@@ -126,41 +123,9 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     reply: FastifyReply,
     { error, ...shown }: ShownEntry & { error: unknown },
   ) {
-    const reasons = wantsPage(request) ? await reasonsOf(error, shown.typed) : undefined
+    const reasons = wantsPage(request) ? reasonsOf(error, shown.typed) : undefined
     if (!reasons) throw error
     return sendForm(request, reply, { ...shown, ...reasons })
-  }
-
-  /** What the form shows for this error; undefined for errors that the form does not handle. */
-  async function reasonsOf(
-    error: unknown,
-    typed: TypedEntry,
-  ): Promise<Partial<ShownEntry> | undefined> {
-    if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
-    if (!(error instanceof HttpError)) return undefined
-    const { status } = error
-    if (error instanceof DeletedEntryError) return { isDeleted: true, status }
-    if (error instanceof StaleEntryError) {
-      const { current } = error
-      const saved = typedFrom(current)
-      const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
-        return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
-      })
-      const conflict = { title: await conflictTitle(current), rows }
-      return { conflict, version: current.version, status }
-    }
-    if (!(error instanceof InvalidError)) return undefined
-    const holder = error instanceof NumberTakenError ? error.holder : undefined
-    const isFiles = error instanceof RefusedFilesError && error.files.length > 0
-    const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
-    return { errors: { ...error.errors, documents }, holder, status }
-  }
-
-  async function conflictTitle({ id, updated_at }: Entry): Promise<string> {
-    const history = await listEntryHistory(db, id)
-    const last = history.find(({ action }) => action.startsWith('entry.'))
-    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
-    return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
   async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
@@ -176,7 +141,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
-        created: await takeCreated(request, reply),
+        done: doneNote.take(request, reply),
         typed: { ...BLANK_ENTRY, filed_on: dayAt(clock(), config.timeZone) },
         extras: BLANK_EXTRAS,
       }),
@@ -189,7 +154,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const { id, status } = await createEntry(platform, { fields, extras, ...rest })
         const isAsSent = status === fields.status
         if (isAsSent && request.form.text('next') === 'another') {
-          doneCookie.set(reply, `${ANOTHER}${id}`)
+          doneNote.leave(reply, 'entry-created')
           return answer(request, reply, { location: NEW, status: 201 })
         }
         const done = isAsSent ? 'entry-created' : 'entry-held'

@@ -17,7 +17,6 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
     filed_by: 'Defendant',
     status: 'published',
     deleted_at: null,
-    scanned_count: 0,
     document_count: 3,
     open_findings: 0,
     is_unannounced: 0,
@@ -100,14 +99,6 @@ it('says who was notified when, and finds those who were not and open findings',
   expect(all).toContain('Open findings (1)')
   expect(await render(entries, 'unannounced')).not.toContain('Motion 1 ')
   expect(await render(entries, 'findings')).toContain('Motion 3 ')
-})
-
-it('says how many documents of an entry are scans, which cannot be searched', async () => {
-  const count = async (row: Partial<AdminEntryRow>) =>
-    /<td[^>]*>(3[^<]*)<\/td>/.exec(await render([entry(7, { number: 45, ...row })]))?.[1]
-  expect(await count({ scanned_count: 0 })).toBe('3')
-  expect(await count({ scanned_count: 2 })).toBe('3 (2 scanned)')
-  expect(await count({ scanned_count: 3 })).toBe('3 (scanned)')
 })
 
 it('says what to do if there are no entries', async () => {

@@ -42,7 +42,7 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       {entries.length === 0 && <NoEntries />}
       {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
       {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title={VIEWS[view ?? 'published'].none}>
+        <EmptyState title="There are no entries with this status.">
           <p>
             <a href="/admin/entries">Show all entries</a>
           </p>
@@ -78,48 +78,26 @@ function NoEntries() {
   )
 }
 
-interface ViewText {
-  label: string
-  /** Shown instead of an empty list. */
-  none: string
-  isAlways?: boolean
-}
-
-const VIEWS: Readonly<Record<EntryListView, ViewText>> = {
-  published: { label: STATE_LABELS.published, none: 'No entries are published.', isAlways: true },
-  draft: { label: STATE_LABELS.draft, none: 'There are no drafts.', isAlways: true },
-  deleted: { label: STATE_LABELS.deleted, none: 'There are no deleted entries.', isAlways: true },
-  findings: { label: 'Open findings', none: 'No entries have open findings.' },
-  unannounced: {
-    label: 'New, not notified',
-    none: 'Subscribers were notified of every new entry.',
-  },
+const VIEWS: Readonly<Record<EntryListView, string>> = {
+  ...STATE_LABELS,
+  findings: 'Open findings',
+  unannounced: 'New, not notified',
 }
 
 function ViewLinks({ entries, view: current }: EntriesPageProps) {
-  const counted = Object.entries(VIEWS).map(([name, text]) => {
-    const view = name as EntryListView
-    return { ...text, view, count: entries.filter((entry) => isShown(view, entry)).length }
-  })
+  const count = (view: EntryListView) => entries.filter((entry) => isShown(view, entry)).length
   return (
     <nav class="page-actions" aria-label="Entries by status">
       <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>
         All ({entries.length.toLocaleString('en-US')})
       </a>
-      {counted
-        .filter(({ isAlways, count, view }) => isAlways || count > 0 || view === current)
-        .map(({ view, label, count }) => (
-          <a key={view} href={viewUrl(view)} aria-current={current === view ? 'page' : undefined}>
-            {label} ({count.toLocaleString('en-US')})
-          </a>
-        ))}
+      {(Object.keys(VIEWS) as EntryListView[]).map((view) => (
+        <a key={view} href={viewUrl(view)} aria-current={current === view ? 'page' : undefined}>
+          {VIEWS[view]} ({count(view).toLocaleString('en-US')})
+        </a>
+      ))}
     </nav>
   )
-}
-
-function documentCount({ document_count, scanned_count }: AdminEntryRow) {
-  if (scanned_count === 0) return document_count
-  return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
 }
 
 function notifiedCell(row: AdminEntryRow, timeZone: string) {
@@ -163,7 +141,12 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
   },
   { heading: 'Type', cell: (row) => row.type, sortBy: (row) => row.type },
   { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
-  { heading: 'Documents', numeric: true, cell: documentCount, sortBy: (row) => row.document_count },
+  {
+    heading: 'Documents',
+    numeric: true,
+    cell: (row) => row.document_count,
+    sortBy: (row) => row.document_count,
+  },
   {
     heading: 'Status',
     width: 'narrow',

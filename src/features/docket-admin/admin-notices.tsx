@@ -9,34 +9,6 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 
-export type NumberHolder = Pick<Entry, 'id' | 'title'>
-
-export function NumberTakenNotice(props: { sentence?: string; holder: NumberHolder }) {
-  const { sentence, holder } = props
-  return (
-    <Notice kind="error" title="That docket number is taken.">
-      <p>
-        {sentence} <a href={`/admin/entries/${holder.id}`}>Open “{holder.title}”</a>
-      </p>
-    </Notice>
-  )
-}
-
-/** Links to a new tab, so that nothing typed here is lost. */
-export function DeletedNotice({ entryId }: { entryId: number }) {
-  return (
-    <Notice kind="error" title="This entry was deleted while you were editing it.">
-      <p>
-        Your changes were not saved; they are below as you typed them. To save them,{' '}
-        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          restore the entry
-        </a>{' '}
-        (opens in a new tab), then come back and save here.
-      </p>
-    </Notice>
-  )
-}
-
 export const CHOOSE_A_FILE = 'Choose a PDF file.'
 
 export function SomeRefused({ added, refused }: { added: string[]; refused: RefusedFile[] }) {

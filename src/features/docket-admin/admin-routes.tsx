@@ -19,12 +19,7 @@ import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { requireEntry } from '../docket/entries/require-entry.ts'
-import {
-  changeEntry,
-  deleteEntry,
-  NumberLostError,
-  restoreEntry,
-} from '../docket/entries/save-entry.ts'
+import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
 import { findDetails } from '../docket/entries/views.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
 import {
@@ -33,7 +28,7 @@ import {
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import { CHOOSE_A_FILE, EntryDeletePage, NumberTakenNotice, SomeRefused } from './admin-notices.tsx'
+import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
 import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
@@ -186,14 +181,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      try {
-        await restoreEntry(platform, { id, by: signedIn(request) })
-        return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
-      } catch (error) {
-        if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
-        const problem = <NumberTakenNotice sentence={error.message} holder={error.holder} />
-        return sendShowPage(request, reply, { id, problem, status: error.status })
-      }
+      await restoreEntry(platform, { id, by: signedIn(request) })
+      return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
     },
   }
 }

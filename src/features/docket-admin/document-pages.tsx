@@ -3,10 +3,8 @@ import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { CsrfField, FileField, FormErrors, PostForm } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { documentVersion } from '../docket/documents/change-document.ts'
-import type { NumberNotFreeError } from '../docket/documents/delete-document.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { documentLabel } from '../docket/documents/rules.ts'
 import { DeletionPage } from './admin-notices.tsx'
@@ -16,11 +14,10 @@ interface DocumentFormPageProps {
   layout: AdminPageLayout
   document: PublishedDocument
   errors: FieldProblems
-  isStale: boolean
 }
 
 /** Its title, number, and position are edited in the entry’s table of documents. */
-export function DocumentFormPage({ layout, document, errors, isStale }: DocumentFormPageProps) {
+export function DocumentFormPage({ layout, document, errors }: DocumentFormPageProps) {
   const { id, entry_id, file_name, page_count, byte_size } = document
   const action = `/admin/documents/${id}`
   return (
@@ -43,8 +40,6 @@ export function DocumentFormPage({ layout, document, errors, isStale }: Document
       >
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
-        {isStale && <ChangedMeanwhile what="changed" entryId={entry_id} />}
-        {document.deleted_at !== null && <ChangedMeanwhile what="deleted" entryId={entry_id} />}
         <FileField
           name="file"
           label="New file"
@@ -75,42 +70,10 @@ function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'd
   )
 }
 
-/** Links to a new tab, so that a reason typed here is not lost. */
-function ChangedMeanwhile({ what, entryId }: { what: 'changed' | 'deleted'; entryId: number }) {
-  return (
-    <Notice kind="error" title={`This document was ${what} by someone else in the meantime.`}>
-      <p>
-        Nothing was saved. See{' '}
-        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          the entry and its documents
-        </a>{' '}
-        (opens in a new tab), then choose the file again.
-      </p>
-    </Notice>
-  )
-}
-
-type RestoreRefusedProps = Pick<DocumentFormPageProps, 'layout'> & { error: NumberNotFreeError }
-
-export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
-  return (
-    <AdminLayout {...layout}>
-      <Notice kind="error" title="The document was not restored.">
-        <p>{error.message}</p>
-        <p>
-          <a href={`/admin/entries/${error.entryId}`}>Go to the entry and its documents</a>
-        </p>
-      </Notice>
-    </AdminLayout>
-  )
-}
-
-interface DocumentDeleteProps {
-  layout: AdminPageLayout
-  document: PublishedDocument
-}
-
-export function DocumentDeletePage({ layout, document }: DocumentDeleteProps) {
+export function DocumentDeletePage({
+  layout,
+  document,
+}: Pick<DocumentFormPageProps, 'layout' | 'document'>) {
   const { id, entry_id } = document
   return (
     <DeletionPage

@@ -121,7 +121,7 @@ eachDocumentAdministration(
       await post(`${path}/delete`, {})
       const refused = await post(path, { title: 'Typed for a while' })
       expect(refused.status).toBe(409)
-      expect(refused.body).toContain('This document was deleted by someone else')
+      expect(refused.body).toContain('This document is deleted')
       const version = versionOf(refused.body)
       await post(`${path}/restore`, {})
       expect((await post(path, { title: 'Typed for a while', version })).status).toBe(303)
@@ -173,7 +173,6 @@ eachDocumentAdministration(
       const response = await post(`/admin/documents/${exhibit?.id}/restore`, {})
       expect(response.status).toBe(409)
       expect(response.body).toContain('its number now belongs to “New”')
-      expect(response.body).toContain(`href="/admin/entries/${entryId()}">Go to the entry`)
       expect(await listAllDocuments(db(), entryId())).toHaveLength(3)
     })
 

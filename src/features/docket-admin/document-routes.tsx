@@ -14,14 +14,9 @@ import {
   changeDocument,
   pinDocument,
   requireActiveDocument,
-  StaleDocumentError,
 } from '../docket/documents/change-document.ts'
 import { createUploadCheck } from '../docket/documents/check-uploads.ts'
-import {
-  deleteDocument,
-  NumberNotFreeError,
-  restoreDocument,
-} from '../docket/documents/delete-document.ts'
+import { deleteDocument, restoreDocument } from '../docket/documents/delete-document.ts'
 import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
@@ -29,7 +24,7 @@ import { findDocument, type PublishedDocument } from '../docket/documents/querie
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
-import { DocumentDeletePage, DocumentFormPage, RestoreRefusedPage } from './document-pages.tsx'
+import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
@@ -54,8 +49,9 @@ export function createDocumentAdminHandlers(
       <DocumentFormPage
         layout={await findLayout(request, 'Edit document')}
         document={document}
-        errors={error instanceof InvalidError ? error.errors : {}}
-        isStale={error instanceof StaleDocumentError}
+        errors={
+          error instanceof InvalidError ? error.errors : { file: error ? [error.message] : [] }
+        }
       />
     )
     return sendPage(reply, page, error?.status)
@@ -121,14 +117,8 @@ export function createDocumentAdminHandlers(
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const input = { id: parseId(request.params), by: signedIn(request) }
-      try {
-        const { entry_id: entryId } = await restoreDocument(platform, inspector, input)
-        return answerDone(request, reply, { entryId, done: 'document-restored' })
-      } catch (error) {
-        if (!(error instanceof NumberNotFreeError) || !wantsPage(request)) throw error
-        const layout = await findLayout(request, 'Restore document')
-        return sendPage(reply, <RestoreRefusedPage {...{ layout, error }} />, error.status)
-      }
+      const { entry_id: entryId } = await restoreDocument(platform, inspector, input)
+      return answerDone(request, reply, { entryId, done: 'document-restored' })
     },
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {

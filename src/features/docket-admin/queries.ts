@@ -7,7 +7,6 @@ import type { NewestEntry } from '../docket/entries/queries.ts'
 export type AdminEntryRow = NewestEntry &
   Pick<Entry, 'type' | 'filed_by' | 'deleted_at' | 'after_number'> & {
     document_count: number
-    scanned_count: number
     /** Findings in its documents that nobody has reviewed. */
     open_findings: number
     /** 1 if subscribers should still be notified of it (`UnannouncedRule`). */
@@ -77,7 +76,6 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule): Promise<Ad
       'entries.deleted_at',
       'after_number',
       sql<number>`count(documents.id)`.as('document_count'),
-      sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
       sql<number>`case when ${isUnannounced(rule)} then 1 else 0 end`.as('is_unannounced'),
       sql<number>`(select count(*) from findings f join documents d on d.id = f.document_id
         where d.entry_id = entries.id and d.deleted_at is null and f.decided_at is null)`.as(

@@ -5,10 +5,8 @@ import {
   documentHeading,
   formatAttachment,
   formatBytes,
-  formatMark,
   formatPages,
   repeatsTitle,
-  titleBelowEntry,
 } from '../../shared/document-label.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyCitation, CopyLink } from '../../ui/copy-text.tsx'
@@ -21,6 +19,7 @@ import { atPage, type DocumentView } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { FiledEntry } from '../docket/entries/views.ts'
 import { citeFiling } from '../site/citation-rules.ts'
+import { EntryDocuments } from './entry-parts.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
 
 interface DocumentPageProps {
@@ -65,7 +64,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
-        <OtherDocuments document={document} entry={entry} />
+        <OtherDocuments {...props} />
         <AboutDocument document={document} />
         <FollowCase site={layout.site} />
       </article>
@@ -105,31 +104,17 @@ function entryLabel({ number, title }: FiledEntry, document: DocumentView): stri
   return number === null ? title : `No. ${number}, ${title}`
 }
 
-function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' | 'entry'>) {
+function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
   if (entry.documents.length < 2) return null
   return (
-    <nav class="other-documents" aria-labelledby="other-documents-heading">
-      <h2 class="section-heading" id="other-documents-heading">
-        Filed with this entry
-      </h2>
-      <ul class="documents">
-        {entry.documents.map((other) => (
-          <li class="document" key={other.id}>
-            <span class="document-mark">{formatMark(entry.number, other.attachmentNumber)}</span>
-            <a
-              class="document-title"
-              href={other.url}
-              aria-current={other.id === document.id ? 'page' : undefined}
-            >
-              {titleBelowEntry(entry, other)}
-            </a>
-            <span class="document-size">
-              {formatPages(other.pageCount)}, {formatBytes(other.byteSize)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Section name="other-documents" heading="Filed with this entry" class="other-documents">
+      <EntryDocuments
+        entry={entry}
+        publicUrl={layout.site.publicUrl}
+        hasChoice={false}
+        currentId={document.id}
+      />
+    </Section>
   )
 }
 

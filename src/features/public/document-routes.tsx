@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { createRevisionCache } from '../../platform/database/revision.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,15 +20,11 @@ const TextQuery = z.object({
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
 
-const MAX_ENTRIES = 100
-
 export function createDocumentHandlers(
-  platform: Pick<Platform, 'db' | 'config' | 'revision'>,
+  platform: Pick<Platform, 'db' | 'config'>,
   { findFrame, sendPage }: PageDeps,
 ) {
   const { db } = platform
-  /** The pages and texts of one entry's documents all show it, and a crawler reads them one after another. */
-  const entries = createRevisionCache<EntryView>(platform.revision, MAX_ENTRIES)
 
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
     const id = parseId(request.params)
@@ -38,12 +33,11 @@ export function createDocumentHandlers(
     throw await notFoundError(platform, 'document', id)
   }
 
-  const findPublicEntry = ({ id, entry_id }: PublishedDocument): Promise<EntryView> =>
-    entries.get(`${entry_id}`, async () => {
-      const entry = await findPublishedView(db, entry_id)
-      if (entry) return entry
-      throw await notFoundError(platform, 'document', id)
-    })
+  async function findPublicEntry({ id, entry_id }: PublishedDocument): Promise<EntryView> {
+    const entry = await findPublishedView(db, entry_id)
+    if (entry) return entry
+    throw await notFoundError(platform, 'document', id)
+  }
 
   async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
     const document = documentView(row)

@@ -5,7 +5,7 @@ import { runIn } from '../docket/entries/run-in-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedLine } from '../relations/related-entries.tsx'
 import type { MatchedEntry, MatchView } from '../search/mark-matches.ts'
-import { MatchedPages, WholeEntry } from '../search/results.tsx'
+import { MatchedPages } from '../search/results.tsx'
 import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
 
 interface EntryProps {
@@ -24,11 +24,9 @@ export function EntryArticle({ entry, publicUrl, timeZone, isPrinted = false }: 
       <EntryMark entry={entry} hasType />
       <div class="entry-body">
         {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
-        {match?.missing && <p class="found-whole">{match.missing} is not on this site.</p>}
         {match && <MatchedPages match={match} entry={entry} publicUrl={publicUrl} />}
         <EntryFacts entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={shown} publicUrl={publicUrl} hasChoice={!isPrinted} />
-        {match && <WholeEntry match={match} entry={entry} />}
       </div>
     </article>
   )

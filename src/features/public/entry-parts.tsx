@@ -12,7 +12,7 @@ import { LinkedText } from '../../ui/linked-text.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
-import type { EntryView } from '../docket/entries/views.ts'
+import type { EntryView, FiledEntry } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
 import type { MatchedEntry } from '../search/mark-matches.ts'
 
@@ -76,15 +76,18 @@ export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }
   )
 }
 
-type ListedEntry = Pick<MatchedEntry, 'number' | 'title' | 'type' | 'documents' | 'match'>
+type ListedEntry = FiledEntry & Pick<MatchedEntry, 'match'>
 
 interface EntryDocumentsProps {
   entry: ListedEntry
   publicUrl: string
   hasChoice?: boolean
+  /** The document whose page this is. */
+  currentId?: number
 }
 
-export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsProps) {
+export function EntryDocuments(props: EntryDocumentsProps) {
+  const { entry, publicUrl, hasChoice = true, currentId } = props
   const { number, documents } = entry
   if (documents.length === 0) return null
   return (
@@ -110,6 +113,7 @@ export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocu
           <a
             class="document-title"
             href={document.url}
+            aria-current={document.id === currentId ? 'page' : undefined}
             data-view-document={document.id}
             data-download-url={document.downloadUrl}
             data-link={`${publicUrl}${document.url}`}

@@ -135,7 +135,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
         <DocketNews times={addedTimes} timeZone={timeZone} />
       </div>
       {filters.q !== typed.q && <Suggestion filters={typed} corrected={filters.q} />}
-      {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
+      {entries.length === 0 && !isReversed(filters) && <NoMatch q={filters.q} />}
       <ol class={filters.q ? 'docket' : 'docket docket-rows'}>
         {entries.map((entry) => (
           <li key={entry.id}>

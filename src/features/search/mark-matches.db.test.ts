@@ -32,11 +32,6 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
     expect(shown(annex)).toBe('[Annex] B')
   })
 
-  it('says which attachment is not here if one is searched for by its number', async () => {
-    const missing = async (q: string) => (await matchIn(q, 45))?.missing
-    expect(await Promise.all(['ECF 45-9', '45-2', '45'].map(missing))).toEqual(['45-9', '', ''])
-  })
-
   it('shows each of several scattered words in context', async () => {
     const one = await matchIn('monthly cites', 45)
     expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])

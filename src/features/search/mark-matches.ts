@@ -16,8 +16,6 @@ import { type ParsedQuery, parseQuery } from './query-rules.ts'
 
 /** Pages shown per entry: more would push the next entry off the screen. */
 const MAX_SHOWN = 2
-/** One more is found, to say so. */
-const MAX_FOUND = MAX_SHOWN + 1
 
 /** A docket entry and, in a search, what matches in it. */
 export interface MatchedEntry extends EntryView {
@@ -43,8 +41,7 @@ export async function markMatches(
 async function findTexts(db: Queryable, entries: readonly EntryView[], query: ParsedQuery) {
   const ids = entries.map(({ id }) => id)
   const pages = await findPages(db, ids, query)
-  const shown = [...pages.values()].flatMap((some) => some.slice(0, MAX_SHOWN))
-  const all = [...ids.map(ownTextId), ...shown]
+  const all = [...ids.map(ownTextId), ...[...pages.values()].flat()]
   const texts = new Map(
     (await markTexts(db, all, query.terms)).map((text) => [text.id, text] as const),
   )
@@ -55,13 +52,13 @@ async function findTexts(db: Queryable, entries: readonly EntryView[], query: Pa
 /** Pages with the phrase, then with all of the words; for entries without such a page, those with any of them. */
 async function findPages(db: Queryable, ids: readonly number[], { terms, phrase }: ParsedQuery) {
   const [first, all] = await Promise.all([
-    rankPages(db, ids, { terms: phrase ? [phrase] : [], limit: MAX_FOUND }),
-    rankPages(db, ids, { terms, limit: MAX_FOUND }),
+    rankPages(db, ids, { terms: phrase ? [phrase] : [], limit: MAX_SHOWN }),
+    rankPages(db, ids, { terms, limit: MAX_SHOWN }),
   ])
   const others = terms.length > 1 ? ids.filter((id) => !first.has(id) && !all.has(id)) : []
-  const any = await rankPages(db, others, { terms, match: 'any', limit: MAX_FOUND })
+  const any = await rankPages(db, others, { terms, match: 'any', limit: MAX_SHOWN })
   const pagesOf = (id: number) => [first, all, any].flatMap((pages) => pages.get(id) ?? [])
-  return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_FOUND)]))
+  return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_SHOWN)]))
 }
 
 function matchIn(
@@ -83,17 +80,8 @@ function matchIn(
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, query),
-    missing: missingAttachment(entry, query),
     pages: pages.flatMap((page) => pageView(entry, page, recognized)),
-    hasMorePages: pageIds.length > MAX_SHOWN,
   }
-}
-
-/** `45-2`, if the query names it and the entry has no such attachment here. */
-function missingAttachment({ number, documents }: EntryView, { named }: ParsedQuery): string {
-  if (named?.attachment === undefined || named.number !== number) return ''
-  const isHere = documents.some(({ attachmentNumber }) => attachmentNumber === named.attachment)
-  return isHere ? '' : `${number}-${named.attachment}`
 }
 
 const plain = (text: string): Piece[] => [{ text, isMatch: false }]

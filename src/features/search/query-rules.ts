@@ -1,6 +1,6 @@
 import type { EventKind } from '../../platform/database/schema.ts'
 import { foldText, plainWords, type Term } from '../../platform/search/search-query.ts'
-import { isoDate } from '../../shared/date.ts'
+import { anyDate, DATE } from '../../shared/docket-date-rules.ts'
 
 export interface ParsedQuery {
   /** Every one must occur. */
@@ -27,7 +27,8 @@ export function parseQuery(typed: string): ParsedQuery {
     const isOneWord = /\p{L}\d/u.test(typed)
     return { named, terms: [spellingsOf(isOneWord ? typed : `${number} ${attachment ?? ''}`)] }
   }
-  const day = readDay(typed)
+  // `3/5/2026`, `2026-03-05`, `March 5, 2026`, `Mar. 5 2026`, `5 March 2026`
+  const day = anyDate(ONE_DATE.exec(typed.trim())?.groups?.date ?? '')
   if (day) return { day, terms: [writtenDays(day)] }
   const chunks = readChunks(typed)
   const terms = readTerms(chunks)
@@ -41,23 +42,10 @@ export function parseQuery(typed: string): ParsedQuery {
 const DOCKET_NUMBER =
   /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,12})(?:(?:\s*[-–‑]\s*|,?\s*att(?:achment)?\.?\s*(?:no\.?\s*|#\s*)?)(\d{1,6}))?[\])"”]?$/i
 
+const ONE_DATE = new RegExp(`^${DATE}$`, 'i')
+
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
-
-/** `3/5/2026`, `2026-03-05`, `March 5, 2026`, `Mar. 5 2026`, `5 March 2026` */
-function readDay(typed: string): string | undefined {
-  const words = plainWords(typed).split(' ')
-  if (words.length !== 3) return undefined
-  const [first = '', second = '', third = ''] = words
-  if (/^\d{4}$/.test(first)) return isoDate(`${second}/${third}/${first}`)
-  const isDayFirst = /^\p{L}/u.test(second)
-  const [month, day] = isDayFirst ? [second, first] : [first, second]
-  if (/^\d+$/.test(month)) return isoDate(`${month}/${day}/${third}`)
-  const index = MONTHS.findIndex(
-    (name) => month.length > 2 && name.toLowerCase().startsWith(month.toLowerCase()),
-  )
-  return index < 0 ? undefined : isoDate(`${index + 1}/${day}/${third}`)
-}
 
 function writtenDays(day: string): Term {
   const [year = '', month = '', date = ''] = day.split('-')

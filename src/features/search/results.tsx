@@ -1,12 +1,10 @@
 import { documentHeading } from '../../shared/document-label.ts'
-import { counted } from '../../shared/number-rules.ts'
 import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketUrl } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import type { MatchView } from './mark-matches.ts'
-import { parseQuery } from './query-rules.ts'
 
 interface MatchProps {
   match: MatchView
@@ -14,22 +12,8 @@ interface MatchProps {
   publicUrl: string
 }
 
-/** Leads to the documents that do not match and to the full text. */
-export function WholeEntry({ match, entry }: Omit<MatchProps, 'publicUrl'>) {
-  const count = entry.documents.length
-  if (count <= match.documents.length) return null
-  return (
-    <p class="found-whole">
-      <a href={entry.url}>
-        Show the whole entry<span class="visually-hidden"> {entry.title}</span>
-      </a>{' '}
-      ({counted(count, 'document')})
-    </p>
-  )
-}
-
 export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
-  const { pages, hasMorePages } = match
+  const { pages } = match
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
@@ -52,7 +36,6 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
           </q>
         </li>
       ))}
-      {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
     </ul>
   )
 }
@@ -68,43 +51,14 @@ export function Suggestion({ filters, corrected }: { filters: DocketFilters; cor
   )
 }
 
-export function NoMatch({ filters }: { filters: DocketFilters }) {
-  const { q, type, filer, from, to } = filters
-  const others = [type, filer, from, to].some((value) => value !== '')
-  if (q !== '' && parseQuery(q).terms.length === 0) {
-    return (
-      <EmptyState title={`“${q}” has no words to search for.`}>
-        <p>
-          Enter a word, a phrase in quotation marks, or an ECF number such as 45-2. Words such as
-          “of” and “the” are left out.
-        </p>
-      </EmptyState>
-    )
-  }
-  const words = docketUrl({ ...filters, type: '', filer: '', from: '', to: '', page: 1 })
+export function NoMatch({ q }: { q: string }) {
   return (
     <EmptyState title={q === '' ? 'No entry matches.' : `No entry matches “${q}”.`}>
-      <ul>
-        {q !== '' && others && (
-          <li>
-            <a href={words}>Search the whole docket for these words</a>, without the other filters.
-          </li>
-        )}
-        {q.includes('"') && (
-          <li>
-            <a href={docketUrl({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
-              Search without the quotation marks
-            </a>
-            : the words need not be next to each other.
-          </li>
-        )}
-        {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
-        {q === '' && <li>Try another type or filer, or a longer date range.</li>}
-        <li>
-          Handwriting and scans without recognized text cannot be searched.{' '}
-          <a href="/">Show the whole docket</a> to look through the titles.
-        </li>
-      </ul>
+      <p>
+        Try fewer or different words, or other filters. Entries must contain every word, and words
+        in quotation marks next to each other; handwriting and scans without recognized text cannot
+        be searched. <a href="/">Show the whole docket</a> to look through the titles.
+      </p>
     </EmptyState>
   )
 }

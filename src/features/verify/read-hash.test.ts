@@ -10,8 +10,6 @@ test.each([
   ['with blanks around it', `  ${hash}\n`],
   ['as sha256sum prints it', `${hash}  45-2 Exhibit B.pdf`],
   ['as shasum --tag prints it', `SHA256 (45.pdf) = ${hash}`],
-  ['as certutil of old Windows prints it', hash.replace(/(..)/g, '$1 ').trim()],
-  ['with colons', hash.replace(/(..)(?=.)/g, '$1:')],
   ['as PowerShell prints it', `SHA256 ${hash.toUpperCase()} C:\\45.pdf`],
 ])('a hash %s', (_, typed) => {
   expect(readHash(typed)).toBe(hash)
@@ -34,7 +32,7 @@ test('whatever was typed, what is read is a hash that it contains', () => {
       const read = readHash(typed.join(' '))
       if (read === undefined) return
       expect(read).toMatch(/^[0-9a-f]{64}$/)
-      expect(typed.join(' ').toLowerCase().replace(/[\s:]/g, '')).toContain(read)
+      expect(typed.join(' ').toLowerCase()).toContain(read)
     }),
   )
 })

@@ -41,17 +41,7 @@ export async function deleteDocument(
   })
 }
 
-export class NumberNotFreeError extends ConflictError {
-  readonly entryId: number
-  constructor(document: Document, holder: Document) {
-    super(
-      `${titledFiles(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
-    )
-    this.entryId = document.entry_id
-  }
-}
-
-/** Restoring a document that is not deleted changes nothing. @throws NumberNotFreeError */
+/** Restoring a document that is not deleted changes nothing. @throws ConflictError if its number is taken */
 export async function restoreDocument(
   { db, files, clock }: DeletionDeps,
   inspector: Pick<PdfInspector, 'inspect'>,
@@ -68,7 +58,11 @@ export async function restoreDocument(
     const entryId = document.entry_id
     const others = await listDocuments(trx, [entryId])
     const holder = others.find((one) => one.attachment_number === document.attachment_number)
-    if (holder) throw new NumberNotFreeError(document, holder)
+    if (holder) {
+      throw new ConflictError(
+        `${titledFiles(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
+      )
+    }
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
     const request = { entry, documents: [document], reason: undefined, by, at }

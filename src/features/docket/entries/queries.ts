@@ -223,10 +223,12 @@ export async function listUsedValues(
   return rows.map((row) => row.value)
 }
 
-/** @param day only among the entries of this day */
-export async function findHighestNumber(db: Queryable, day?: string): Promise<number | undefined> {
-  const all = db.selectFrom('entries').where('deleted_at', 'is', null)
-  const row = await (day === undefined ? all : all.where('filed_on', '=', day))
+/** Among the entries of this day. */
+export async function findHighestNumber(db: Queryable, day: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .where('deleted_at', 'is', null)
+    .where('filed_on', '=', day)
     .select((eb) => eb.fn.max('number').as('highest'))
     .executeTakeFirst()
   return row?.highest ?? undefined
