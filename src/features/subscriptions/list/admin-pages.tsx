@@ -38,7 +38,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={filteredUrl(`${LIST}.csv`, { ...filter, sort: undefined })}>
+        <ButtonLink href={filteredUrl(`${LIST}.csv`, filter)}>
           {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
         </ButtonLink>
       }
@@ -52,8 +52,8 @@ export function SubscribersPage(props: SubscribersPageProps) {
       ) : (
         <Table
           name="subscribers"
-          caption="Subscribers"
-          columns={columns(layout, filter)}
+          caption="Subscribers, newest first"
+          columns={columns(layout)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -108,27 +108,11 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-/** The heading of the current sort column reverses the order. */
-function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
-  const { sort = '-date' } = filter
-  const href = filteredUrl(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
-  const direction = sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
-  return { href, direction } as const
-}
-
-function columns(
-  { site: { timeZone }, csrfToken }: AdminPageLayout,
-  filter: SubscriberFilter,
-): Column<SubscriberRow>[] {
-  const sorted = sortedBy('address', filter)
+function columns({ site: { timeZone }, csrfToken }: AdminPageLayout): Column<SubscriberRow>[] {
   return [
-    { heading: 'Address', cell: ({ email }) => email, main: true, sorted },
+    { heading: 'Address', cell: ({ email }) => email, main: true },
     { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
-    {
-      heading: 'Date',
-      cell: ({ created_at }) => formatInstant(created_at, timeZone),
-      sorted: sortedBy('date', filter),
-    },
+    { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
     { heading: 'Actions', cell: (row) => <SubscriberActions row={row} csrfToken={csrfToken} /> },
   ]
 }

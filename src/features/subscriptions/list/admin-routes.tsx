@@ -16,7 +16,6 @@ import {
   findSubscription,
   iterateSubscribers,
   listSubscribers,
-  SUBSCRIBER_SORTS,
   type SubscriberFilter,
 } from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
@@ -60,9 +59,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
-      const typed = (request.query as { sort?: unknown }).sort
-      const sort = SUBSCRIBER_SORTS.find((one) => one === typed)
-      const filter = { ...parseTableFilter(request.query, SUBSCRIPTION_STATES), sort }
+      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
