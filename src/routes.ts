@@ -118,10 +118,9 @@ export function createRoutes(features: Features): Route[] {
     // Subscribers
     get('/admin/subscribers', administrator, subscriptionAdmin.listSubscribers),
     get('/admin/subscribers.csv', administrator, subscriptionAdmin.subscribersCsv),
-    get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.confirmUnsubscribe),
+    get('/admin/subscribers/:id', administrator, subscriptionAdmin.showSubscriber),
     post('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.unsubscribe),
     post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.resumeSubscription),
-    get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.confirmRemove),
     post('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.remove),
 
     // Notifications
