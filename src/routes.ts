@@ -65,7 +65,6 @@ export function createRoutes(features: Features): Route[] {
     get('/admin/account/two-factor', administrator, accounts.showTwoFactor),
     post('/admin/account/two-factor', administrator, accounts.turnOnTwoFactor),
     post('/admin/account/two-factor/off', administrator, accounts.turnOffTwoFactor),
-    post('/admin/account/two-factor/recovery-codes', administrator, accounts.renewRecoveryCodes),
     get('/admin/admins', administrator, accounts.showAdministrators),
     post('/admin/admins', administrator, accounts.createAdministrator),
     post('/admin/admins/:id/disable', administrator, accounts.disableAdministrator),

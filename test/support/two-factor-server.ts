@@ -57,5 +57,5 @@ export const offeredIn = (body: string) => ({
   proof: hiddenField(body, 'proof'),
 })
 
-export const recoveryCodesIn = (body: string) =>
+const recoveryCodesIn = (body: string) =>
   [...body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(([, code]) => code ?? '')

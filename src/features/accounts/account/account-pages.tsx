@@ -16,8 +16,9 @@ interface FormPageProps {
   errors: FieldErrors
 }
 
-interface AccountPageProps extends FormPageProps {
+export interface AccountPageProps extends FormPageProps {
   done?: string | undefined
+  refused?: string
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
   sessions: readonly LiveSession[]
@@ -25,10 +26,11 @@ interface AccountPageProps extends FormPageProps {
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { layout, done, errors } = props
+  const { layout, done, refused, errors } = props
   return (
     <AdminLayout {...layout}>
       {done && <Notice kind="success" title={done} />}
+      {refused && <Notice kind="error" title={refused} />}
       <section class="account-section">
         <h2>Password</h2>
         <p>Changing it signs you out everywhere else.</p>
@@ -56,20 +58,30 @@ export function AccountPage(props: AccountPageProps) {
   )
 }
 
-function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: AccountPageProps) {
+function TwoFactorSection({ layout, hasTwoFactor, unusedRecoveryCodes }: AccountPageProps) {
   return (
     <section class="account-section">
       <h2>Two-factor sign-in</h2>
       {hasTwoFactor ? (
-        <p>On. Unused recovery codes: {unusedRecoveryCodes}.</p>
+        <>
+          <p>
+            On. Unused recovery codes: {unusedRecoveryCodes}. For new ones, or another phone, turn
+            it off and on again.
+          </p>
+          <PostForm
+            action="/admin/account/two-factor/off"
+            token={layout.csrfToken}
+            submit={<Button kind="danger">Turn off two-factor sign-in</Button>}
+          >
+            <CurrentPassword id="two-factor-password" />
+          </PostForm>
+        </>
       ) : (
-        <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
+        <>
+          <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
+          <ButtonLink href="/admin/account/two-factor">Turn on two-factor sign-in</ButtonLink>
+        </>
       )}
-      <p>
-        <ButtonLink href="/admin/account/two-factor">
-          {hasTwoFactor ? 'Manage two-factor sign-in' : 'Turn on two-factor sign-in'}
-        </ButtonLink>
-      </p>
     </section>
   )
 }
@@ -159,41 +171,16 @@ export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnP
   )
 }
 
-interface TwoFactorPageProps extends FormPageProps {
-  unusedRecoveryCodes: number
-}
-
-export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactorPageProps) {
-  return (
-    <AdminLayout {...layout}>
-      <p>Two-factor sign-in is on. Unused recovery codes: {unusedRecoveryCodes}.</p>
-      <FormErrors errors={errors} title="Nothing was changed." />
-      <form class="form" method="post" action="/admin/account/two-factor/recovery-codes">
-        <CsrfField token={layout.csrfToken} />
-        <CurrentPassword errors={errors} />
-        <div class="form-actions">
-          <Button>Generate new recovery codes</Button>
-          <Button kind="danger" formAction="/admin/account/two-factor/off">
-            Turn off two-factor sign-in
-          </Button>
-          <a href="/admin/account">Cancel</a>
-        </div>
-      </form>
-    </AdminLayout>
-  )
-}
-
 interface RecoveryCodesPageProps {
   layout: AdminPageLayout
   codes: readonly string[]
-  done: string
 }
 
-export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProps) {
+export function RecoveryCodesPage({ layout, codes }: RecoveryCodesPageProps) {
   const text = codes.join('\n')
   return (
     <AdminLayout {...layout}>
-      <Notice kind="success" title={done} />
+      <Notice kind="success" title="Two-factor sign-in is on." />
       <p>
         Print these recovery codes or store them with your passwords. Each lets you sign in once
         without your phone. <strong>They are shown only once.</strong>

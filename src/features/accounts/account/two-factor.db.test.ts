@@ -4,7 +4,6 @@ import {
   hiddenField,
   offeredIn,
   onTwoFactorServer,
-  recoveryCodesIn,
 } from '../../../../test/support/two-factor-server.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
@@ -62,24 +61,13 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     expect((await visitor.post(PLACE, good)).status).toBe(409)
   })
 
-  it('new recovery codes replace the old ones, with the password', async () => {
-    const visitor = await newSignedIn(server)
-    const { codes } = await turnOn(visitor)
-    await visitor.get(PLACE)
-    expect((await visitor.post(`${PLACE}/recovery-codes`, WRONG)).status).toBe(422)
-    const renewed = await visitor.post(`${PLACE}/recovery-codes`, OWN)
-    expect(renewed.status).toBe(200)
-    expect(renewed.body).toContain('The old ones no longer work.')
-    const [fresh = ''] = recoveryCodesIn(renewed.body)
-    expect((await signIn(codes[0] ?? '')).status).toBe(401)
-    expect((await signIn(fresh)).status).toBe(303)
-  })
-
   it('is turned off with the password only', async () => {
     const visitor = await newSignedIn(server)
     await turnOn(visitor)
     await visitor.get(PLACE)
-    expect((await visitor.post(`${PLACE}/off`, WRONG)).status).toBe(422)
+    const refused = await visitor.post(`${PLACE}/off`, WRONG)
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain('This is not your current password.')
     expect((await signIn('')).status).toBe(401)
     const off = await visitor.post(`${PLACE}/off`, OWN)
     expect(off).toMatchObject({ status: 303, location: '/admin/account?done=two-factor-off' })
@@ -94,14 +82,12 @@ onTwoFactorServer('two-factor', ({ server, codeFor, turnOn, signIn }) => {
     const { codes } = await turnOn(visitor)
     await signIn(codes[0] ?? '')
     await visitor.get(PLACE)
-    await visitor.post(`${PLACE}/recovery-codes`, OWN)
     await visitor.post(`${PLACE}/off`, OWN)
     const log = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.map(({ action, details }) => [action, details])).toEqual([
       ['administrator.signed_in', ''],
       ['administrator.two_factor_turned_on', ''],
       ['administrator.signed_in', 'with a recovery code'],
-      ['administrator.recovery_codes_renewed', ''],
       ['administrator.two_factor_turned_off', ''],
     ])
     for (const code of codes) expect(JSON.stringify(log)).not.toContain(code)

@@ -1,9 +1,8 @@
-import type { Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
 import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
 import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
-import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
+import { insertRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
 import {
   findTotpStep,
@@ -55,7 +54,13 @@ export async function turnOnTwoFactor(
       throw new ConflictError('Two-factor sign-in is already on.')
     }
     await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_on', at: clock() })
-    return storeNewRecoveryCodes(trx, id)
+    const codes = generateRecoveryCodes()
+    await insertRecoveryCodes(
+      trx,
+      id,
+      codes.map((code) => hashText(normalizeCode(code))),
+    )
+    return codes
   })
 }
 
@@ -72,28 +77,4 @@ export async function turnOffTwoFactor(
       at: platform.clock(),
     })
   })
-}
-
-/** Invalidates the old codes. @returns the new ones, to be shown once */
-export async function renewRecoveryCodes(
-  platform: SigningDeps,
-  owner: SignedIn,
-  currentPassword: string,
-): Promise<string[]> {
-  const { db, clock } = platform
-  const administrator = await confirmPassword(platform, owner.administrator.id, currentPassword)
-  if (administrator.totp_secret === null) {
-    throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
-  }
-  return db.transaction().execute(async (trx) => {
-    await recordOwn(trx, owner, { action: 'administrator.recovery_codes_renewed', at: clock() })
-    return storeNewRecoveryCodes(trx, administrator.id)
-  })
-}
-
-async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): Promise<string[]> {
-  const codes = generateRecoveryCodes()
-  const hashes = codes.map((code) => hashText(normalizeCode(code)))
-  await replaceRecoveryCodes(trx, administratorId, hashes)
-  return codes
 }
