@@ -9,7 +9,6 @@ import type { AdminPageLayout } from '../admin-layout.ts'
 import { browserName } from '../rules.ts'
 import type { LiveSession } from '../sessions/session-queries.ts'
 import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx'
-import type { OfferedSecret } from './two-factor.ts'
 
 interface FormPageProps {
   layout: AdminPageLayout
@@ -123,13 +122,13 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
 }
 
 interface TurnOnPageProps extends FormPageProps {
-  offered: OfferedSecret
+  secret: string
   /** SVG markup. */
   qrCode: string
 }
 
-export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnPageProps) {
-  const keyInGroups = offered.secret.replaceAll(/.{4}(?=.)/g, '$& ')
+export function TurnOnTwoFactorPage({ layout, secret, qrCode, errors }: TurnOnPageProps) {
+  const keyInGroups = secret.replaceAll(/.{4}(?=.)/g, '$& ')
   return (
     <AdminLayout {...layout}>
       <FormErrors errors={errors} title="Two-factor sign-in was not turned on." />
@@ -155,8 +154,7 @@ export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnP
         submit="Turn on"
         cancel="/admin/account"
       >
-        <input type="hidden" name="secret" value={offered.secret} />
-        <input type="hidden" name="proof" value={offered.proof} />
+        <input type="hidden" name="secret" value={secret} />
         <Field
           name="code"
           label="Code"

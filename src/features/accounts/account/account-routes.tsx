@@ -15,8 +15,8 @@ import {
   RecoveryCodesPage,
   TurnOnTwoFactorPage,
 } from './account-pages.tsx'
-import { drawQrCode, totpUri } from './totp.ts'
-import { type OfferedSecret, offerSecret, turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
+import { drawQrCode, generateTotpSecret, totpUri } from './totp.ts'
+import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 
 const DONE = {
   password: 'Your password was changed, and you were signed out everywhere else.',
@@ -54,12 +54,12 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
 
   async function turnOnPage(
     request: FastifyRequest,
-    { errors = {}, ...offered }: OfferedSecret & { errors?: FieldErrors },
+    { secret, errors = {} }: { secret: string; errors?: FieldErrors },
   ) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
-    const address = totpUri(offered.secret, layout.admin.email, caseName(layout.site))
+    const address = totpUri(secret, layout.admin.email, caseName(layout.site))
     const qrCode = await drawQrCode(address)
-    return <TurnOnTwoFactorPage {...{ layout, offered, qrCode, errors }} />
+    return <TurnOnTwoFactorPage {...{ layout, secret, qrCode, errors }} />
   }
 
   return {
@@ -87,16 +87,16 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     },
 
     showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply, await turnOnPage(request, offerSecret(platform, signedIn(request)))),
+      sendPage(reply, await turnOnPage(request, { secret: generateTotpSecret() })),
 
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
-      const offered = { secret: form.text('secret'), proof: form.text('proof') }
+      const secret = form.text('secret')
       const currentPassword = form.text('current_password')
-      const typed = { ...offered, currentPassword, code: form.text('code') }
+      const typed = { secret, currentPassword, code: form.text('code') }
       const turning = turnOnTwoFactor(platform, signedIn(request), typed)
       const { value: codes, errors } = await attempt(request, turning)
-      if (errors) return sendPage(reply, await turnOnPage(request, { ...offered, errors }), 422)
+      if (errors) return sendPage(reply, await turnOnPage(request, { secret, errors }), 422)
       const layout = await layoutOf(request, 'Recovery codes')
       return sendPage(reply, <RecoveryCodesPage {...{ layout, codes }} />)
     },

@@ -1,33 +1,20 @@
-import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
-import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
-import type { Platform, SigningDeps } from '../../../platform/platform.ts'
+import { BadRequestError, ConflictError, invalidFields } from '../../../platform/http/errors.ts'
+import { hashText } from '../../../platform/http/signing.ts'
+import type { SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { insertRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
 import {
   findTotpStep,
   generateRecoveryCodes,
-  generateTotpSecret,
+  isTotpSecret,
   normalizeCode,
   sealTotp,
 } from './totp.ts'
 
-/** A secret that is offered but not stored yet: opening the page changes nothing. */
-export interface OfferedSecret {
+interface TurnOn {
+  /** As the page offered it; opening the page stores nothing. */
   secret: string
-  /** Proves that this session was offered this secret. */
-  proof: string
-}
-
-export function offerSecret(
-  { secretKey }: Pick<Platform, 'secretKey'>,
-  { session }: SignedIn,
-  secret = generateTotpSecret(),
-): OfferedSecret {
-  return { secret, proof: sign(secretKey, 'two-factor', `${session.id_hash}\0${secret}`) }
-}
-
-interface TurnOn extends OfferedSecret {
   currentPassword: string
   code: string
 }
@@ -36,11 +23,11 @@ interface TurnOn extends OfferedSecret {
 export async function turnOnTwoFactor(
   platform: SigningDeps,
   owner: SignedIn,
-  { secret, proof, currentPassword, code }: TurnOn,
+  { secret, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
   const { db, clock, secretKey } = platform
-  if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
-    throw new ForbiddenError('This form is out of date. Open Account again and start over.')
+  if (!isTotpSecret(secret)) {
+    throw new BadRequestError('This form is out of date. Open Account again and start over.')
   }
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   const step = findTotpStep(secret, normalizeCode(code), clock())
