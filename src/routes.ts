@@ -61,7 +61,6 @@ export function createRoutes(features: Features): Route[] {
     // Own account, administrators
     get('/admin/account', administrator, accounts.showAccount),
     post('/admin/account/password', administrator, accounts.changePassword),
-    post('/admin/account/sessions/end-others', administrator, accounts.endOtherSessions),
     get('/admin/account/two-factor', administrator, accounts.showTwoFactor),
     post('/admin/account/two-factor', administrator, accounts.turnOnTwoFactor),
     post('/admin/account/two-factor/off', administrator, accounts.turnOffTwoFactor),

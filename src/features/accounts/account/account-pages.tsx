@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyCodes } from '../../../ui/copy-text.tsx'
-import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
+import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -96,12 +96,6 @@ function SessionsSection({ layout, sessions, currentSession }: AccountPageProps)
         rows={sessions}
         rowKey={(session) => session.id_hash}
       />
-      {sessions.length > 1 && (
-        <form class="form-actions" method="post" action="/admin/account/sessions/end-others">
-          <CsrfField token={layout.csrfToken} />
-          <Button>Sign out everywhere else</Button>
-        </form>
-      )}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
 import { createSessionCookie } from '../sessions/cookies.ts'
 import { attempt, clientOf, doneMessage, sendPage } from '../sessions/form-attempt.ts'
-import { endOtherSessions, signedIn } from '../sessions/guard.ts'
+import { signedIn } from '../sessions/guard.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import {
   AccountPage,
@@ -20,7 +20,6 @@ import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 
 const DONE = {
   password: 'Your password was changed, and you were signed out everywhere else.',
-  sessions: 'You were signed out everywhere else.',
   'two-factor-off': 'Two-factor sign-in is off.',
 }
 
@@ -79,11 +78,6 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       if (errors) return sendPage(reply, await accountPage(request, { errors }), 422)
       sessionCookie.set(reply, sessionId)
       return reply.redirect('/admin/account?done=password', 303)
-    },
-
-    async endOtherSessions(request: FastifyRequest, reply: FastifyReply) {
-      await endOtherSessions(platform, signedIn(request))
-      return reply.redirect('/admin/account?done=sessions', 303)
     },
 
     showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
