@@ -18,7 +18,7 @@ interface TableFilterProps {
   action: string
   label: string
   filter: Filter
-  states: Readonly<Record<string, string>>
+  states?: Readonly<Record<string, string>>
 }
 
 export function TableFilter({ action, label, filter, states }: TableFilterProps) {
@@ -26,12 +26,14 @@ export function TableFilter({ action, label, filter, states }: TableFilterProps)
     <search>
       <form class="table-filter" method="get" action={action}>
         <Field name="q" label={label} type="search" value={filter.q} autocomplete="off" />
-        <Select
-          name="state"
-          label="State"
-          value={filter.state ?? ''}
-          options={{ '': 'All', ...states }}
-        />
+        {states && (
+          <Select
+            name="state"
+            label="State"
+            value={filter.state ?? ''}
+            options={{ '': 'All', ...states }}
+          />
+        )}
         <div class="form-actions">
           <Button>Search</Button>
           {(filter.q || filter.state) && <a href={action}>Show all</a>}
