@@ -61,11 +61,9 @@ export function createRoutes(features: Features): Route[] {
     // Own account, administrators
     get('/admin/account', administrator, accounts.showAccount),
     post('/admin/account/password', administrator, accounts.changePassword),
-    post('/admin/account/sessions/end-others', administrator, accounts.endOtherSessions),
     get('/admin/account/two-factor', administrator, accounts.showTwoFactor),
     post('/admin/account/two-factor', administrator, accounts.turnOnTwoFactor),
     post('/admin/account/two-factor/off', administrator, accounts.turnOffTwoFactor),
-    post('/admin/account/two-factor/recovery-codes', administrator, accounts.renewRecoveryCodes),
     get('/admin/admins', administrator, accounts.showAdministrators),
     post('/admin/admins', administrator, accounts.createAdministrator),
     post('/admin/admins/:id/disable', administrator, accounts.disableAdministrator),
@@ -118,10 +116,9 @@ export function createRoutes(features: Features): Route[] {
     // Subscribers
     get('/admin/subscribers', administrator, subscriptionAdmin.listSubscribers),
     get('/admin/subscribers.csv', administrator, subscriptionAdmin.subscribersCsv),
-    get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.confirmUnsubscribe),
+    get('/admin/subscribers/:id', administrator, subscriptionAdmin.showSubscriber),
     post('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.unsubscribe),
     post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.resumeSubscription),
-    get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.confirmRemove),
     post('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.remove),
 
     // Notifications

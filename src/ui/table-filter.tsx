@@ -4,15 +4,12 @@ import { Field, Select } from './form.tsx'
 interface Filter {
   q: string
   state: string | undefined
-  /** Set if it differs from the table's default order. */
-  sort?: string | undefined
 }
 
-export function filteredUrl(path: string, { q, state, sort }: Filter, page = 1): string {
+export function filteredUrl(path: string, { q, state }: Filter, page = 1): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   if (state) query.set('state', state)
-  if (sort) query.set('sort', sort)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
 }
@@ -21,7 +18,7 @@ interface TableFilterProps {
   action: string
   label: string
   filter: Filter
-  states: Readonly<Record<string, string>>
+  states?: Readonly<Record<string, string>>
 }
 
 export function TableFilter({ action, label, filter, states }: TableFilterProps) {
@@ -29,13 +26,14 @@ export function TableFilter({ action, label, filter, states }: TableFilterProps)
     <search>
       <form class="table-filter" method="get" action={action}>
         <Field name="q" label={label} type="search" value={filter.q} autocomplete="off" />
-        {filter.sort && <input type="hidden" name="sort" value={filter.sort} />}
-        <Select
-          name="state"
-          label="State"
-          value={filter.state ?? ''}
-          options={{ '': 'All', ...states }}
-        />
+        {states && (
+          <Select
+            name="state"
+            label="State"
+            value={filter.state ?? ''}
+            options={{ '': 'All', ...states }}
+          />
+        )}
         <div class="form-actions">
           <Button>Search</Button>
           {(filter.q || filter.state) && <a href={action}>Show all</a>}

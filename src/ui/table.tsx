@@ -1,18 +1,10 @@
 import type { ComponentChildren } from 'preact'
 
-interface Sorted {
-  href: string
-  direction: 'ascending' | 'descending' | undefined
-}
-
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ComponentChildren
   /** Makes the column sortable; compared as numbers if all values are numbers. */
   sortBy?: (row: Row) => string | number
-  /** For sorting by the server: the heading's link, and the current direction. */
-  sorted?: Sorted
-
   /** The column's checkboxes select rows, and the one in its heading all that are shown. */
   selectsAll?: boolean
   numeric?: boolean
@@ -57,15 +49,8 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
                 scope="col"
                 class={column.numeric ? 'numeric' : undefined}
                 data-sort-column={column.sortBy ? '' : undefined}
-                aria-sort={column.sorted?.direction}
               >
-                {column.sorted ? (
-                  <a class="sort-button" href={column.sorted.href}>
-                    {column.heading}
-                  </a>
-                ) : (
-                  <ColumnHeading {...column} />
-                )}
+                <ColumnHeading {...column} />
               </th>
             ))}
           </tr>

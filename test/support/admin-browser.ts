@@ -41,13 +41,12 @@ export async function fillSignIn(
 ): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  if (code) await fillCode(page, code)
-}
-
-/** The second step, if the account has one. */
-export async function fillCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Two-factor code').fill(code)
+  if (code) {
+    const field = page.getByLabel('Two-factor code')
+    if (!(await field.isVisible()))
+      await page.getByText('Two-factor sign-in', { exact: true }).click()
+    await field.fill(code)
+  }
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

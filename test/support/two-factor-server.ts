@@ -33,13 +33,13 @@ function twoFactorOf(server: TestServer) {
 
   async function turnOn(visitor: Visitor) {
     const { body } = await visitor.get('/admin/account/two-factor')
-    const offered = offeredIn(body)
+    const secret = hiddenField(body, 'secret')
     const answer = await visitor.post('/admin/account/two-factor', {
-      ...offered,
+      secret,
       current_password: PASSWORD,
-      code: codeFor(offered.secret),
+      code: codeFor(secret),
     })
-    return { answer, page: body, codes: recoveryCodesIn(answer.body), secret: offered.secret }
+    return { answer, page: body, codes: recoveryCodesIn(answer.body), secret }
   }
 
   /** Signs in with the password and the code, as a new visitor. */
@@ -51,11 +51,5 @@ function twoFactorOf(server: TestServer) {
 export const hiddenField = (body: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
 
-/** The secret that a page offers, and its proof. */
-export const offeredIn = (body: string) => ({
-  secret: hiddenField(body, 'secret'),
-  proof: hiddenField(body, 'proof'),
-})
-
-export const recoveryCodesIn = (body: string) =>
+const recoveryCodesIn = (body: string) =>
   [...body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(([, code]) => code ?? '')

@@ -104,12 +104,11 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     enableAdministrator: change(enableAdministrator, 'enabled'),
 
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
-      const { who, what, entry } = request.query as Record<string, unknown>
-      const filter = { who: searchText(who), what: searchText(what), entry: searchText(entry) }
-      const part = paginate(request.query, await countAuditLog(db, filter), AUDIT_PAGE)
-      const records = await listAuditLog(db, part, filter)
+      const q = searchText((request.query as { q?: unknown }).q)
+      const part = paginate(request.query, await countAuditLog(db, q), AUDIT_PAGE)
+      const records = await listAuditLog(db, part, q)
       const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
-      return sendPage(reply, <AuditLogPage {...{ ...part, layout, filter, records }} />)
+      return sendPage(reply, <AuditLogPage {...{ ...part, layout, q, records }} />)
     },
   }
 }

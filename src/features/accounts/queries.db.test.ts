@@ -6,7 +6,7 @@ import {
   findAdministratorByEmail,
   hasAdministrators,
   insertAdministrator,
-  replaceRecoveryCodes,
+  insertRecoveryCodes,
   turnOffTotp,
   turnOnTotp,
   updateDisabledAt,
@@ -86,7 +86,7 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     const { id } = await add()
     const other = await add('b@example.com')
-    await replaceRecoveryCodes(db, id, ['one'])
+    await insertRecoveryCodes(db, id, ['one'])
     expect(await useRecoveryCode(db, other.id, { codeHash: 'one', now: NOW })).toBe(false)
     expect(await useRecoveryCode(db, id, { codeHash: 'one', now: NOW })).toBe(true)
   })

@@ -137,8 +137,7 @@ export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()
 }
 
-export async function replaceRecoveryCodes(db: Queryable, id: number, codeHashes: string[]) {
-  await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()
+export async function insertRecoveryCodes(db: Queryable, id: number, codeHashes: string[]) {
   const rows = codeHashes.map((code_hash) => ({ administrator_id: id, code_hash }))
   await db.insertInto('recovery_codes').values(rows).execute()
 }

@@ -1,7 +1,6 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
-import { formatDate, formatInstant } from '../../shared/date.ts'
+import { formatDate } from '../../shared/date.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,12 +16,12 @@ export interface SettingsPageProps {
   done?: string | undefined
   /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
-  /** `at`: when someone else saved them, in milliseconds. */
-  conflict?: { rows: readonly ConflictRow[]; at: number }
+  /** Someone saved other settings after the form was opened. */
+  isStale?: boolean
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { layout, typed, errors = {}, done, version, conflict } = props
+  const { layout, typed, errors = {}, done, version, isStale } = props
   const field = (name: keyof CaseSettingsChange) => ({
     name,
     label: SETTINGS[name].label,
@@ -36,17 +35,19 @@ export function SettingsPage(props: SettingsPageProps) {
       <PostForm
         action="/admin/settings"
         token={layout.csrfToken}
-        submit={conflict ? 'Overwrite with mine' : 'Save settings'}
+        submit={isStale ? 'Overwrite with mine' : 'Save settings'}
         noValidate
         data-unsaved
       >
         <input type="hidden" name="version" value={version} />
         <FormErrors errors={errors} />
-        {conflict && (
-          <ConflictNotice
-            title={`Someone else saved the settings on ${formatInstant(conflict.at, layout.site.timeZone, { time: true })}, while you were editing.`}
-            rows={conflict.rows}
-          />
+        {isStale && (
+          <Notice kind="warn" title="The settings were changed after you opened this page.">
+            <p>
+              Your changes are not saved yet; they are below as you typed them. The{' '}
+              <a href="/admin/audit-log?q=settings">audit log</a> has the other ones.
+            </p>
+          </Notice>
         )}
         <Field {...field('caption')} hint="For example Smith v. Jones." />
         <Field {...field('case_number')} hint="For example 1:26-cv-00123." />

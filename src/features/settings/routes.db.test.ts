@@ -48,7 +48,7 @@ eachServer('the case’s settings', startEntries, (server) => {
     const mine = { ...settings, judge: 'Mine', version }
     const refused = await post(mine)
     expect(refused.status).toBe(409)
-    expect(refused.body).toContain('<td data-saved="judge">Theirs</td>')
+    expect(refused.body).toContain('The settings were changed after you opened this page.')
     expect(refused.body).toContain('value="Mine"')
     expect(await find()).toMatchObject({ judge: 'Theirs' })
     const program = await post(mine, json)

@@ -10,7 +10,7 @@ import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
-import { conflictingSettings, describeSettingsChange, readSettingsForm } from './rules.ts'
+import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
 type ShownSettings = Omit<SettingsPageProps, 'layout' | 'done'>
 
@@ -20,7 +20,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
   async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: ShownSettings) {
     const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
     const done = doneMessage(request, { saved: 'The settings were saved.' })
-    const status = shown.errors ? 422 : shown.conflict ? 409 : 200
+    const status = shown.errors ? 422 : shown.isStale ? 409 : 200
     return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
   }
 
@@ -59,8 +59,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
       const saved = await save(request, settings, version)
       if (!saved) return reply.redirect('/admin/settings?done=saved', 303)
       if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
-      const conflict = { rows: conflictingSettings(saved, typed), at: saved.updated_at }
-      return sendForm(request, reply, { typed, version: saved.updated_at, conflict })
+      return sendForm(request, reply, { typed, version: saved.updated_at, isStale: true })
     },
   }
 }

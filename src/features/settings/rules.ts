@@ -54,16 +54,6 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   return { typed, settings, errors }
 }
 
-/** The fields in which what someone else saved differs from what was typed. */
-export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
-  return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({
-    name,
-    label: SETTINGS[name].label,
-    theirs: saved[name],
-    mine: typed[name],
-  }))
-}
-
 export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   if (changed.length === 0) return 'Saved without changes'

@@ -79,25 +79,12 @@ eachDatabase('the subscriber list', (database) => {
     await remove(eva)
   })
 
-  test('is sorted by date or address, in either direction, and by ID if two are equal', async () => {
+  test('is sorted by date, newest first, and by ID if two are equal', async () => {
     const twins = [person('AA.z@example.com'), person('AA.y@example.com')]
     await add(...twins)
-    const sorted = async (sort: SubscriberFilter['sort'], q: string) =>
-      (await listSubscribers(database.db, { q, state: undefined, sort }, everything)).map(
-        ({ email }) => email,
-      )
-    const byDate = await sorted('date', 'a')
     // Added last, but with the date of the second one.
-    expect(byDate.slice(1, 4)).toEqual([
-      'bob.1@Example1.com',
-      'AA.z@example.com',
-      'AA.y@example.com',
-    ])
-    expect(await sorted(undefined, 'a')).toEqual(byDate.toReversed())
-    expect(await sorted('address', 'aa.')).toEqual(['AA.y@example.com', 'AA.z@example.com'])
-    const byAddress = await sorted('address', 'x')
-    expect(byAddress.slice(2, 4)).toEqual(['Ada.0@Example0.com', 'Ada.104@Example2.com'])
-    expect(await sorted('-address', 'x')).toEqual(byAddress.toReversed())
+    const oldest = ['AA.y@example.com', 'AA.z@example.com', 'bob.1@Example1.com']
+    expect((await emailsOf({ q: 'a', state: undefined })).slice(-4, -1)).toEqual(oldest)
     await remove(...twins)
   })
 

@@ -94,12 +94,7 @@ export interface SubscriberFilter {
   /** Part of the address, in any case; empty for all. */
   q: string
   state: SubscriptionState | undefined
-  /** By default newest first. */
-  sort?: (typeof SUBSCRIBER_SORTS)[number] | undefined
 }
-
-/** By the date added or by address; a minus sign reverses the order. */
-export const SUBSCRIBER_SORTS = ['date', 'address', '-address'] as const
 
 export type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number]
 
@@ -113,16 +108,14 @@ const selectRows = (db: Queryable, filter: SubscriberFilter) =>
     .select(['id', 'email', 'state', 'created_at', 'updated_at'])
     .select(whyReturned.as('returned'))
 
+/** Newest first. */
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { sort = '-date' } = filter
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const column = sort.endsWith('address') ? 'email_key' : 'created_at'
-  const sorted = selectRows(db, filter).orderBy(column, direction).orderBy('id', direction)
-  return sorted.limit(limit).offset(offset).execute()
+  const rows = selectRows(db, filter).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return rows.limit(limit).offset(offset).execute()
 }
 
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>

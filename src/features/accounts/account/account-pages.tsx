@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyCodes } from '../../../ui/copy-text.tsx'
-import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
+import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -9,15 +9,15 @@ import type { AdminPageLayout } from '../admin-layout.ts'
 import { browserName } from '../rules.ts'
 import type { LiveSession } from '../sessions/session-queries.ts'
 import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx'
-import type { OfferedSecret } from './two-factor.ts'
 
 interface FormPageProps {
   layout: AdminPageLayout
   errors: FieldErrors
 }
 
-interface AccountPageProps extends FormPageProps {
+export interface AccountPageProps extends FormPageProps {
   done?: string | undefined
+  refused?: string
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
   sessions: readonly LiveSession[]
@@ -25,10 +25,11 @@ interface AccountPageProps extends FormPageProps {
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { layout, done, errors } = props
+  const { layout, done, refused, errors } = props
   return (
     <AdminLayout {...layout}>
       {done && <Notice kind="success" title={done} />}
+      {refused && <Notice kind="error" title={refused} />}
       <section class="account-section">
         <h2>Password</h2>
         <p>Changing it signs you out everywhere else.</p>
@@ -56,20 +57,30 @@ export function AccountPage(props: AccountPageProps) {
   )
 }
 
-function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: AccountPageProps) {
+function TwoFactorSection({ layout, hasTwoFactor, unusedRecoveryCodes }: AccountPageProps) {
   return (
     <section class="account-section">
       <h2>Two-factor sign-in</h2>
       {hasTwoFactor ? (
-        <p>On. Unused recovery codes: {unusedRecoveryCodes}.</p>
+        <>
+          <p>
+            On. Unused recovery codes: {unusedRecoveryCodes}. For new ones, or another phone, turn
+            it off and on again.
+          </p>
+          <PostForm
+            action="/admin/account/two-factor/off"
+            token={layout.csrfToken}
+            submit={<Button kind="danger">Turn off two-factor sign-in</Button>}
+          >
+            <CurrentPassword id="two-factor-password" />
+          </PostForm>
+        </>
       ) : (
-        <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
+        <>
+          <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
+          <ButtonLink href="/admin/account/two-factor">Turn on two-factor sign-in</ButtonLink>
+        </>
       )}
-      <p>
-        <ButtonLink href="/admin/account/two-factor">
-          {hasTwoFactor ? 'Manage two-factor sign-in' : 'Turn on two-factor sign-in'}
-        </ButtonLink>
-      </p>
     </section>
   )
 }
@@ -85,12 +96,6 @@ function SessionsSection({ layout, sessions, currentSession }: AccountPageProps)
         rows={sessions}
         rowKey={(session) => session.id_hash}
       />
-      {sessions.length > 1 && (
-        <form class="form-actions" method="post" action="/admin/account/sessions/end-others">
-          <CsrfField token={layout.csrfToken} />
-          <Button>Sign out everywhere else</Button>
-        </form>
-      )}
     </section>
   )
 }
@@ -111,13 +116,13 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
 }
 
 interface TurnOnPageProps extends FormPageProps {
-  offered: OfferedSecret
+  secret: string
   /** SVG markup. */
   qrCode: string
 }
 
-export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnPageProps) {
-  const keyInGroups = offered.secret.replaceAll(/.{4}(?=.)/g, '$& ')
+export function TurnOnTwoFactorPage({ layout, secret, qrCode, errors }: TurnOnPageProps) {
+  const keyInGroups = secret.replaceAll(/.{4}(?=.)/g, '$& ')
   return (
     <AdminLayout {...layout}>
       <FormErrors errors={errors} title="Two-factor sign-in was not turned on." />
@@ -143,8 +148,7 @@ export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnP
         submit="Turn on"
         cancel="/admin/account"
       >
-        <input type="hidden" name="secret" value={offered.secret} />
-        <input type="hidden" name="proof" value={offered.proof} />
+        <input type="hidden" name="secret" value={secret} />
         <Field
           name="code"
           label="Code"
@@ -159,41 +163,16 @@ export function TurnOnTwoFactorPage({ layout, offered, qrCode, errors }: TurnOnP
   )
 }
 
-interface TwoFactorPageProps extends FormPageProps {
-  unusedRecoveryCodes: number
-}
-
-export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactorPageProps) {
-  return (
-    <AdminLayout {...layout}>
-      <p>Two-factor sign-in is on. Unused recovery codes: {unusedRecoveryCodes}.</p>
-      <FormErrors errors={errors} title="Nothing was changed." />
-      <form class="form" method="post" action="/admin/account/two-factor/recovery-codes">
-        <CsrfField token={layout.csrfToken} />
-        <CurrentPassword errors={errors} />
-        <div class="form-actions">
-          <Button>Generate new recovery codes</Button>
-          <Button kind="danger" formAction="/admin/account/two-factor/off">
-            Turn off two-factor sign-in
-          </Button>
-          <a href="/admin/account">Cancel</a>
-        </div>
-      </form>
-    </AdminLayout>
-  )
-}
-
 interface RecoveryCodesPageProps {
   layout: AdminPageLayout
   codes: readonly string[]
-  done: string
 }
 
-export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProps) {
+export function RecoveryCodesPage({ layout, codes }: RecoveryCodesPageProps) {
   const text = codes.join('\n')
   return (
     <AdminLayout {...layout}>
-      <Notice kind="success" title={done} />
+      <Notice kind="success" title="Two-factor sign-in is on." />
       <p>
         Print these recovery codes or store them with your passwords. Each lets you sign in once
         without your phone. <strong>They are shown only once.</strong>

@@ -7,27 +7,19 @@ import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
 import { createSessionCookie } from '../sessions/cookies.ts'
 import { attempt, clientOf, doneMessage, sendPage } from '../sessions/form-attempt.ts'
-import { endOtherSessions, signedIn } from '../sessions/guard.ts'
+import { signedIn } from '../sessions/guard.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import {
   AccountPage,
+  type AccountPageProps,
   RecoveryCodesPage,
   TurnOnTwoFactorPage,
-  TwoFactorPage,
 } from './account-pages.tsx'
-import { drawQrCode, totpUri } from './totp.ts'
-import {
-  type OfferedSecret,
-  offerSecret,
-  renewRecoveryCodes,
-  turnOffTwoFactor,
-  turnOnTwoFactor,
-} from './two-factor.ts'
+import { drawQrCode, generateTotpSecret, totpUri } from './totp.ts'
+import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 
 const DONE = {
   password: 'Your password was changed, and you were signed out everywhere else.',
-  sessions: 'You were signed out everywhere else.',
-  'two-factor-on': 'Two-factor sign-in is on.',
   'two-factor-off': 'Two-factor sign-in is off.',
 }
 
@@ -39,7 +31,10 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
   const layoutOf = (request: FastifyRequest, title: string) =>
     findLayout(request, { title, current: '/admin/account' })
 
-  async function accountPage(request: FastifyRequest, errors: FieldErrors = {}) {
+  async function accountPage(
+    request: FastifyRequest,
+    refused: Pick<AccountPageProps, 'errors' | 'refused'> = { errors: {} },
+  ) {
     const { administrator, session } = signedIn(request)
     const { id } = administrator
     const account = await findAdministrator(db, id)
@@ -47,7 +42,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       <AccountPage
         layout={await layoutOf(request, 'Account')}
         done={doneMessage(request, DONE)}
-        errors={errors}
+        {...refused}
         hasTwoFactor={account?.totp_secret != null}
         unusedRecoveryCodes={await countUnusedRecoveryCodes(db, id)}
         sessions={await listSessions(db, id, { ...config, now: clock() })}
@@ -58,23 +53,12 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
 
   async function turnOnPage(
     request: FastifyRequest,
-    { errors = {}, ...offered }: OfferedSecret & { errors?: FieldErrors },
+    { secret, errors = {} }: { secret: string; errors?: FieldErrors },
   ) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
-    const address = totpUri(offered.secret, layout.admin.email, caseName(layout.site))
+    const address = totpUri(secret, layout.admin.email, caseName(layout.site))
     const qrCode = await drawQrCode(address)
-    return <TurnOnTwoFactorPage {...{ layout, offered, qrCode, errors }} />
-  }
-
-  async function twoFactorPage(request: FastifyRequest, errors: FieldErrors = {}) {
-    const layout = await layoutOf(request, 'Two-factor sign-in')
-    const { id } = signedIn(request).administrator
-    const unusedRecoveryCodes = await countUnusedRecoveryCodes(db, id)
-    return <TwoFactorPage {...{ layout, unusedRecoveryCodes, errors }} />
-  }
-
-  async function codesPage(request: FastifyRequest, shown: { codes: string[]; done: string }) {
-    return <RecoveryCodesPage layout={await layoutOf(request, 'Recovery codes')} {...shown} />
+    return <TurnOnTwoFactorPage {...{ layout, secret, qrCode, errors }} />
   }
 
   return {
@@ -91,51 +75,33 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       }
       const changing = changePassword(platform, change, clientOf(request))
       const { value: sessionId, errors } = await attempt(request, changing)
-      if (errors) return sendPage(reply, await accountPage(request, errors), 422)
+      if (errors) return sendPage(reply, await accountPage(request, { errors }), 422)
       sessionCookie.set(reply, sessionId)
       return reply.redirect('/admin/account?done=password', 303)
     },
 
-    async endOtherSessions(request: FastifyRequest, reply: FastifyReply) {
-      await endOtherSessions(platform, signedIn(request))
-      return reply.redirect('/admin/account?done=sessions', 303)
-    },
-
-    async showTwoFactor(request: FastifyRequest, reply: FastifyReply) {
-      const owner = signedIn(request)
-      const administrator = await findAdministrator(db, owner.administrator.id)
-      const page = await (administrator?.totp_secret == null
-        ? turnOnPage(request, offerSecret(platform, owner))
-        : twoFactorPage(request))
-      return sendPage(reply, page)
-    },
+    showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await turnOnPage(request, { secret: generateTotpSecret() })),
 
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
-      const offered = { secret: form.text('secret'), proof: form.text('proof') }
+      const secret = form.text('secret')
       const currentPassword = form.text('current_password')
-      const typed = { ...offered, currentPassword, code: form.text('code') }
+      const typed = { secret, currentPassword, code: form.text('code') }
       const turning = turnOnTwoFactor(platform, signedIn(request), typed)
       const { value: codes, errors } = await attempt(request, turning)
-      if (errors) return sendPage(reply, await turnOnPage(request, { ...offered, errors }), 422)
-      return sendPage(reply, await codesPage(request, { codes, done: DONE['two-factor-on'] }))
+      if (errors) return sendPage(reply, await turnOnPage(request, { secret, errors }), 422)
+      const layout = await layoutOf(request, 'Recovery codes')
+      return sendPage(reply, <RecoveryCodesPage {...{ layout, codes }} />)
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
       const turning = turnOffTwoFactor(platform, signedIn(request), password)
       const { errors } = await attempt(request, turning)
-      if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
+      const [refused] = Object.values(errors ?? {}).flat()
+      if (refused) return sendPage(reply, await accountPage(request, { errors: {}, refused }), 422)
       return reply.redirect('/admin/account?done=two-factor-off', 303)
-    },
-
-    async renewRecoveryCodes(request: FastifyRequest, reply: FastifyReply) {
-      const password = request.form.text('current_password')
-      const renewing = renewRecoveryCodes(platform, signedIn(request), password)
-      const { value: codes, errors } = await attempt(request, renewing)
-      if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
-      const done = 'New recovery codes were generated. The old ones no longer work.'
-      return sendPage(reply, await codesPage(request, { codes, done }))
     },
   }
 }

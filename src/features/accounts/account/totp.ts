@@ -12,6 +12,8 @@ const RECOVERY_CODES = 10
 
 export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
+export const isTotpSecret = (text: string) => /^[A-Z2-7]{32}$/.test(text)
+
 export const totpUri = (secret: string, label: string, issuer: string) =>
   createTotp({ secret, label, issuer }).toString()
 

@@ -1,34 +1,20 @@
-import type { Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
-import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
-import type { Platform, SigningDeps } from '../../../platform/platform.ts'
+import { BadRequestError, ConflictError, invalidFields } from '../../../platform/http/errors.ts'
+import { hashText } from '../../../platform/http/signing.ts'
+import type { SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
-import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
+import { insertRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
 import {
   findTotpStep,
   generateRecoveryCodes,
-  generateTotpSecret,
+  isTotpSecret,
   normalizeCode,
   sealTotp,
 } from './totp.ts'
 
-/** A secret that is offered but not stored yet: opening the page changes nothing. */
-export interface OfferedSecret {
+interface TurnOn {
+  /** As the page offered it; opening the page stores nothing. */
   secret: string
-  /** Proves that this session was offered this secret. */
-  proof: string
-}
-
-export function offerSecret(
-  { secretKey }: Pick<Platform, 'secretKey'>,
-  { session }: SignedIn,
-  secret = generateTotpSecret(),
-): OfferedSecret {
-  return { secret, proof: sign(secretKey, 'two-factor', `${session.id_hash}\0${secret}`) }
-}
-
-interface TurnOn extends OfferedSecret {
   currentPassword: string
   code: string
 }
@@ -37,11 +23,11 @@ interface TurnOn extends OfferedSecret {
 export async function turnOnTwoFactor(
   platform: SigningDeps,
   owner: SignedIn,
-  { secret, proof, currentPassword, code }: TurnOn,
+  { secret, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
   const { db, clock, secretKey } = platform
-  if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
-    throw new ForbiddenError('This form is out of date. Open Account again and start over.')
+  if (!isTotpSecret(secret)) {
+    throw new BadRequestError('This form is out of date. Open Account again and start over.')
   }
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   const step = findTotpStep(secret, normalizeCode(code), clock())
@@ -55,7 +41,13 @@ export async function turnOnTwoFactor(
       throw new ConflictError('Two-factor sign-in is already on.')
     }
     await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_on', at: clock() })
-    return storeNewRecoveryCodes(trx, id)
+    const codes = generateRecoveryCodes()
+    await insertRecoveryCodes(
+      trx,
+      id,
+      codes.map((code) => hashText(normalizeCode(code))),
+    )
+    return codes
   })
 }
 
@@ -72,28 +64,4 @@ export async function turnOffTwoFactor(
       at: platform.clock(),
     })
   })
-}
-
-/** Invalidates the old codes. @returns the new ones, to be shown once */
-export async function renewRecoveryCodes(
-  platform: SigningDeps,
-  owner: SignedIn,
-  currentPassword: string,
-): Promise<string[]> {
-  const { db, clock } = platform
-  const administrator = await confirmPassword(platform, owner.administrator.id, currentPassword)
-  if (administrator.totp_secret === null) {
-    throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
-  }
-  return db.transaction().execute(async (trx) => {
-    await recordOwn(trx, owner, { action: 'administrator.recovery_codes_renewed', at: clock() })
-    return storeNewRecoveryCodes(trx, administrator.id)
-  })
-}
-
-async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): Promise<string[]> {
-  const codes = generateRecoveryCodes()
-  const hashes = codes.map((code) => hashText(normalizeCode(code)))
-  await replaceRecoveryCodes(trx, administratorId, hashes)
-  return codes
 }

@@ -1,33 +1,31 @@
 import { formatInstant } from '../../../shared/date.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
 import { actionLabel } from '../rules.ts'
-import type { AuditFilter, AuditRow } from './queries.ts'
+import type { AuditRow } from './queries.ts'
 
 const LOG = '/admin/audit-log'
 
 interface AuditLogPageProps {
   layout: AdminPageLayout
-  filter: AuditFilter
+  q: string
   records: readonly AuditRow[]
   page: number
   pageCount: number
 }
 
 export function AuditLogPage(props: AuditLogPageProps) {
-  const { layout, filter, records, page, pageCount } = props
+  const { layout, q, records, page, pageCount } = props
+  const filter = { q, state: undefined }
   return (
     <AdminLayout {...layout}>
-      <Filter filter={filter} />
+      <TableFilter action={LOG} label="Who, what, or ECF No." filter={filter} />
       {records.length === 0 ? (
-        <EmptyState
-          title={isFiltered(filter) ? 'Nothing matches.' : 'Nothing has been changed yet.'}
-        />
+        <EmptyState title={q ? 'Nothing matches.' : 'Nothing has been changed yet.'} />
       ) : (
         <Table
           name="audit-log"
@@ -37,31 +35,12 @@ export function AuditLogPage(props: AuditLogPageProps) {
           rowKey={({ id }) => id}
         />
       )}
-      <Pagination page={page} pageCount={pageCount} hrefFor={(to) => pageUrl(filter, to)} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(to) => filteredUrl(LOG, filter, to)}
+      />
     </AdminLayout>
-  )
-}
-
-const isFiltered = (filter: AuditFilter) => Object.values(filter).some((typed) => typed !== '')
-
-function pageUrl(filter: AuditFilter, page: number): string {
-  const typed = Object.entries(filter).filter(([, value]) => value !== '')
-  return `${LOG}?${new URLSearchParams([...typed, ['page', String(page)]])}`
-}
-
-function Filter({ filter }: Pick<AuditLogPageProps, 'filter'>) {
-  return (
-    <search>
-      <form class="table-filter audit-filter" method="get" action={LOG}>
-        <Field name="who" label="Who" type="search" value={filter.who} />
-        <Field name="what" label="What" type="search" value={filter.what} />
-        <Field name="entry" label="ECF No." inputMode="numeric" value={filter.entry} />
-        <div class="form-actions">
-          <Button>Search</Button>
-          {isFiltered(filter) && <a href={LOG}>Show all</a>}
-        </div>
-      </form>
-    </search>
   )
 }
 

@@ -3,7 +3,6 @@ import { contains } from '../../../platform/database/dialect.ts'
 import { countRows } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
-import { MAX_NUMBER, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export interface Actor {
   /** null for the command line, or for someone not signed in (then see `actor`). */
@@ -44,21 +43,14 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     .execute()
 }
 
-export interface AuditFilter {
-  who: string
-  /** Searches the action, its subject, and its details. */
-  what: string
-  entry: string
-}
-
 export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>[number]
 
 export function listAuditLog(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
-  filter?: AuditFilter,
+  q = '',
 ) {
-  return filtered(db, filter)
+  return matching(db, q)
     .selectAll('audit_log')
     .select(['e.id as entry_id', 'e.number as entry_number', 'e.title as entry_title'])
     .orderBy('audit_log.id', 'desc')
@@ -67,26 +59,20 @@ export function listAuditLog(
     .execute()
 }
 
-export const countAuditLog = (db: Queryable, filter?: AuditFilter) =>
-  countRows(filtered(db, filter))
+export const countAuditLog = (db: Queryable, q: string) => countRows(matching(db, q))
 
 /** Strict, because the name of a case or a file may also begin with “entry”. */
 const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
   and ltrim(substr(subject, 7), '0123456789') = '' then cast(substr(subject, 7) as integer) end`
-/** `entry.created` as the page shows it: entry created. */
-const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
-  subject || ' ' || details)`
+/** As the page shows it: `clerk@example.com entry created ECF 45 …` */
+const shown = sql`lower(actor || ' ' || replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ')
+  || ' ' || subject || ' ' || coalesce('ECF ' || e.number || ' ', '') || details)`
 
-function filtered(db: Queryable, { who, what, entry } = { who: '', what: '', entry: '' }) {
-  return db
+const matching = (db: Queryable, q: string) =>
+  db
     .selectFrom('audit_log')
     .leftJoin('entries as e', (join) => join.on('e.id', '=', entryId))
-    .$if(who !== '', (query) => query.where(contains(sql`lower(actor)`, who)))
-    .$if(what !== '', (query) => query.where(contains(done, what)))
-    .$if(entry !== '', (query) =>
-      query.where('e.number', '=', parseWholeNumber(entry, 1, MAX_NUMBER) ?? 0),
-    )
-}
+    .$if(q !== '', (query) => query.where(contains(shown, q)))
 
 export const countAudited = (db: Queryable, action: string, since: number) =>
   countRows(db.selectFrom('audit_log').where('action', '=', action).where('at', '>=', since))

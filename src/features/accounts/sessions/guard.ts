@@ -17,7 +17,6 @@ import {
   type LiveSession,
   markSessionSeen,
   removeSession,
-  removeSessions,
 } from './session-queries.ts'
 
 declare module 'fastify' {
@@ -161,15 +160,6 @@ export function signOut({ db, clock }: Deps, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
-  })
-}
-
-export function endOtherSessions({ db, clock }: Deps, own: SignedIn): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const ended = await removeSessions(trx, own.administrator.id, own.session.id_hash)
-    const details = ended === 1 ? '1 session' : `${ended} sessions`
-    const action = 'administrator.signed_out_elsewhere'
-    await recordOwn(trx, own, { at: clock(), action, details })
   })
 }
 

@@ -49,14 +49,8 @@ export async function removeSession(db: Queryable, idHash: string): Promise<void
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
 }
 
-/** All of the administrator's sessions except the one to keep, if any. @returns how many */
-export async function removeSessions(db: Queryable, administratorId: number, keptIdHash = '') {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('administrator_id', '=', administratorId)
-    .where('id_hash', '<>', keptIdHash)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+export async function removeSessions(db: Queryable, administratorId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('administrator_id', '=', administratorId).execute()
 }
 
 export async function removeEndedSessions(db: Queryable, times: SessionTimes): Promise<void> {

@@ -91,8 +91,6 @@ oneServer('sessions', startWithClerk, (server) => {
     const out = await visitor.post('/admin/logout')
     expect(out).toMatchObject({ status: 303, location: '/admin/login' })
     expect(visitor.cookies.has('session')).toBe(false)
-    expect((await visitor.get('/admin/login')).body).toContain('You are signed out.')
-    expect((await visitor.get('/admin/login')).body).not.toContain('You are signed out.')
     visitor.cookies.set('session', id)
     expect(await isIn(visitor)).toBe(false)
   })
@@ -171,17 +169,13 @@ oneServer('sessions', startWithClerk, (server) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  it('shows where you are signed in, and ends the other sessions', async () => {
+  it('shows where you are signed in', async () => {
     await server.platform.db.deleteFrom('sessions').execute()
     const here = await newSignedIn(server, {}, '192.0.2.10')
-    const elsewhere = await newSignedIn(server, {}, '192.0.2.11')
+    await newSignedIn(server, {}, '192.0.2.11')
     const page = await here.get('/admin/account')
     expect(page.body).toContain('192.0.2.11')
     expect(page.body).toContain('This browser')
-    await here.post('/admin/account/sessions/end-others')
-    expect(await isIn(here)).toBe(true)
-    expect(await isIn(elsewhere)).toBe(false)
-    expect((await here.get('/admin/account')).body).not.toContain('192.0.2.11')
   })
 
   it('removes rows of ended sessions at the next sign-in', async () => {

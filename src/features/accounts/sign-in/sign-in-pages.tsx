@@ -10,13 +10,11 @@ interface LoginPageProps {
   /** As typed; passwords are never sent back. */
   email: string
   message?: string | undefined
-  /** Proof that the password was right; only the code is missing. */
-  proof?: string | undefined
-  isSignedOut?: boolean
+  /** The password was right; the code is missing or wrong. */
+  needsCode: boolean
 }
 
-export function LoginPage(props: LoginPageProps) {
-  const { layout, csrfToken, next, message, proof, isSignedOut } = props
+export function LoginPage({ layout, csrfToken, next, email, message, needsCode }: LoginPageProps) {
   return (
     <PublicLayout
       {...layout}
@@ -27,54 +25,30 @@ export function LoginPage(props: LoginPageProps) {
       <section class="wrap narrow sign-in">
         <h1>Sign in</h1>
         {message && <Notice kind="error" title={message} />}
-        {isSignedOut && <Notice kind="success" title="You are signed out." />}
         <PostForm action="/admin/login" token={csrfToken} submit="Sign in">
           <input type="hidden" name="next" value={next} />
-          {proof ? <CodeFields {...props} /> : <PasswordFields {...props} />}
+          <Field {...EMAIL} value={email} autofocus={email === ''} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            autofocus={email !== ''}
+            required
+          />
+          <details open={needsCode}>
+            <summary>Two-factor sign-in</summary>
+            <Field
+              name="code"
+              label="Two-factor code"
+              hint="The six digits from your app, or a recovery code."
+              autocomplete="one-time-code"
+            />
+          </details>
         </PostForm>
-        <p class="field-hint">
-          {proof ? (
-            <a href="/admin/login">Use another account</a>
-          ) : (
-            'Forgot your password? Ask your site administrator.'
-          )}
-        </p>
+        <p class="field-hint">Forgot your password? Ask your site administrator.</p>
       </section>
     </PublicLayout>
-  )
-}
-
-function PasswordFields({ email }: LoginPageProps) {
-  return (
-    <>
-      <Field {...EMAIL} value={email} autofocus={email === ''} />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        autocomplete="current-password"
-        autofocus={email !== ''}
-        required
-      />
-    </>
-  )
-}
-
-/** The second step. It follows a correct password, so strangers cannot learn which accounts use two-factor sign-in. */
-function CodeFields({ email, proof }: LoginPageProps) {
-  return (
-    <>
-      <input type="hidden" name="email" value={email} />
-      <input type="hidden" name="proof" value={proof} />
-      <Field
-        name="code"
-        label="Two-factor code"
-        hint="This account uses two-factor sign-in. Enter the six digits from your app, or a recovery code."
-        autocomplete="one-time-code"
-        autofocus
-        required
-      />
-    </>
   )
 }
 

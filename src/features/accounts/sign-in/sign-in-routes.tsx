@@ -7,24 +7,16 @@ import type { FieldErrors } from '../../../ui/form.tsx'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { checkFirstRunCode, createFirstAdministrator } from '../administrators/administrators.ts'
 import { localPath, normalizeEmail } from '../rules.ts'
-import {
-  createDeviceCookie,
-  createDoneCookie,
-  createSessionCookie,
-  createVisitCookie,
-} from '../sessions/cookies.ts'
+import { createDeviceCookie, createSessionCookie, createVisitCookie } from '../sessions/cookies.ts'
 import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
-import { SignInError, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
-
-const SIGNED_OUT = 'signed-out'
 
 interface LoginContent {
   next: string
   email?: string
   error?: HttpError
-  isSignedOut?: boolean
 }
 
 export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
@@ -32,7 +24,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   const sessionCookie = createSessionCookie(platform)
   const visitCookie = createVisitCookie(platform)
   const deviceCookie = createDeviceCookie(platform)
-  const doneCookie = createDoneCookie(platform)
 
   function enter(reply: FastifyReply, sessionId: string, email: string): void {
     sessionCookie.set(reply, sessionId)
@@ -41,11 +32,9 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   }
 
   async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
-    const { error, email = '', ...rest } = content
-    // The page itself asks for the code, so the first missing code is not an error.
-    const message = error?.code === 'code_required' ? undefined : error?.message
-    const proof = error instanceof SignInError ? error.proof : undefined
-    const shown = { ...rest, csrfToken, email, message, proof }
+    const { error, email = '', next } = content
+    const needsCode = error?.code === 'code_required' || error?.code === 'code_wrong'
+    const shown = { next, csrfToken, email, message: error?.message, needsCode }
     return <LoginPage layout={await findFrame()} {...shown} />
   }
 
@@ -59,9 +48,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     async showLogin(request: FastifyRequest, reply: FastifyReply) {
       const next = localPath(String((request.query as { next?: unknown }).next ?? ''))
       if (await findCurrentSession(request)) return reply.redirect(next, 303)
-      const isSignedOut = doneCookie.read(request) === SIGNED_OUT
-      if (isSignedOut) doneCookie.clear(reply)
-      return sendPage(reply, await loginPage(request, { next, isSignedOut }))
+      return sendPage(reply, await loginPage(request, { next }))
     },
 
     async login(request: FastifyRequest, reply: FastifyReply) {
@@ -73,8 +60,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         email,
         password: form.text('password'),
         code: form.text('code'),
-        proof: form.text('proof'),
-        visit: request.csrfToken,
         client: clientOf(request),
         knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && hashText(brought),
@@ -92,7 +77,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     async logout(request: FastifyRequest, reply: FastifyReply) {
       await signOut(platform, signedIn(request))
       sessionCookie.clear(reply)
-      doneCookie.set(reply, SIGNED_OUT)
       return reply.redirect('/admin/login', 303)
     },
 

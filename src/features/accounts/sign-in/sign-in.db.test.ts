@@ -93,7 +93,7 @@ eachAccountsServer('sign-in', (server) => {
     const account = await db.selectFrom('administrators').selectAll().executeTakeFirstOrThrow()
     const client = { ip: null, userAgent: '' }
     const attempt = {
-      ...{ email: EMAIL, password: PASSWORD, code: '', proof: '', visit: '', client },
+      ...{ email: EMAIL, password: PASSWORD, code: '', client },
       ...{ knownDevice: undefined, replacedSession: undefined },
     }
     const changed = vi.fn(async () => {

@@ -1,8 +1,7 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { hashText, isSame, sign } from '../../../platform/http/signing.ts'
+import { hashText } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { isDue } from '../../../platform/waits.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { DUMMY_HASH, verifyPassword } from '../passwords/password-hash.ts'
@@ -18,10 +17,6 @@ interface SignInAttempt {
   password: string
   /** From the authenticator app, or a recovery code; empty if none was typed. */
   code: string
-  /** Replaces the password in the second step: proof that it was right, in this browser. */
-  proof: string
-  /** Identifies this browser until it has signed in. */
-  visit: string
   client: SessionClient
   knownDevice: string | undefined
   /** Hash of the session the browser already had; ended by the sign-in (PROMISES 1). */
@@ -31,17 +26,13 @@ interface SignInAttempt {
 /** The same words for an unknown account, a wrong password, and a disabled account (PROMISES 5). */
 const REFUSALS = {
   sign_in_failed: 'The e-mail address or password is wrong.',
-  code_required: 'This account uses two-factor sign-in. Send the code as well.',
+  code_required: 'This account uses two-factor sign-in. Enter the password and the code.',
   code_wrong: 'That code is wrong or was already used. Enter the next code your app shows.',
-  sign_in_expired: 'Too much time has passed. Sign in again.',
 }
 
-export class SignInError extends HttpError {
-  /** Proof that the password was right; only the code is missing. */
-  readonly proof: string | undefined
-  constructor(code: keyof typeof REFUSALS, proof?: string) {
+class SignInError extends HttpError {
+  constructor(code: keyof typeof REFUSALS) {
     super({ status: 401, code, title: 'Not signed in', message: REFUSALS[code] })
-    this.proof = proof
   }
 }
 
@@ -56,10 +47,7 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
   await guesses.take(clock())
 
   const account = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
-  const isSecondStep = attempt.proof !== '' && attempt.password === ''
-  if (isSecondStep && !isProven(platform, attempt, account))
-    throw new SignInError('sign_in_expired')
-  const isRight = isSecondStep || (await isRightPassword(account, attempt.password))
+  const isRight = await isRightPassword(account, attempt.password)
   if (!account || !isRight || account.disabled_at !== null) {
     const details = account ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     await recordRefusal(platform, { email, client, details })
@@ -78,29 +66,6 @@ async function isRightPassword(current: Administrator | undefined, password: str
   return isRight && isPossible && current !== undefined
 }
 
-const SECOND_STEP_MS = 10 * 60_000
-
-/** Worth no more than the password: a password change or the end of the browser's visit invalidates it. */
-function createProof(
-  { secretKey }: SignInPlatform,
-  { visit }: SignInAttempt,
-  { account, until }: { account: Administrator; until: number },
-): string {
-  const subject = [account.email, account.password_hash, visit, until].join('\0')
-  return `${until}.${sign(secretKey, 'second-step', subject)}`
-}
-
-function isProven(
-  platform: SignInPlatform,
-  attempt: SignInAttempt,
-  account: Administrator | undefined,
-): boolean {
-  const until = Number.parseInt(attempt.proof, 10)
-  if (!account || Number.isNaN(until)) return false
-  if (isDue(until, platform.clock(), SECOND_STEP_MS)) return false
-  return isSame(createProof(platform, attempt, { account, until }), attempt.proof)
-}
-
 /** The password is right; checks the second factor, if the account has one. */
 async function enter(
   platform: SignInPlatform,
@@ -111,10 +76,8 @@ async function enter(
   const { client } = attempt
   const { email, totp_secret } = administrator
   const code = normalizeCode(attempt.code)
-  const until = clock() + SECOND_STEP_MS
-  const proof = createProof(platform, attempt, { account: administrator, until })
   if (totp_secret !== null) {
-    if (code === '') throw new SignInError('code_required', proof)
+    if (code === '') throw new SignInError('code_required')
     // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.
     if (isTotpCode(code)) await guesses.takeCode(clock())
   }
@@ -124,9 +87,7 @@ async function enter(
   if (sessionId) return sessionId
   const details = totp_secret === null ? 'account just changed' : 'wrong code'
   await recordRefusal(platform, { email, client, details })
-  throw totp_secret === null
-    ? new SignInError('sign_in_failed')
-    : new SignInError('code_wrong', proof)
+  throw new SignInError(totp_secret === null ? 'sign_in_failed' : 'code_wrong')
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   EMAIL,
@@ -8,7 +7,7 @@ import {
   WRONG,
 } from '../../../../test/support/accounts-server.ts'
 import { listen } from '../../../../test/support/start-server.ts'
-import { hiddenField, onTwoFactorServer } from '../../../../test/support/two-factor-server.ts'
+import { onTwoFactorServer } from '../../../../test/support/two-factor-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 
 onTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) => {
@@ -16,64 +15,14 @@ onTwoFactorServer('two-factor sign-in', ({ server, codeFor, turnOn, signIn }) =>
     await turnOn(await newSignedIn(server))
     const wrong = await (await newVisitor(server)).post('/admin/login', WRONG)
     expect(wrong.body).toContain('The e-mail address or password is wrong.')
-    expect(wrong.body).not.toContain('name="code"')
+    expect(wrong.body).toContain('<details><summary>')
     const without = await signIn('')
     expect(without.status).toBe(401)
     expect(without.body).toContain('This account uses two-factor sign-in.')
+    expect(without.body).toContain('<details open><summary>')
     const bad = await signIn(' 000 000 ')
     expect(bad.status).toBe(401)
     expect(bad.body).toContain('That code is wrong or was already used.')
-  })
-
-  /** Signs in with the password only; the resulting page asks only for the code. */
-  async function beginSignIn(visitor: Visitor) {
-    const { body } = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
-    expect(body).not.toContain('name="password"')
-    return { email: EMAIL, proof: hiddenField(body, 'proof') }
-  }
-
-  it('has a second step that needs the code alone, and asks again where it was wrong', async () => {
-    const { secret } = await turnOn(await newSignedIn(server))
-    server.time.now += 60_000
-    const visitor = await newVisitor(server)
-    const wrong = { ...(await beginSignIn(visitor)), code: '000000' }
-    const { status, body } = await visitor.post('/admin/login', wrong)
-    expect(status).toBe(401)
-    expect(body).not.toContain('name="password"')
-    const right = { email: EMAIL, proof: hiddenField(body, 'proof'), code: codeFor(secret) }
-    expect((await visitor.post('/admin/login', right)).status).toBe(303)
-  })
-
-  it('has a second step for that browser, account and password only, and for ten minutes', async () => {
-    const { secret } = await turnOn(await newSignedIn(server))
-    server.time.now += 60_000
-    const visitor = await newVisitor(server)
-    const begun = await beginSignIn(visitor)
-    const goOn = async (by: Visitor, change: Record<string, string> = {}) => {
-      await server.platform.db.deleteFrom('throttles').execute()
-      return by.post('/admin/login', { ...begun, code: codeFor(secret), ...change })
-    }
-    const stranger = await newVisitor(server)
-    for (const answer of [
-      await goOn(stranger),
-      await goOn(visitor, { proof: `${server.time.now + 1000}.forged` }),
-      await goOn(visitor, { email: 'nobody@example.com' }),
-    ]) {
-      expect(answer.status).toBe(401)
-      expect(answer.body).toContain('Too much time has passed. Sign in again.')
-      expect(answer.body).toContain('name="password"')
-    }
-    const { db } = server.platform
-    await sql`update administrators set password_hash = password_hash || '!'`.execute(db)
-    expect((await goOn(visitor)).status).toBe(401)
-    await sql`update administrators set password_hash = rtrim(password_hash, '!')`.execute(db)
-    // It began while the clock was ahead.
-    server.time.now -= 400 * 86_400_000
-    expect((await goOn(visitor)).status).toBe(401)
-    server.time.now += 400 * 86_400_000 + 600_000
-    expect((await goOn(visitor)).status).toBe(401)
-    server.time.now -= 1
-    expect((await goOn(visitor)).status).toBe(303)
   })
 
   it('a code works once (PROMISES 6)', async () => {

@@ -93,7 +93,7 @@ function ServerReply({ line }: { line: LogLine }) {
   return (
     <>
       {server_reply}{' '}
-      <a href={`/admin/subscribers/${subscription_id}/remove`}>
+      <a href={`/admin/subscribers/${subscription_id}`}>
         Remove this address<span class="visually-hidden">: {recipient}</span>
       </a>
     </>

@@ -1,12 +1,13 @@
-import type { SubscriptionState } from '../../../platform/database/schema.ts'
+import type { Subscription, SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
-import { CsrfField, PostForm } from '../../../ui/form.tsx'
+import { PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -38,7 +39,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={filteredUrl(`${LIST}.csv`, { ...filter, sort: undefined })}>
+        <ButtonLink href={filteredUrl(`${LIST}.csv`, filter)}>
           {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
         </ButtonLink>
       }
@@ -52,8 +53,8 @@ export function SubscribersPage(props: SubscribersPageProps) {
       ) : (
         <Table
           name="subscribers"
-          caption="Subscribers"
-          columns={columns(layout, filter)}
+          caption="Subscribers, newest first"
+          columns={columns(layout.site.timeZone)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -108,30 +109,15 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-/** The heading of the current sort column reverses the order. */
-function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
-  const { sort = '-date' } = filter
-  const href = filteredUrl(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
-  const direction = sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
-  return { href, direction } as const
-}
-
-function columns(
-  { site: { timeZone }, csrfToken }: AdminPageLayout,
-  filter: SubscriberFilter,
-): Column<SubscriberRow>[] {
-  const sorted = sortedBy('address', filter)
-  return [
-    { heading: 'Address', cell: ({ email }) => email, main: true, sorted },
-    { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
-    {
-      heading: 'Date',
-      cell: ({ created_at }) => formatInstant(created_at, timeZone),
-      sorted: sortedBy('date', filter),
-    },
-    { heading: 'Actions', cell: (row) => <SubscriberActions row={row} csrfToken={csrfToken} /> },
-  ]
-}
+const columns = (timeZone: string): Column<SubscriberRow>[] => [
+  {
+    heading: 'Address',
+    cell: ({ id, email }) => <a href={`${LIST}/${id}`}>{email}</a>,
+    main: true,
+  },
+  { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
+  { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
+]
 
 function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
   if (row.state !== 'bounced') return stateLabels[row.state]
@@ -143,64 +129,42 @@ function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
   )
 }
 
-function SubscriberActions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) {
-  const { id, email, state } = row
+interface SubscriberPageProps {
+  layout: AdminPageLayout
+  subscriber: Subscription
+}
+
+export function SubscriberPage({ layout, subscriber }: SubscriberPageProps) {
+  const { id, state } = subscriber
+  const form = (path: string) => ({ action: `${LIST}/${id}/${path}`, token: layout.csrfToken })
   return (
-    <>
+    <AdminLayout {...layout} actions={<ButtonLink href={LIST}>Back to the list</ButtonLink>}>
       {state === 'bounced' && (
-        <form method="post" action={`${LIST}/${id}/write-again`}>
-          <CsrfField token={csrfToken} />
-          <Button kind="small" aria-label={`Resume e-mail to ${email}`}>
-            Resume e-mail
-          </Button>
-        </form>
+        <Section name="resume" heading="Resume e-mail">
+          <p>
+            Mail to this address came back. If you know that it works, notifications can resume.
+          </p>
+          <PostForm {...form('write-again')} submit={<Button>Resume e-mail</Button>} />
+        </Section>
       )}
       {state !== 'unsubscribed' && (
-        <a href={`${LIST}/${id}/unsubscribe`} aria-label={`Unsubscribe ${email}`}>
-          Unsubscribe…
-        </a>
-      )}{' '}
-      <a href={`${LIST}/${id}/remove`} aria-label={`Remove ${email}`}>
-        Remove…
-      </a>
-    </>
-  )
-}
-
-interface ConfirmPageProps {
-  layout: AdminPageLayout
-  email: string
-}
-
-export function UnsubscribeOnRequestPage({ layout, email }: ConfirmPageProps) {
-  return (
-    <AdminLayout {...layout}>
-      <p class="lead">
-        No further notifications will be sent to <strong>{email}</strong>. The address stays in the
-        list as unsubscribed, and its owner can subscribe again.
-      </p>
-      <PostForm token={layout.csrfToken} submit="Unsubscribe" cancel={LIST} />
-    </AdminLayout>
-  )
-}
-
-export function RemoveSubscriberPage({ layout, email }: ConfirmPageProps) {
-  return (
-    <AdminLayout {...layout}>
-      <p class="lead">
-        <strong>{email}</strong> will be deleted from this list and from every delivery log; the log
-        lines stay, without the address. This cannot be undone.
-      </p>
-      <p>
-        Use this when someone asks you to delete their data. The address can be subscribed again
-        later. Backups, the mail server’s own logs, and messages in the outbox folder are not
-        affected.
-      </p>
-      <PostForm
-        token={layout.csrfToken}
-        submit={<Button kind="danger">Remove permanently</Button>}
-        cancel={LIST}
-      />
+        <Section name="unsubscribe" heading="Unsubscribe">
+          <p>
+            No further notifications will be sent. The address stays in the list as unsubscribed,
+            and its owner can subscribe again.
+          </p>
+          <PostForm {...form('unsubscribe')} submit={<Button>Unsubscribe</Button>} />
+        </Section>
+      )}
+      <Section name="remove" heading="Remove permanently">
+        <p>
+          The address will be deleted from this list and from every delivery log; the log lines
+          stay, without the address. This cannot be undone. Use this when someone asks you to delete
+          their data. The address can be subscribed again later. Backups, the mail server’s own
+          logs, and messages in the outbox folder are not affected.
+        </p>
+        <PostForm {...form('remove')} submit={<Button kind="danger">Remove permanently</Button>} />
+      </Section>
     </AdminLayout>
   )
 }

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { VNode } from 'preact'
 import { sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { paginate } from '../../../platform/http/request/paginate.ts'
 import { parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import type { AdminPageLayout, FindAdminLayout } from '../../accounts/admin-layout.ts'
+import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
@@ -16,11 +15,10 @@ import {
   findSubscription,
   iterateSubscribers,
   listSubscribers,
-  SUBSCRIBER_SORTS,
   type SubscriberFilter,
 } from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
-import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
+import { SubscriberPage, SubscribersPage } from './admin-pages.tsx'
 
 const PAGE_LENGTH = 100
 const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending', 'bounced'] as const
@@ -32,24 +30,10 @@ const DONE = {
   'written-again': 'The address will get notifications again.',
 }
 
-interface ConfirmationPage {
-  title: string
-  Page: (props: { layout: AdminPageLayout; email: string }) => VNode
-}
-
 type Change = (platform: Platform, id: number, actor: Actor) => Promise<void>
 
 export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
-
-  const confirm =
-    ({ title, Page }: ConfirmationPage) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const subscriber = await findSubscription(db, parseId(request.params))
-      if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
-      const layout = await findLayout(request, { title, current: LIST })
-      return sendPage(reply, <Page layout={layout} email={subscriber.email} />)
-    }
 
   const making =
     (change: Change, done: keyof typeof DONE) =>
@@ -60,9 +44,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
-      const typed = (request.query as { sort?: unknown }).sort
-      const sort = SUBSCRIBER_SORTS.find((one) => one === typed)
-      const filter = { ...parseTableFilter(request.query, SUBSCRIPTION_STATES), sort }
+      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
@@ -85,13 +67,15 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
-    confirmUnsubscribe: confirm({
-      title: 'Unsubscribe an address',
-      Page: UnsubscribeOnRequestPage,
-    }),
+    async showSubscriber(request: FastifyRequest, reply: FastifyReply) {
+      const subscriber = await findSubscription(db, parseId(request.params))
+      if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
+      const layout = await findLayout(request, { title: subscriber.email, current: LIST })
+      return sendPage(reply, <SubscriberPage {...{ layout, subscriber }} />)
+    },
+
     unsubscribe: making(unsubscribeOnRequest, 'unsubscribed'),
     resumeSubscription: making(resumeSubscription, 'written-again'),
-    confirmRemove: confirm({ title: 'Remove an address', Page: RemoveSubscriberPage }),
     remove: making(removeSubscriber, 'removed'),
   }
 }
