@@ -24,7 +24,7 @@ export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): 
 
 interface ImportRun {
   dry_run: boolean
-  /** False if the run was stopped or a file could not be read to the end. */
+  /** False if a file could not be read to the end. */
   complete: boolean
   files: FileReport[]
   /** Lines at or after this time are already recorded. */
