@@ -66,23 +66,15 @@ export function listDownloads(
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
   inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
-/** The oldest first. */
-export function eraseSomeIps(
+export async function eraseIps(
   db: Queryable,
-  { from, before, limit }: { from: number; before: number; limit: number },
-) {
-  const old = db
-    .selectFrom('document_accesses')
-    .select('id')
-    .where('client_ip', 'is not', null)
-    .where('accessed_at', '>=', from)
-    .where('accessed_at', '<', before)
-    .orderBy('accessed_at')
-    .limit(limit)
-  return db
+  { starts, ends }: ReturnType<typeof momentsOf>,
+): Promise<void> {
+  await db
     .updateTable('document_accesses')
     .set({ client_ip: null })
-    .where('id', 'in', old)
-    .returning('accessed_at')
+    .where('client_ip', 'is not', null)
+    .where('accessed_at', '>=', starts)
+    .where('accessed_at', '<', ends)
     .execute()
 }
