@@ -25,15 +25,11 @@ interface ChartBar {
 interface ChartProps {
   bars: readonly ChartBar[]
   label: string
-  summaryId: string
   legend: LegendWords
-  /** A labeled line at the left edge of a bar. */
-  divider?: { index: number; label: string } | undefined
 }
 
 /** Percent positions need no script and no inline style; each bar has its text as a title. */
-export function BarChart(props: ChartProps) {
-  const { bars, label, summaryId, legend } = props
+export function BarChart({ bars, label, legend }: ChartProps) {
   const values = valueScale(bars.reduce((max, bar) => Math.max(max, heightOf(bar)), 0))
   const band = bandScale(bars.length)
   const days = bars.map(({ day }) => day)
@@ -49,7 +45,6 @@ export function BarChart(props: ChartProps) {
             height={DRAWING_HEIGHT}
             role="img"
             aria-label={label}
-            aria-describedby={summaryId}
           >
             <Hatching />
             <Grid {...values} />
@@ -58,7 +53,6 @@ export function BarChart(props: ChartProps) {
                 <Bar key={bar.day} {...{ bar, index, band, values }} />
               ))}
             </g>
-            <Divider {...props} band={band} />
             <DateAxis days={days} band={band} width="narrow" />
             <DateAxis days={days} band={band} width="wide" />
           </svg>
@@ -129,22 +123,3 @@ function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf }
 /** At least two pixels, so that a single download shows next to thousands. */
 const lifted = (y: number, value: number, below: number): number =>
   value > 0 ? Math.min(y, below - 2) : below
-
-function Divider({ divider, band }: Pick<ChartProps, 'divider'> & { band: BandScale }) {
-  if (!divider) return null
-  const at = band.shareStartOf(divider.index)
-  const isRight = at > 50
-  return (
-    <g class="chart-divider">
-      <line {...{ x1: percent(at), x2: percent(at), y1: 0, y2: PLOT.top + PLOT.height }} />
-      <text
-        x={percent(at)}
-        dx={isRight ? -6 : 6}
-        y={PLOT.top - 10}
-        text-anchor={isRight ? 'end' : 'start'}
-      >
-        {divider.label}
-      </text>
-    </g>
-  )
-}

@@ -38,18 +38,3 @@ export function weekText(recent: number, earlier: number): string {
   const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
   return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
-
-/** The first day with the most downloads; undefined if there are no downloads. */
-export function busiest(days: readonly DayFigures[]): DayFigures | undefined {
-  const [max] = days.toSorted((a, b) => b.downloads - a.downloads)
-  return max?.downloads ? max : undefined
-}
-
-/** The index of the day on which IPs begin; undefined if it is not in the range, or is its first day. */
-export function ipsBeginAt(
-  days: readonly DayFigures[],
-  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
-): number | undefined {
-  const index = days.findIndex(({ day }) => day === ipsRecordedFrom)
-  return index > 0 ? index : undefined
-}

@@ -113,9 +113,9 @@ function Headline({ totals, period, layout }: DocumentAccessPageProps) {
   )
 }
 
-function View({ layout, rows, page, choice, period }: DocumentAccessPageProps) {
+function View({ layout, rows, page, choice }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
-  if (rows.view === 'day') return <DayView days={rows.days} range={choice} period={period} />
+  if (rows.view === 'day') return <DayView days={rows.days} range={choice} />
   if (rows.view === 'document') {
     return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
   }
