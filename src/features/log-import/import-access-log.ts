@@ -18,7 +18,7 @@ import {
   listAllDocumentIds,
 } from './queries.ts'
 import { storeBatch } from './store-batch.ts'
-import { addOutcome, emptyOutcome, isoTime, type LogImportSummary, summarize } from './summary.ts'
+import { addOutcome, emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
 
 export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
@@ -122,7 +122,7 @@ async function run(
       dry_run: options.dryRun,
       complete: reports.every(({ problem }) => problem === undefined),
       files: reports,
-      recorded_from: isoTime(before ?? null),
+      recorded_from: before === undefined ? null : new Date(before).toISOString(),
     },
     reading,
     outcome,
