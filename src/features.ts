@@ -7,11 +7,7 @@ import { createPdfInspector, type PdfInspector } from './features/checks/inspect
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket-admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from './features/docket-admin/document-routes.tsx'
-import {
-  createDownloadRecorder,
-  downloadStoreOf,
-  warnWhenRefused,
-} from './features/downloads/record-download.ts'
+import { createDownloadRecorder, downloadStoreOf } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createProposer } from './features/filings/proposal/proposal-reader.ts'
@@ -103,7 +99,7 @@ export function createFeatures(
   const search = createSearch(platform, searchDb)
   const health = createHealthWatch(platform, { settingProblems })
   const metrics = createMetrics(platform, searchDb, health)
-  const recordDownloads = warnWhenRefused(platform, { record: metrics.countDownloads(recorder) })
+  const recordDownloads = metrics.countDownloads(recorder)
   const docketApi = createDocketApi(platform, search)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })

@@ -70,7 +70,6 @@ export const importing = (
   until: Number.POSITIVE_INFINITY,
   before: undefined,
   isServing: async () => false,
-  stop: new AbortController().signal,
   onReading: () => {},
   onWaiting: () => {},
   read: readHere,
@@ -89,8 +88,7 @@ export async function insertDocuments(db: Database, ids: number[]): Promise<void
 /** Reads logs without a thread, because starting one takes longer than most tests. */
 export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   let messages: ReaderMessage[] = []
-  const message = () => ({ bytes: 0, lines: 0, reading: structuredClone(reader.reading) })
-  const reader = createLogReader(options, (batch) => messages.push({ ...message(), batch }))
+  const reader = createLogReader(options, (batch) => messages.push({ bytes: 0, batch }))
   for (const name of options.files) {
     const report = { name, packing: 'plain' as Packing, bytes: 0, lines: 0 }
     const pieces = unpack(createReadStream(name), (packing) => {
@@ -100,6 +98,6 @@ export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessa
     reader.end(false)
     yield* messages
     messages = []
-    yield { ...message(), report }
+    yield { bytes: 0, report, reading: reader.reading }
   }
 }

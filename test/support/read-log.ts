@@ -2,7 +2,7 @@ import type { LoggedDownload } from '../../src/features/log-import/lines/downloa
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
 
-export const OPTIONS = {
+const OPTIONS = {
   documentIds: Int32Array.from([1, 2, 3]),
   timeZone: 'America/New_York',
   since: Number.NEGATIVE_INFINITY,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../../test/support/new-folder.ts'
-import { filesIn, openBag } from './bag.ts'
+import { openBag } from './bag.ts'
 
 let folder: string
 beforeEach(() => {
@@ -15,24 +15,6 @@ const stored = (text: string, sha256 = hash('sha256', text)) => ({
   sha256,
   byteSize: text.length,
   open: () => Readable.from([Buffer.from(text)]),
-})
-
-test('the files of many folders are listed without keeping a folder open for each', async () => {
-  const names = Array.from({ length: 300 }, (_, index) => `documents/${index}/text`)
-  for (const name of names) {
-    mkdirSync(join(folder, name), { recursive: true })
-    writeFileSync(join(folder, name, 'index.html'), '')
-  }
-  const countOpen = () => readdirSync('/dev/fd').length
-  const before = countOpen()
-  const listed: string[] = []
-  let most = 0
-  for await (const path of filesIn(folder)) {
-    listed.push(path)
-    most = Math.max(most, countOpen())
-  }
-  expect(listed.toSorted()).toEqual(names.map((name) => `${name}/index.html`).toSorted())
-  expect(most - before).toBeLessThan(50)
 })
 
 test('a file that is as it should be keeps its time, whether it is text or a PDF', async () => {

@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto'
 import {
-  closeSync,
   createReadStream,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
-import { createDiskMap } from '../../platform/disk-map.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import { copyStream, listTarget } from '../import-export/docket-files.ts'
 
@@ -23,9 +20,7 @@ const AGENT = 'Bag-Software-Agent: docket docket:archive\n'
 const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'
 
 /** SHA-256 by path. */
-type Sums = Pick<ReadonlyMap<string, string>, 'has' | typeof Symbol.iterator> & {
-  set(path: string, sha256: string): void
-}
+type Sums = Map<string, string>
 
 export type Bag = Awaited<ReturnType<typeof openBag>>
 
@@ -37,12 +32,12 @@ export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
   await mkdir(join(folder, 'data'), { recursive: true })
   if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
-  const payload = createDiskMap()
-  let sums: Sums = payload
+  const payload: Sums = new Map()
+  const tagSums: Sums = new Map()
   const count = { bytes: 0, changed: 0 }
 
   /** Synchronous: turns of the event loop would take longer than the disk, and nothing else is running. */
-  function put(path: string, content: string | Buffer): void {
+  function put(sums: Sums, path: string, content: string | Buffer): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     sums.set(path, hash('sha256', bytes))
     count.bytes += bytes.length
@@ -51,22 +46,6 @@ export async function openBag(folder: string) {
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(`${target}.part`, bytes)
     finish(target)
-  }
-
-  /** For files too large for memory. */
-  async function putPieces(path: string, pieces: Iterable<string>): Promise<void> {
-    const target = join(folder, path)
-    mkdirSync(dirname(target), { recursive: true })
-    const file = openSync(`${target}.part`, 'w')
-    for (const piece of pieces) writeFileSync(file, piece)
-    closeSync(file)
-    const sha256 = await hashOf(createReadStream(`${target}.part`))
-    const size = sizeOf(`${target}.part`) ?? 0
-    sums.set(path, sha256)
-    count.bytes += size
-    const isSame = sizeOf(target) === size && (await hashOf(createReadStream(target))) === sha256
-    if (isSame) await rm(`${target}.part`)
-    else finish(target)
   }
 
   function finish(target: string): void {
@@ -78,13 +57,12 @@ export async function openBag(folder: string) {
     count,
     has: (path: string) => payload.has(`data/${path}`),
     read: (path: string) => readFileSync(join(folder, 'data', path), 'utf8'),
-    put: (path: string, content: string | Buffer) => put(`data/${path}`, content),
-    putPieces: (path: string, pieces: Iterable<string>) => putPieces(`data/${path}`, pieces),
+    put: (path: string, content: string | Buffer) => put(payload, `data/${path}`, content),
 
     /** @param isTrusted whether a file of that size need not be read again */
     async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
       const target = join(folder, 'data', path)
-      sums.set(`data/${path}`, file.sha256)
+      payload.set(`data/${path}`, file.sha256)
       count.bytes += file.byteSize
       if (sizeOf(target) === file.byteSize) {
         if (isTrusted || (await hashOf(createReadStream(target))) === file.sha256) return
@@ -100,11 +78,9 @@ export async function openBag(folder: string) {
       await removeOthers(folder, payload)
       const info = `${AGENT}Payload-Oxum: ${count.bytes}.${payload.size}\n${tags['bag-info.txt']}`
       const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
-      sums = new Map<string, string>()
-      for (const [name, text] of Object.entries(texts)) put(name, text)
-      await putPieces(MANIFEST, linesOf(payload))
-      put(TAG_MANIFEST, [...linesOf(sums)].join(''))
-      payload.close()
+      for (const [name, text] of Object.entries(texts)) put(tagSums, name, text)
+      put(tagSums, MANIFEST, linesOf(payload))
+      put(new Map(), TAG_MANIFEST, linesOf(tagSums))
     },
   }
 }
@@ -117,9 +93,8 @@ interface StoredFile {
   open(): Readable
 }
 
-function* linesOf(sums: Sums): Generator<string> {
-  for (const [path, sha256] of sums) yield `${sha256}  ${path}\n`
-}
+const linesOf = (sums: Sums): string =>
+  [...sums].map(([path, sha256]) => `${sha256}  ${path}\n`).join('')
 
 /** @throws CommandError if something else is in it: whatever is not of the site will be removed */
 async function isNew(folder: string): Promise<boolean> {
@@ -132,22 +107,21 @@ async function isNew(folder: string): Promise<boolean> {
   )
 }
 
-/** One folder at a time: `opendir` with `recursive` would keep all of them open, and need memory for each. */
-export async function* filesIn(folder: string, parent = ''): AsyncGenerator<string> {
-  for (const item of await readdir(join(folder, parent), { withFileTypes: true })) {
-    const path = `${parent}${item.name}`
-    if (item.isDirectory()) yield* filesIn(folder, `${path}/`)
-    else yield path
-  }
+/** Files and folders within the folder, a folder before what is in it. */
+export async function itemsIn(folder: string) {
+  const items = await readdir(folder, { recursive: true, withFileTypes: true })
+  return items.map((item) => ({
+    path: relative(folder, join(item.parentPath, item.name)),
+    isFolder: item.isDirectory(),
+  }))
 }
 
 /** Also the folders that this leaves empty: a static host answers for those, too. */
-async function removeOthers(folder: string, sums: Sums, parent = ''): Promise<void> {
-  const here = join(folder, 'data', parent)
-  for (const item of await readdir(here, { withFileTypes: true })) {
-    const path = `${parent}${item.name}`
-    if (item.isDirectory()) await removeOthers(folder, sums, `${path}/`)
-    else if (!sums.has(`data/${path}`)) await rm(join(here, item.name))
+async function removeOthers(folder: string, sums: Sums): Promise<void> {
+  const items = await itemsIn(join(folder, 'data'))
+  for (const { path, isFolder } of items.toReversed()) {
+    const target = join(folder, 'data', path)
+    if (isFolder) await rmdir(target).catch(() => {})
+    else if (!sums.has(`data/${path}`)) await rm(target)
   }
-  if (parent !== '') await rmdir(here).catch(() => {})
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { CommandError } from '../../platform/command-error.ts'
 import { hashOf } from '../../platform/files/storage.ts'
-import { filesIn, MANIFEST, TAG_MANIFEST } from './bag.ts'
+import { itemsIn, MANIFEST, TAG_MANIFEST } from './bag.ts'
 
 type OnProgress = (done: number, total: number) => void
 
@@ -14,8 +14,9 @@ export async function verifyArchive(folder: string, onProgress: OnProgress): Pro
     ...(await readManifest(folder, MANIFEST)),
   ])
   const problems: string[] = []
-  for await (const path of filesIn(folder)) {
-    if (!sums.has(path) && path !== TAG_MANIFEST) problems.push(`${path} is not in the manifest`)
+  for (const { path, isFolder } of await itemsIn(folder)) {
+    if (isFolder || sums.has(path) || path === TAG_MANIFEST) continue
+    problems.push(`${path} is not in the manifest`)
   }
   let done = 0
   for (const [path, expected] of sums) {
@@ -29,17 +30,15 @@ export async function verifyArchive(folder: string, onProgress: OnProgress): Pro
 }
 
 async function readManifest(folder: string, name: string): Promise<[string, string][]> {
-  const sums: [string, string][] = []
-  try {
-    for await (const line of createInterface(createReadStream(join(folder, name)))) {
-      const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
-      if (!sum || !path || path.split('/').includes('..') || path.startsWith('/'))
-        throw new CommandError(`${name} has a line that names no file: ${line.slice(0, 100)}`)
-      sums.push([path, sum])
-    }
-  } catch (error) {
-    if (error instanceof CommandError) throw error
+  const text = await readFile(join(folder, name), 'utf8').catch(() => {
     throw new CommandError(`${folder} is not an archive: ${name} cannot be read`)
-  }
-  return sums
+  })
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
+      if (sum && path) return [path, sum]
+      throw new CommandError(`${name} has a line that names no file: ${line.slice(0, 100)}`)
+    })
 }

@@ -55,7 +55,8 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
     done += 1 + entry.documents.length
     onProgress(Math.min(done, total), total)
   }
-  await bag.putPieces('api/docket-entries.json', listOf(bag, ids))
+  const items = ids.map((id) => bag.read(entryFile(id))).join(',\n')
+  bag.put('api/docket-entries.json', `{"items":[${items}],"next_cursor":null}\n`)
   for (const address of FIXED) await copy.one(address)
   await copy.linked()
   await index.close()
@@ -73,12 +74,6 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
 }
 
 const entryFile = (id: number) => `api/docket-entries/${id}.json`
-
-function* listOf(bag: Bag, ids: readonly number[]): Generator<string> {
-  yield '{"items":['
-  for (const [at, id] of ids.entries()) yield `${at === 0 ? '' : ',\n'}${bag.read(entryFile(id))}`
-  yield '],"next_cursor":null}\n'
-}
 
 const addressesOf = ({ id, number, documents }: Entry) => [
   `/entries/${id}`,

@@ -113,10 +113,8 @@ describe('always', () => {
     {
       range,
       'if-range': validator,
-      'if-match': validator,
       'if-none-match': validator,
       'if-modified-since': validator,
-      'if-unmodified-since': validator,
       'sec-purpose': fc.constantFrom('prefetch', 'x'),
     },
     { requiredKeys: [] },

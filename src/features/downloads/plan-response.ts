@@ -10,7 +10,7 @@ export interface DocumentRequest {
 }
 
 export interface ResponsePlan {
-  status: 200 | 206 | 304 | 412 | 416
+  status: 200 | 206 | 304 | 416
   /** The bytes to send, both included; `end` is `start - 1` if the response has no body. */
   start: number
   end: number
@@ -32,8 +32,7 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
     'last-modified': new Date(request.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
   }
-  const refusal = evaluateConditions(headers, validators)
-  if (refusal) return withoutBody(refusal, validators)
+  if (isCurrent(headers, validators)) return withoutBody(304, validators)
 
   const mayBePart = method === 'GET' && isUnchanged(headers['if-range'], validators)
   const range = mayBePart ? parseRange(headers.range, byteSize) : undefined
@@ -61,40 +60,19 @@ export function planResponse(request: DocumentRequest): ResponsePlan {
 
 type Validators = { etag: string; 'last-modified': string }
 
-function withoutBody(status: 304 | 412 | 416, headers: Record<string, string>): ResponsePlan {
+function withoutBody(status: 304 | 416, headers: Record<string, string>): ResponsePlan {
   return { status, start: 0, end: -1, headers, completes: false, part: 'revalidated' }
 }
 
-/** In the order of RFC 9110, section 13.2.2: an entity tag outweighs a date. */
-function evaluateConditions(headers: IncomingHttpHeaders, current: Validators): 304 | 412 | 0 {
-  const modified = Date.parse(current['last-modified'])
-  const ifMatch = headers['if-match']
-  const ifNoneMatch = headers['if-none-match']
-
-  if (ifMatch !== undefined) {
-    if (!entityTags(ifMatch).some((tag) => tag === '*' || tag === current.etag)) return 412
-  } else if (modified > (parseDate(headers['if-unmodified-since']) ?? Infinity)) {
-    return 412
-  }
-  if (ifNoneMatch !== undefined) {
-    const isCurrent = (tag: string) => tag === '*' || tag.replace(/^W\//, '') === current.etag
-    return entityTags(ifNoneMatch).some(isCurrent) ? 304 : 0
-  }
-  return modified <= (parseDate(headers['if-modified-since']) ?? -Infinity) ? 304 : 0
-}
-
-/** Splitting at commas is safe because our own tag has none. */
-function entityTags(header: string): string[] {
-  return header.split(',').map((tag) => tag.trim())
-}
-
-const WEEKDAY = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
-
-/** One of the three forms of RFC 9110, section 5.6.7, all in GMT; anything else is ignored. */
-function parseDate(header: string | undefined): number | undefined {
-  if (header === undefined || !WEEKDAY.test(header)) return undefined
-  const time = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`)
-  return Number.isNaN(time) ? undefined : time
+/** Whether the client has the document already: an entity tag outweighs a date (RFC 9110, section 13.2.2). */
+function isCurrent(headers: IncomingHttpHeaders, current: Validators): boolean {
+  const tags = headers['if-none-match']
+  // Splitting at commas is safe because our own tag has none.
+  if (tags !== undefined)
+    return tags
+      .split(',')
+      .some((tag) => ['*', current.etag].includes(tag.trim().replace(/^W\//, '')))
+  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(current['last-modified'])
 }
 
 /** If-Range compares strongly: the very same tag, or the very same date (RFC 9110, section 13.1.5). */

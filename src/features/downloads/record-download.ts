@@ -3,7 +3,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { hasElapsed } from '../../platform/waits.ts'
 import { PAUSE_MS, type SendOutcome, type SentDocument } from './download-rules.ts'
 import { createDownloadStore, type DownloadStore, type Withdrawal } from './queries.ts'
-import type { RecordDownloads } from './send-document.ts'
 
 /** On SQLite the writing thread, with one message each way for a group of downloads; otherwise the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
@@ -27,7 +26,8 @@ interface PendingRecord {
   reject(error: unknown): void
 }
 
-const MAX_GROUP = 500
+/** Of a group that has so many, no more are waited for. */
+const MAX_GATHERED = 500
 
 /**
  * Records downloads in groups: those that arrive while a group is being committed make up the next one, so that a busy
@@ -44,7 +44,7 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       await gather()
-      const group = takeGroup()
+      const group = waiting.splice(0)
       await commit(group)
       await sweep(group)
     }
@@ -53,19 +53,10 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
 
   /** Waits until a turn of the event loop adds none: a download that misses its group waits for two commits. */
   async function gather(): Promise<void> {
-    for (let count = 0; count < waiting.length && count < MAX_GROUP; ) {
+    for (let count = 0; count < waiting.length && count < MAX_GATHERED; ) {
       count = waiting.length
       await setImmediate()
     }
-  }
-
-  function takeGroup(): PendingRecord[] {
-    let count = 0
-    const end = waiting.findIndex(({ sent }) => {
-      count += sent.length
-      return count > MAX_GROUP
-    })
-    return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
 
   async function commit(group: PendingRecord[]): Promise<void> {
@@ -128,21 +119,5 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Logs refused downloads, at most twice an hour. */
-export function warnWhenRefused(
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
-): RecordDownloads {
-  let warnedAt = Number.NEGATIVE_INFINITY
-  return async (documents) => {
-    const recorded = await record(documents)
-    if (recorded.outcomes.includes('refused') && hasElapsed(warnedAt, clock(), PAUSE_MS)) {
-      warnedAt = clock()
-      log.warn('download: ranges not recorded, one address uses too many user agents')
-    }
-    return recorded
   }
 }

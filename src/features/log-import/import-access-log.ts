@@ -18,7 +18,7 @@ import {
   listAllDocumentIds,
 } from './queries.ts'
 import { storeBatch } from './store-batch.ts'
-import { addOutcome, emptyOutcome, isoTime, type LogImportSummary, summarize } from './summary.ts'
+import { addOutcome, emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
 
 export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
@@ -27,10 +27,8 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
   /** Whether the service is running on this database, in which case its visitors come first. */
   isServing(db: Database): Promise<boolean>
   /** Reads the logs; by default in a separate thread. */
-  read?: (options: LogsToRead, stop: AbortSignal) => AsyncIterable<ReaderMessage>
-  /** Ends the run after the current transaction. */
-  stop: AbortSignal
-  onReading(bytes: number, lines: number): void
+  read?: (options: LogsToRead) => AsyncIterable<ReaderMessage>
+  onReading(bytes: number): void
   /** Called if another import holds the lock and this one has to wait. */
   onWaiting(): void
 }
@@ -42,7 +40,7 @@ const MAX_RANDOM = 2 ** 48 - 1
 
 /**
  * Backfills download records from access logs (CONTRACT section 7). After each transaction the database is in a state that
- * a later run can continue from, so the import may be stopped or killed at any time and run again.
+ * a later run can continue from, so the import may be killed at any time and run again.
  */
 export async function importAccessLog(
   platform: ImportDeps,
@@ -87,7 +85,7 @@ async function run(
   { db, config, clock }: ImportDeps,
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
-  const { files, since, until, before, stop, read = readLogs } = options
+  const { files, since, until, before, read = readLogs } = options
   const pace = createImportPace(db, clock, options.isServing)
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
@@ -104,7 +102,7 @@ async function run(
     until,
     recordedFrom: before ?? Number.POSITIVE_INFINITY,
   }
-  for await (const message of read(logs, stop)) {
+  for await (const message of read(logs)) {
     if (message.batch) {
       const file = readings[message.batch.file] ?? 0
       await pace.forEach(message.batch.downloads, async (some) =>
@@ -113,19 +111,18 @@ async function run(
     }
     if (message.report) reports.push(message.report)
     reading = message.reading ?? reading
-    options.onReading(message.bytes, message.lines)
+    options.onReading(message.bytes)
   }
   for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
     addOutcome(outcome, settled)
     await pace.rest(SETTLING_MS)
   }
-  const whole = reports.filter(({ problem }) => problem === undefined)
   return summarize(
     {
       dry_run: options.dryRun,
-      complete: whole.length === files.length,
+      complete: reports.every(({ problem }) => problem === undefined),
       files: reports,
-      recorded_from: isoTime(before ?? null),
+      recorded_from: before === undefined ? null : new Date(before).toISOString(),
     },
     reading,
     outcome,
@@ -137,33 +134,25 @@ const SETTLING_MS = 10
 /** The thread holds one piece and a few batches; without a limit, V8 would put off garbage collection. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
 
-async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
+async function* readLogs(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   const thread = createThread('read-logs-worker.js', {
     workerData: options,
     resourceLimits: MEMORY,
   })
-  // Ending the thread rejects pending requests. Racing each request against one stop promise would retain every message.
-  const end = () => void thread.end()
-  stop.addEventListener('abort', end)
+  // One message ahead: a slow database does not fill memory, and the thread does not wait for it.
   function requestNext() {
     const next = thread.call<ReaderMessage | undefined>('next')
-    // A stop may reject it while a batch is being stored and nothing awaits it yet.
+    // Nothing awaits it yet if storing fails.
     next.catch(() => {})
     return next
   }
-  // One message ahead: a slow database does not fill memory, and the thread does not wait for it.
   let coming = requestNext()
   try {
-    while (!stop.aborted) {
-      const message = await coming.catch((error) => {
-        if (!stop.aborted) throw error
-      })
-      if (stop.aborted || !message) return
+    for (let message = await coming; message; message = await coming) {
       coming = requestNext()
       yield message
     }
   } finally {
-    stop.removeEventListener('abort', end)
     await thread.end()
   }
 }

@@ -52,15 +52,11 @@ function partsNote({ imported_range_bursts }: LogImportSummary): string {
 }
 
 function notes(summary: LogImportSummary, timeZone: string): string[] {
-  const { first_at, last_at, recorded_from } = summary
-  const shown = (time: string) => formatInstant(Date.parse(time), timeZone, { time: true })
   const lines: string[] = []
-  if (first_at && last_at)
-    lines.push(`Downloads in these logs: from ${shown(first_at)} to ${shown(last_at)}.`)
-  if (recorded_from)
-    lines.push(
-      `The service’s own records start at ${shown(recorded_from)} (use --before to set another time).`,
-    )
+  if (summary.recorded_from) {
+    const start = formatInstant(Date.parse(summary.recorded_from), timeZone, { time: true })
+    lines.push(`The service’s own records start at ${start} (use --before to set another time).`)
+  }
   if (summary.withdrawn_range_bursts > 0)
     lines.push(
       `Removed: ${counted(summary.withdrawn_range_bursts, 'record')} from earlier runs, which these logs show to be part of another download.`,

@@ -24,7 +24,7 @@ export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): 
 
 interface ImportRun {
   dry_run: boolean
-  /** False if the run was stopped or a file could not be read to the end. */
+  /** False if a file could not be read to the end. */
   complete: boolean
   files: FileReport[]
   /** Lines at or after this time are already recorded. */
@@ -37,11 +37,11 @@ export type LogImportSummary = ReturnType<typeof summarize>
 /** @throws if the counts do not add up to the lines read, which would be a bug */
 export function summarize(
   run: ImportRun,
-  { lines, first, last, malformed, ...reading }: Reading,
+  { lines, skipped: passed, malformed }: Reading,
   outcome: ImportOutcome,
 ) {
   const { already_imported, part_of_range_burst, too_many_agents, imported, ...bursts } = outcome
-  const skipped = { ...reading.skipped, already_imported, part_of_range_burst, too_many_agents }
+  const skipped = { ...passed, already_imported, part_of_range_burst, too_many_agents }
   const sum = Object.values(skipped).reduce((total, count) => total + count, imported)
   if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
   return {
@@ -51,10 +51,5 @@ export function summarize(
     skipped,
     ...bursts,
     malformed: malformed.map((one) => ({ ...one, file: run.files[one.file]?.name ?? '' })),
-    first_at: isoTime(first),
-    last_at: isoTime(last),
   }
 }
-
-export const isoTime = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString()

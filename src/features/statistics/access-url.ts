@@ -1,5 +1,5 @@
-import type { FieldProblems } from '../../platform/http/errors.ts'
-import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
+import { type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
+import { parseId, readCursor } from '../../platform/http/request/parse.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { AccessFigures } from './figures/statistics.ts'
 import type {
@@ -30,20 +30,16 @@ export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
   view: AccessView
 }
 
-/** @throws NotFoundError for an impossible document id; other invalid values are reported and replaced by defaults */
-export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldProblems } {
-  const { view, robots, document } = query as Record<string, unknown>
-  const errors: FieldProblems = {}
-  const choice: DaylessChoice = { view: 'day', robots: 'include' }
-  if (isView(view)) choice.view = view
-  else if (isPresent(view)) errors.view = ['The view must be “day”, “document”, or “download”.']
-  if (robots === 'include' || robots === 'exclude') choice.robots = robots
-  else if (isPresent(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
-  if (isPresent(document)) choice.documentId = parseId({ id: document })
-  return { choice, errors }
+/** @throws for values that no link of ours has: NotFoundError for a document's, otherwise InvalidError */
+export function readChoice(query: unknown): DaylessChoice {
+  const { view = 'day', robots = 'include', document } = query as Record<string, unknown>
+  if (!isView(view)) throw new InvalidError('The view must be “day”, “document”, or “download”.')
+  if (robots !== 'include' && robots !== 'exclude')
+    throw new InvalidError('For bots, choose “include” or “exclude”.')
+  const documentId = document === undefined ? undefined : parseId({ id: document })
+  return { view, robots, documentId }
 }
 
-const isPresent = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
@@ -57,19 +53,11 @@ export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
 /** URL of the page, or of its CSV. */
 export const accessUrl = (
   { from, to, ...choice }: AccessChoice,
-  { path = PAGE, cursor = {} }: { path?: string; cursor?: Record<string, string> } = {},
-) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...cursor })}`
-
-export interface PageCursor {
-  accessedAt: number
-  id: number
-}
-
-export const writePageCursor = ({ accessedAt, id }: PageCursor): string =>
-  writeCursor(accessedAt, id)
+  { path = PAGE, after = '' } = {},
+) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...(after && { after }) })}`
 
 /** @returns undefined for anything that is not in one of our links; the list then starts at the beginning */
-export function readPageCursor(typed: unknown): PageCursor | undefined {
+export function readPageCursor(typed: unknown): { accessedAt: number; id: number } | undefined {
   const [accessedAt, id] = readCursor(typed, 2) ?? []
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
@@ -93,15 +81,11 @@ export async function readAccessQuery(
   query: unknown,
   { now, timeZone }: { now: number; timeZone: string },
 ): Promise<AccessQuery | Refused> {
-  const { choice, errors: choiceErrors } = readChoice(query)
+  const choice = readChoice(query)
   const period = await figures.readPeriod()
   const limits = { today: dayAt(now, timeZone), firstDay: period.firstDay }
-  const { range, errors: rangeErrors } = readRange(
-    query as { from?: unknown; to?: unknown },
-    limits,
-  )
-  const errors = { ...rangeErrors, ...choiceErrors }
-  if (!range || Object.keys(errors).length > 0) return { choice, limits, errors }
+  const { range, errors } = readRange(query as { from?: unknown; to?: unknown }, limits)
+  if (!range) return { choice, limits, errors }
   return { choice: { ...choice, ...range }, period, limits }
 }
 

@@ -113,8 +113,6 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     ['from=2026-08-01&from=2026-08-02', 'Enter one date', '2026-08-01'],
     ['to=%00', 'This is not a valid date', ''],
     ['from[]=1&to=2026-13-01', 'This is not a valid date', '2026-13-01'],
-    ['view=week', 'The view must be', ''],
-    ['robots=maybe', 'For bots, choose', ''],
     [`from=${'9'.repeat(5000)}`, 'This is not a valid date', '99999'],
   ])('refuses %s with the form as it was typed', async (query, reason, typed) => {
     const body = await open(query, 422)

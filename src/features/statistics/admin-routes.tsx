@@ -51,7 +51,7 @@ export function createAccessAdminHandlers(
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {
       const { query } = request
-      const document = await findSubject(readChoice(query).choice)
+      const document = await findSubject(readChoice(query))
       const { assets: _, ...frame } = await layoutFor(request)
       const pageRequest: AccessPageRequest = { query, layout: frame, document, now: clock() }
       const page = await statistics.readOnThread<AccessPageResult>('makeAccessPage', pageRequest)

@@ -8,7 +8,7 @@ import {
   expectedFigures,
   insertAccesses,
 } from '../../../test/support/expected-figures.ts'
-import { createIpEraser, retentionStart } from './erase-ips.ts'
+import { createIpEraser, firstKeptDay } from './erase-ips.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
 
@@ -34,10 +34,10 @@ const filters: AccessFilter[] = days.flatMap((from) =>
   ]),
 )
 
-test('a day’s IPs are erased when its last moment is old enough', () => {
+test('a day’s IPs are kept until its last moment is old enough', () => {
   const night = Date.parse('2026-07-31T04:00Z')
-  expect(retentionStart(night, 1, timeZone)).toBe(Date.parse('2026-07-30T04:00Z'))
-  expect(retentionStart(night - 1, 1, timeZone)).toBe(Date.parse('2026-07-29T04:00Z'))
+  expect(firstKeptDay(night, 1, timeZone)).toBe('2026-07-30')
+  expect(firstKeptDay(night - 1, 1, timeZone)).toBe('2026-07-29')
 })
 
 eachDatabase('erasing IPs', (database) => {
@@ -69,7 +69,6 @@ eachDatabase('erasing IPs', (database) => {
   }
 
   test('takes old addresses, and nothing else, from the records', async () => {
-    // More than one batch.
     expect(await countOldIps()).toBeGreaterThan(600)
     const eraser = createEraser(5)
     eraser.start()

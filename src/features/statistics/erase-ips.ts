@@ -1,37 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
-import { eraseSomeIps } from './figures/download-queries.ts'
-import { startOfDay } from './figures/site-days.ts'
+import { eraseIps } from './figures/download-queries.ts'
+import { addDays, type Day, daysWithin, momentsOf } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
-/** The first moment, in milliseconds, of the first day that does not lie entirely outside the retention period. */
-export const retentionStart = (now: number, retentionDays: number, timeZone: string): number =>
-  startOfDay(dayAt(now - retentionDays * DAY_MS, timeZone), timeZone)
+/** The first day that does not lie entirely outside the retention period. */
+export const firstKeptDay = (now: number, retentionDays: number, timeZone: string): Day =>
+  dayAt(now - retentionDays * DAY_MS, timeZone)
 
-/** Downloads wait while a batch is erased: some 20 ms on SQLite. */
-const RECORDS_AT_ONCE = 500
 const PAUSE_MS = 50
-
-/**
- * Erases the IPs of all records before a time. One statement, in batches, because the first time it may be about a
- * million records, which would hold up downloads for seconds.
- * @param from when the first record with an IP was made
- */
-export async function eraseIps(
-  db: Database,
-  { from, before, signal }: { from: number; before: number; signal: AbortSignal },
-): Promise<void> {
-  let next = from
-  while (!signal.aborted) {
-    const erased = await eraseSomeIps(db, { from: next, before, limit: RECORDS_AT_ONCE })
-    if (erased.length < RECORDS_AT_ONCE) return
-    next = Math.max(...erased.map(({ accessed_at }) => accessed_at))
-    await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
-  }
-}
-
 const EVERY_MS = 3_600_000
 
 /** Keeps VISITOR_IP_RETENTION_DAYS. If several processes serve, one of them is enough. */
@@ -52,12 +30,16 @@ export function createIpEraser(
     }
   }
 
+  /** Day by day, because the first time it may be about a million records, which would hold up downloads for seconds. */
   async function erase(): Promise<void> {
-    const before = retentionStart(clock(), visitorIpRetentionDays, timeZone)
+    const lastDay = addDays(firstKeptDay(clock(), visitorIpRetentionDays, timeZone), -1)
     // Finding it is slow if most records have none, so the statistics thread does it.
     const { ipsRecordedFrom } = await statistics.read((figures) => figures.readPeriod())
-    if (ipsRecordedFrom === null) return
-    await eraseIps(db, { from: startOfDay(ipsRecordedFrom, timeZone), before, signal })
+    for (const day of daysWithin({}, { firstDay: ipsRecordedFrom, lastDay })) {
+      if (signal.aborted) return
+      await eraseIps(db, momentsOf({ from: day, to: day }, timeZone))
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
+    }
   }
 
   return {

@@ -21,18 +21,16 @@ export interface FileReport {
   problem?: string
 }
 
-/** All figures are totals over the files so far. */
 export interface ReaderMessage {
+  /** In all files so far. */
   bytes: number
-  lines: number
-  /** Covers the lines handed over so far. */
-  reading?: Reading
   batch?: DownloadBatch
-  /** For a file that has just been read. */
+  /** For a file that has just been read, with the totals over all files so far. */
   report?: FileReport
+  reading?: Reading
 }
 
-const LINES_BETWEEN_REPORTS = 20_000
+const PROGRESS_BYTES = 1024 * 1024
 const PIECE = 64 * 1024
 const STANDARD_INPUT = 0
 
@@ -42,56 +40,46 @@ const messages = readAll(workerData as LogsToRead)
 answerCalls({ next: async () => (await messages.next()).value })
 
 async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
-  const full: ReaderMessage[] = []
-  /** Bytes of the files before this one. */
+  const full: DownloadBatch[] = []
   let bytes = 0
-  let report: FileReport = { name: '', packing: 'plain', bytes: 0, lines: 0 }
-  /** Lines already reported to the main thread. */
-  let reported = 0
-  const progress = () => ({ bytes: bytes + report.bytes, lines: reader.reading.lines })
-  const describe = () => ({ ...progress(), reading: structuredClone(reader.reading) })
-  const reader = createLogReader(options, (batch) => {
-    reported = reader.reading.lines
-    full.push({ ...describe(), batch })
-  })
+  let shown = 0
+  const reader = createLogReader(options, (batch) => full.push(batch))
+  const withBytes = () => full.splice(0).map((batch) => ({ bytes, batch }))
   for (const name of options.files) {
-    report = { name, packing: 'plain', bytes: 0, lines: 0 }
+    const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
     const linesBefore = reader.reading.lines
+    async function* countBytes() {
+      for await (const piece of openLog(name)) {
+        report.bytes += piece.length
+        bytes += piece.length
+        yield piece
+      }
+    }
     try {
-      for await (const piece of unpackedLog(report)) {
+      const unpacked = unpack(countBytes(), (packing) => {
+        report.packing = packing
+      })
+      for await (const piece of unpacked) {
         reader.push(piece)
-        yield* full.splice(0)
-        if (reader.reading.lines - reported < LINES_BETWEEN_REPORTS) continue
-        reported = reader.reading.lines
-        yield progress()
+        yield* withBytes()
+        if (bytes - shown < PROGRESS_BYTES) continue
+        shown = bytes
+        yield { bytes }
       }
     } catch (error) {
       report.problem = describeProblem(error)
     }
     reader.end(report.problem !== undefined)
-    yield* full.splice(0)
+    yield* withBytes()
     report.lines = reader.reading.lines - linesBefore
-    yield { ...describe(), report }
-    bytes += report.bytes
+    yield { bytes, report, reading: reader.reading }
   }
-}
-
-function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
-  async function* countLines() {
-    for await (const piece of openLog(report.name)) {
-      report.bytes += piece.length
-      yield piece
-    }
-  }
-  return unpack(countLines(), (packing) => {
-    report.packing = packing
-  })
 }
 
 function openLog(path: string): AsyncIterable<Buffer> {
   if (path !== '-') return createReadStream(path, { highWaterMark: PIECE })
   const input = fstatSync(STANDARD_INPUT)
-  // Reading a pipe as a file cannot be interrupted: Ctrl-C would do nothing until the pipe ends.
+  // A pipe may be non-blocking: read as a file, it would fail whenever nothing has come yet.
   if (input.isFIFO() || input.isSocket())
     return new Socket({ fd: STANDARD_INPUT, readable: true, writable: false })
   return createReadStream('/dev/stdin', { highWaterMark: PIECE })

@@ -9,11 +9,13 @@ const BZIP2 = Buffer.from(
   'QlpoOTFBWSZTWWdi1I0AAALBgAAQDyGcACAAIgBpkIBppolWFgPG1vi7kinChIM7FqRoQlpoOTFBWSZTWaXWepQAAALBgAAQBGAUACAAIhhoMAVKGF3JFOFCQpdZ6lA=',
   'base64',
 )
-const hasBzip2 = spawnSync('bzip2', ['--help']).error === undefined
+const has = (program: string) => spawnSync(program, ['--help']).error === undefined
+const [hasBzip2, hasZstd] = [has('bzip2'), has('zstd')]
 const LINES = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
 
 /** pzstd puts one before each frame. */
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+const frame = (text: string) => [SKIPPED, zstdCompressSync(text)]
 
 /** @returns the output, and the error if it ended early */
 async function unpacked(packed: Buffer, pieceSize = 1000) {
@@ -38,21 +40,25 @@ test.each([
   ['plain', Buffer.from(LINES)],
   ['gzip', gzipSync(LINES)],
   ['gzip', Buffer.concat([gzipSync(LINES.slice(0, 7)), gzipSync(LINES.slice(7))])],
-  ['zstd', zstdCompressSync(LINES)],
-  [
-    'zstd',
-    Buffer.concat([zstdCompressSync(LINES.slice(0, 7)), SKIPPED, zstdCompressSync(LINES.slice(7))]),
-  ],
-])('%s is known by its content, and unpacked to the last byte', async (packing, packed) => {
-  expect(await unpacked(packed)).toEqual({ packing, text: LINES, bytes: LINES.length })
-})
+  ...(hasZstd
+    ? [
+        ['zstd', zstdCompressSync(LINES)] as const,
+        ['zstd', Buffer.concat([LINES.slice(0, 7), LINES.slice(7)].flatMap(frame))] as const,
+      ]
+    : []),
+] as const)(
+  '%s is known by its content, and unpacked to the last byte',
+  async (packing, packed) => {
+    expect(await unpacked(packed)).toEqual({ packing, text: LINES, bytes: LINES.length })
+  },
+)
 
 const THREE = 'first\nsecond\nthird\n'
-const frames = ['first\nsecond\n', 'third\n'].flatMap((text) => [SKIPPED, zstdCompressSync(text)])
 test.each([
   ['gzip', gzipSync(THREE)],
-  ['zstd', zstdCompressSync(THREE)],
-  ['zstd', Buffer.concat(frames)],
+  ...(hasZstd
+    ? [['zstd', Buffer.concat(['first\nsecond\n', 'third\n'].flatMap(frame))] as const]
+    : []),
   ...(hasBzip2 ? [['bzip2', BZIP2] as const] : []),
   ['plain', Buffer.from(THREE)],
 ] as const)('%s that arrives byte by byte is unpacked', async (packing, packed) => {
@@ -65,8 +71,8 @@ test('an empty file is a plain one with no lines', async () => {
 
 test.each([
   ['gzip', gzipSync(LINES)],
-  ['zstd', zstdCompressSync(LINES)],
-])('%s that ends in the middle gives all that was whole', async (_, packed) => {
+  ...(hasZstd ? [['zstd', zstdCompressSync(LINES)] as const] : []),
+] as const)('%s that ends in the middle gives all that was whole', async (_, packed) => {
   const { text, problem } = await unpacked(packed.subarray(0, Math.floor(packed.length / 2)))
   expect(problem).toContain('is cut off')
   expect(text.length).toBeGreaterThan(LINES.length / 4)
@@ -88,19 +94,14 @@ test.each([['gzip', gzipSync(LINES)], ...(hasBzip2 ? [['bzip2', BZIP2] as const]
   },
 )
 
-const OTHER_DATA = expect.stringContaining('other data after its end')
 test.each([
-  ...(hasBzip2 ? [['bzip2 with zeros', BZIP2, '\0'.repeat(512), undefined] as const] : []),
-  ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512), undefined],
-  ['gzip with line ends', gzipSync(THREE), '\n\n', undefined],
-  ['gzip with a line', gzipSync(THREE), 'x\n', OTHER_DATA],
-] as const)(
-  'a compressed log followed by %s gives all of its lines',
-  async (_, packed, more, problem) => {
-    const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
-    expect(unpacking).toMatchObject({ text: THREE, problem })
-  },
-)
+  ...(hasBzip2 ? [['bzip2 with zeros', BZIP2, '\0'.repeat(512)] as const] : []),
+  ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512)],
+  ['gzip with line ends', gzipSync(THREE), '\n\n'],
+] as const)('%s behind the data gives all of its lines', async (_, packed, more) => {
+  const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
+  expect(unpacking).toMatchObject({ text: THREE, problem: undefined })
+})
 
 test('gzip with a wrong checksum gives every line that gzip gives', async () => {
   const packed = gzipSync(LINES)
@@ -120,7 +121,6 @@ test.each([
   ['in UTF-16', Buffer.from('203.0.113.5 - - [', 'utf16le')],
   ['a tar archive', tar],
   ['a tar archive', gzipSync(tar)],
-  ['packed twice', gzipSync(gzipSync(LINES))],
 ])('what is %s is refused by that name', async (name, content) => {
   expect(await unpacked(content)).toMatchObject({
     text: '',

@@ -1,70 +1,58 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Transform } from 'node:stream'
-import { constants, createZstdDecompress } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { describeReadError } from '../../../platform/command-error.ts'
-import { LogProblem, unpackWith } from './system-unpacker.ts'
 
-export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
-type PackedPieces = AsyncIterable<Buffer>
+type Program = 'gzip' | 'bzip2' | 'zstd'
+export type Packing = 'plain' | Program
+type Pieces = AsyncIterable<Buffer>
+
+/** A file that cannot be read to its end; the message follows the file's name. */
+class LogProblem extends Error {}
 
 /** How much of a file shows its kind: a tar archive's mark is at byte 257. */
 const HEAD_LENGTH = 512
 
-/** Kinds of files that are not read, by their first bytes in hex. */
-const UNREAD: [kind: string, start: RegExp][] = [
-  ['a ZIP archive', /^504b0[357]0[468]/],
-  ['packed with xz', /^fd377a585a00/],
-  ['a 7-Zip archive', /^377abcaf271c/],
-  ['a RAR archive', /^526172211a07/],
-  ['packed with lz4', /^04224d18/],
-  ['packed with compress', /^1f9d/],
-  ['in UTF-16', /^(?:fffe|feff|(?:[2-7][0-9a-f]00){8}|(?:00[2-7][0-9a-f]){8})/],
-  ['a tar archive', /^.{514}7573746172/],
-]
-
-function refuseUnread(head: Buffer): void {
-  const hex = head.toString('hex')
-  const [kind] = UNREAD.find(([, start]) => start.test(hex)) ?? []
-  if (kind === undefined) return
-  throw new LogProblem(
-    `is ${kind}, which is not read. Unpack it, or save it as UTF-8 text, and import the result`,
-  )
-}
-
-const PACKINGS: [Packing, start: RegExp][] = [
+/** By the first bytes, in hex. */
+const PROGRAMS: [Program, start: RegExp][] = [
   ['gzip', /^1f8b/],
   ['bzip2', /^425a683[1-9]/],
   ['zstd', /^(?:28b52ffd|5[0-9a-f]2a4d18)/],
 ]
-
-const packingOf = (head: Buffer): Packing =>
-  PACKINGS.find(([, start]) => start.test(head.toString('hex')))?.[0] ?? 'plain'
+const UNREAD: [kind: string, start: RegExp][] = [
+  ['a ZIP archive', /^504b0[357]0[468]/],
+  ['packed with xz', /^fd377a585a00/],
+  ['in UTF-16', /^(?:fffe|feff|(?:[2-7][0-9a-f]00){8}|(?:00[2-7][0-9a-f]){8})/],
+  ['a tar archive', /^.{514}7573746172/],
+]
 
 /**
  * @param onPacking called once, before the first piece
  * @throws if the data is damaged, cut off, or a bomb, after yielding everything unpacked before that
  */
 export async function* unpack(
-  pieces: PackedPieces,
+  pieces: Pieces,
   onPacking: (packing: Packing) => void,
 ): AsyncGenerator<Buffer> {
-  const { head, whole } = await readHead(pieces)
-  const packing = packingOf(head)
-  onPacking(packing)
-  if (packing === 'plain') {
-    refuseUnread(head)
-    yield* whole
-    return
+  const packed = await readHead(pieces)
+  const program = kindOf(PROGRAMS, packed.head)
+  onPacking(program ?? 'plain')
+  const log = program ? await readHead(unpackWith(program, packed.whole)) : packed
+  const unread = kindOf(UNREAD, log.head)
+  if (unread !== undefined) {
+    throw new LogProblem(
+      `is ${unread}, which is not read. Unpack it, or save it as UTF-8 text, and import the result`,
+    )
   }
-  const unpacked = await readHead(limitUnpacking(whole, unpackers[packing]))
-  refuseUnread(unpacked.head)
-  if (packingOf(unpacked.head) !== 'plain')
-    throw new LogProblem('is packed twice. Unpack it once and import the result')
-  yield* unpacked.whole
+  yield* log.whole
 }
 
+const kindOf = <Kind>(kinds: readonly [Kind, RegExp][], head: Buffer): Kind | undefined =>
+  kinds.find(([, start]) => start.test(head.toString('hex')))?.[0]
+
 /** @returns the beginning, and everything with it */
-async function readHead(pieces: PackedPieces) {
+async function readHead(pieces: Pieces) {
   const source = pieces[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let failure: unknown
@@ -77,119 +65,72 @@ async function readHead(pieces: PackedPieces) {
   } catch (error) {
     failure = error
   }
-  return { head, whole: withHead(head, source, failure) }
-}
-
-const CHUNK = { chunkSize: 256 * 1024 }
-/** zstd data can request a window of any size; 128 MB is the default limit of the zstd program. */
-const ZSTD = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 27 } }
-
-const unpackers: Record<Exclude<Packing, 'plain'>, (packed: PackedPieces) => PackedPieces> = {
-  gzip: (packed) => unpackWith('gzip', packed),
-  bzip2: (packed) => unpackWith('bzip2', packed),
-  zstd: (packed) => unzip(packed, () => createZstdDecompress(ZSTD)),
-}
-
-/** @param failure thrown after the head, if reading ended with it */
-async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>, failure: unknown) {
-  if (head.length > 0) yield head
-  if (failure) throw failure
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  async function* whole() {
+    if (head.length > 0) yield head
+    if (failure) throw failure
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+  }
+  return { head, whole: whole() }
 }
 
 const MB = 1024 * 1024
 /** Real logs compress to a tenth of their size, the most repetitive ones to a hundredth. */
 const RATIO_FROM = 256 * MB
 const MAX_RATIO = 500
+const MAX_STDERR = 1000
 
-/** PROMISES 23: stops at a decompression bomb. Memory use stays flat either way. */
-async function* limitUnpacking(
-  packed: PackedPieces,
-  unpacker: (packed: PackedPieces) => PackedPieces,
-) {
+/**
+ * Unpacks with the system's own program: Node's gunzip loses lines before damage and refuses padding, Node has no decoder for bzip2
+ * and ends at a zstd file's first frame. Stops at a decompression bomb (PROMISES 23).
+ */
+async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buffer> {
+  const unpacker = spawn(program, ['--decompress', '--stdout'])
+  const ended = once(unpacker, 'close') as Promise<[code: number]>
+  // Awaited at the end; until then a failure must not count as unhandled.
+  ended.catch(() => {})
   let taken = 0
   let unpacked = 0
-  async function* countPieces() {
+  async function* countTaken() {
     for await (const piece of packed) {
       taken += piece.length
       yield piece
     }
   }
-  for await (const piece of unpacker(countPieces())) {
-    unpacked += piece.length
-    if (unpacked > RATIO_FROM && unpacked > taken * MAX_RATIO) {
-      throw new LogProblem(
-        `unpacks to more than ${MAX_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`,
-      )
-    }
-    yield piece
-  }
-}
-
-type Decoder = Transform & { bytesWritten: number }
-
-/** A file may hold several zstd frames: when one decoder reaches its end, a new one takes the rest. */
-async function* unzip(packed: PackedPieces, open: () => Decoder): AsyncGenerator<Buffer> {
-  let decoder = feed(open())
-  try {
-    for await (const piece of packed) {
-      for (let rest = piece; rest.length > 0; ) {
-        const before = decoder.taken()
-        yield* decoder.give(rest)
-        rest = rest.subarray(decoder.taken() - before)
-        if (rest.length === 0) continue
-        decoder.destroy()
-        decoder = feed(open())
-      }
-    }
-    yield* decoder.end()
-  } finally {
-    decoder.destroy()
-  }
-}
-
-/** A decoder that fails drops its buffered output, so the output of each piece is drained before the next is written. */
-function feed(decoder: Decoder) {
-  let failure: Error | undefined
-  decoder.on('error', (error) => {
-    failure = error
+  // It stops reading at the first damage, as its exit code says.
+  const fed = pipeline(Readable.from(countTaken()), unpacker.stdin).catch(() => {})
+  let stderr = ''
+  unpacker.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(0, MAX_STDERR)
   })
-
-  /** @param give writes to the decoder and calls back once it has consumed the input */
-  async function* take(give: (done: () => void) => void) {
-    let isTaken = false
-    give(() => {
-      isTaken = true
-      decoder.emit('taken')
-    })
-    for (;;) {
-      for (let piece = decoder.read(); piece !== null; piece = decoder.read()) yield piece as Buffer
-      if (failure) throw failure
-      if (isTaken) return
-      await firstOf(decoder, ['taken', 'readable', 'close'])
+  try {
+    for await (const piece of unpacker.stdout) {
+      unpacked += piece.length
+      if (unpacked > RATIO_FROM && unpacked > taken * MAX_RATIO) throw new LogProblem(BOMB)
+      yield piece
     }
-  }
-
-  return {
-    taken: () => decoder.bytesWritten,
-    give: (piece: Buffer) => take((done) => decoder.write(piece, done)),
-    end: () => take((done) => decoder.once('end', done).once('close', done).end()),
-    destroy: () => void decoder.destroy(),
+    await fed
+    const [code] = await ended
+    // Padding, as tapes and some copies leave it, is no damage.
+    if (code === 0 || /trailing garbage/i.test(stderr)) return
+    const isCut = /unexpected(ly)? end|ends unexpectedly|premature end/i.test(stderr)
+    throw new LogProblem(
+      isCut
+        ? 'is cut off; the complete lines before that were read'
+        : 'is damaged and cannot be unpacked further; the complete lines before that were read',
+    )
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing) throw error
+    throw new LogProblem(
+      `cannot be unpacked: the program ${program} is not installed. Install it, or unpack the file yourself and import the result`,
+    )
+  } finally {
+    unpacker.kill()
   }
 }
 
-async function firstOf(stream: Transform, events: string[]): Promise<void> {
-  const waiting = new AbortController()
-  await Promise.race(events.map((event) => once(stream, event, waiting))).catch(() => {})
-  waiting.abort()
-}
+const BOMB = `unpacks to more than ${MAX_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`
 
 /** Text that follows the name of a file that could not be read to the end. */
-export function describeProblem(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (error instanceof LogProblem) return message
-  if (/unexpected end of file/i.test(message) || code === 'Z_BUF_ERROR')
-    return 'is cut off; the complete lines before that were read'
-  if (/^(E[A-Z]+)$/.test(code ?? '')) return `cannot be read: ${describeReadError(error)}`
-  return `is damaged and cannot be unpacked further (${message}); the complete lines before that were read`
-}
+export const describeProblem = (error: unknown): string =>
+  error instanceof LogProblem ? error.message : `cannot be read: ${describeReadError(error)}`

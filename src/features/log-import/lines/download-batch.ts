@@ -27,34 +27,18 @@ export interface DownloadBatch {
   downloads: LoggedDownload[]
 }
 
-const BATCH_SIZE = 8000
-/** For all user agents in a batch: a client that invents long ones must not exhaust memory. */
-const MAX_CHARACTERS = 1_000_000
+export const BATCH_SIZE = 8000
 
-export function createBatchBuilder() {
-  let downloads: LoggedDownload[] = []
-  let characters = 0
-  /** By user agent, because most lines share a few. */
-  let robots = new Map<string, boolean>()
-
-  return {
-    add({ documentId, at, status, client: address, userAgent: sent, identity }: DownloadRequest) {
-      const userAgent = storedUserAgent(sent)
-      const client = { documentId, address, userAgent }
-      const source = status === 206 ? sourceOf(client) : 0
-      const keys = { visitor: visitorOf(client), source, line: digest(identity) }
-      const isKnownRobot = robots.get(userAgent) ?? isRobot(userAgent)
-      robots.set(userAgent, isKnownRobot)
-      downloads.push({ documentId, at, status, ...keys, userAgent, isRobot: isKnownRobot })
-      characters += userAgent.length
-    },
-    isFull: () => downloads.length === BATCH_SIZE || characters > MAX_CHARACTERS,
-    take(): LoggedDownload[] {
-      const taken = downloads
-      downloads = []
-      characters = 0
-      robots = new Map()
-      return taken
-    },
-  }
+/** @param robots those known so far, because most lines share a few user agents */
+export function loggedDownload(
+  { documentId, at, status, client: address, userAgent: sent, identity }: DownloadRequest,
+  robots: Map<string, boolean>,
+): LoggedDownload {
+  const userAgent = storedUserAgent(sent)
+  const client = { documentId, address, userAgent }
+  const source = status === 206 ? sourceOf(client) : 0
+  const keys = { visitor: visitorOf(client), source, line: digest(identity) }
+  const isKnownRobot = robots.get(userAgent) ?? isRobot(userAgent)
+  robots.set(userAgent, isKnownRobot)
+  return { documentId, at, status, ...keys, userAgent, isRobot: isKnownRobot }
 }

@@ -6,8 +6,7 @@ import {
   downloadOf,
   type LoggedRequest,
 } from '../../../../test/support/access-log.ts'
-import { AT, CADDY, OPTIONS, readLog, target } from '../../../../test/support/read-log.ts'
-import { createLogReader } from './read-log.ts'
+import { AT, CADDY, readLog, target } from '../../../../test/support/read-log.ts'
 
 test('times are right on both days on which the clocks change', () => {
   const times = ['02/Nov/2025:01:30:00 -0400', '02/Nov/2025:01:30:00 -0500']
@@ -57,14 +56,6 @@ test('a line of 100 MB is one line, too long, and the next one is read', () => {
   const pieces = Array.from({ length: 100 }, () => piece)
   const { lines, skipped, downloads } = readLog([...pieces, `\n${combined({ at: AT })}\n`])
   expect([lines, skipped.too_long, downloads.length]).toEqual([2, 1, 1])
-})
-
-test('endless user agents make small batches', () => {
-  const sizes: number[] = []
-  const reader = createLogReader(OPTIONS, ({ downloads }) => sizes.push(downloads.length))
-  for (let index = 0; index < 4500; index += 1)
-    reader.push(Buffer.from(`${combined({ at: AT, userAgent: `${index}${'y'.repeat(600)}` })}\n`))
-  expect(sizes).toEqual([2001, 2001])
 })
 
 test('any bytes are read without an error, and every line is accounted for', () => {

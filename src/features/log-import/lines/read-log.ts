@@ -1,5 +1,5 @@
 import { printable } from '../../../shared/clean-text.ts'
-import { createBatchBuilder, type DownloadBatch } from './download-batch.ts'
+import { BATCH_SIZE, type DownloadBatch, loggedDownload } from './download-batch.ts'
 import { readJsonLine } from './json-line.ts'
 import {
   type DownloadRequest,
@@ -24,8 +24,6 @@ export interface ReaderOptions {
 export interface Reading {
   lines: number
   skipped: Record<Reason, number>
-  first: number | null
-  last: number | null
   /** The first malformed line of each kind. */
   malformed: MalformedLine[]
 }
@@ -42,15 +40,14 @@ export interface MalformedLine {
 export const emptyReading = (): Reading => ({
   lines: 0,
   skipped: Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>,
-  first: null,
-  last: null,
   malformed: [],
 })
 
 /** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
   const published = new Set(options.documentIds)
-  const builder = createBatchBuilder()
+  const robots = new Map<string, boolean>()
+  let downloads: DownloadBatch['downloads'] = []
   const reading = emptyReading()
   /** Servers' clocks may differ a little. */
   const newest = Date.now() + 60 * 60_000
@@ -96,10 +93,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const reason = typeof outcome === 'string' ? outcome : skipReason(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
     if (!isDownload(outcome) || reason !== undefined) return
-    reading.first = Math.min(reading.first ?? outcome.at, outcome.at)
-    reading.last = Math.max(reading.last ?? outcome.at, outcome.at)
-    builder.add(outcome)
-    if (builder.isFull()) flush()
+    if (downloads.push(loggedDownload(outcome, robots)) === BATCH_SIZE) flush()
   }
 
   function keepExample(problem: string, bytes: Buffer = NOTHING): void {
@@ -109,8 +103,9 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   }
 
   function flush(): void {
-    const downloads = builder.take()
     if (downloads.length > 0) onBatch({ file, downloads })
+    downloads = []
+    robots.clear()
   }
 
   const splitter = createLineSplitter(take)

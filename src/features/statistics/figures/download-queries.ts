@@ -19,19 +19,14 @@ export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 interface DownloadQuery {
   filter: AccessFilter
   timeZone: string
-  order?: 'newest' | 'oldest'
   after?: { id: number; accessedAt: number } | undefined
   limit: number
 }
 
-/** Ordered by time, then by id. */
-export function listDownloads(
-  db: Queryable,
-  { filter, timeZone, order = 'newest', after, limit }: DownloadQuery,
-) {
+/** Newest first. */
+export function listDownloads(db: Queryable, { filter, timeZone, after, limit }: DownloadQuery) {
   const { starts, ends } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
-  const direction = order === 'newest' ? 'desc' : 'asc'
   return db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
@@ -50,39 +45,29 @@ export function listDownloads(
       query.where('document_accesses.document_id', '=', documentId as number),
     )
     .$if(robots === 'exclude', (query) => query.where('is_robot', '=', 0))
-    .$if(after !== undefined, (query) => {
-      const beyond = sql.raw(order === 'newest' ? '<' : '>')
-      return query.where(
-        sql<boolean>`(accessed_at, document_accesses.id) ${beyond} (${after?.accessedAt}, ${after?.id})`,
-      )
-    })
-    .orderBy('accessed_at', direction)
-    .orderBy('document_accesses.id', direction)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(accessed_at, document_accesses.id) < (${after?.accessedAt}, ${after?.id})`,
+      ),
+    )
+    .orderBy('accessed_at', 'desc')
+    .orderBy('document_accesses.id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** Newest first. */
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
   inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
-/** The oldest first. */
-export function eraseSomeIps(
+export async function eraseIps(
   db: Queryable,
-  { from, before, limit }: { from: number; before: number; limit: number },
-) {
-  const old = db
-    .selectFrom('document_accesses')
-    .select('id')
-    .where('client_ip', 'is not', null)
-    .where('accessed_at', '>=', from)
-    .where('accessed_at', '<', before)
-    .orderBy('accessed_at')
-    .limit(limit)
-  return db
+  { starts, ends }: ReturnType<typeof momentsOf>,
+): Promise<void> {
+  await db
     .updateTable('document_accesses')
     .set({ client_ip: null })
-    .where('id', 'in', old)
-    .returning('accessed_at')
+    .where('client_ip', 'is not', null)
+    .where('accessed_at', '>=', starts)
+    .where('accessed_at', '<', ends)
     .execute()
 }

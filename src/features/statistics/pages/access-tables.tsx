@@ -1,7 +1,8 @@
+import { writeCursor } from '../../../platform/http/request/parse.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessUrl, type PageCursor, writePageCursor } from '../access-url.ts'
+import { type AccessChoice, accessUrl } from '../access-url.ts'
 import type { DownloadLine } from '../figures/download-queries.ts'
 import {
   type DocumentFigures,
@@ -154,24 +155,26 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
   ]
 }
 
-function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
-  if (!newer && !older) return null
-  const step = (rel: 'prev' | 'next', label: string, cursor: Record<string, string>) => (
-    <a rel={rel} href={accessUrl(choice, { cursor })}>
-      {label}
-    </a>
-  )
+function Steps({ page: { isNewest, older }, choice }: DownloadViewProps) {
+  if (isNewest && !older) return null
   return (
     <nav class="pagination" aria-label="Pages of downloads">
-      {newer && <a href={accessUrl(choice)}>Newest</a>}
-      {newer && step('prev', 'Newer', { before: writePageCursor(newer) })}
-      {older && step('next', 'Older', { after: writePageCursor(older) })}
+      {!isNewest && <a href={accessUrl(choice)}>Newest</a>}
+      {older && (
+        <a
+          class="pagination-step"
+          rel="next"
+          href={accessUrl(choice, { after: writeCursor(older.accessedAt, older.id) })}
+        >
+          Older
+        </a>
+      )}
     </nav>
   )
 }
 
 export interface DownloadsPage {
   lines: DownloadLine[]
-  newer?: PageCursor | undefined
-  older?: PageCursor | undefined
+  isNewest: boolean
+  older: DownloadLine | undefined
 }

@@ -52,28 +52,16 @@ export function createAccessPageMaker(deps: { db: Database; timeZone: string; as
 
 const PAGE_LENGTH = 100
 
-/** @param query with `after` or `before` a row; otherwise the newest page */
+/** @param query with `after` a row; otherwise the newest page */
 async function readDownloadsPage(
   db: Database,
   filtered: { filter: AccessFilter; timeZone: string },
   query: unknown,
 ): Promise<DownloadsPage> {
-  const typed = query as Record<string, unknown>
-  const before = readPageCursor(typed.before)
-  const after = before ? undefined : readPageCursor(typed.after)
-  const result = await listDownloads(db, {
-    ...filtered,
-    order: before ? 'oldest' : 'newest',
-    after: before ?? after,
-    // One extra row shows whether there is another page.
-    limit: PAGE_LENGTH + 1,
-  })
-  const hasMore = result.length > PAGE_LENGTH
+  const after = readPageCursor((query as { after?: unknown }).after)
+  // One extra row shows whether there is another page.
+  const result = await listDownloads(db, { ...filtered, after, limit: PAGE_LENGTH + 1 })
   const lines = result.slice(0, PAGE_LENGTH)
-  if (before) lines.reverse()
-  return {
-    lines,
-    newer: (before ? hasMore : after) ? lines[0] : undefined,
-    older: before || hasMore ? lines.at(-1) : undefined,
-  }
+  const older = result.length > PAGE_LENGTH ? lines.at(-1) : undefined
+  return { lines, isNewest: after === undefined, older }
 }
