@@ -42,6 +42,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
   })
 
   it.each([
+    ['a number that no entry has', '77777', 'No entry has the docket number 77777.'],
     ['something that is no number', 'x', 'must be a whole number'],
     ['the entry itself', '0099', 'An entry cannot be related to itself.'],
   ])('refuse %s, keep what was typed and change nothing', async (_, typed, reason) => {

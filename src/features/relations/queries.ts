@@ -83,3 +83,14 @@ export async function moveRelationTargets(trx: Queryable, from: number, to: numb
     .where('target_number', '=', from)
     .execute()
 }
+
+/** Which of these docket numbers an entry has now, drafts included. */
+export async function listTakenNumbers(db: Queryable, numbers: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('number')
+    .where('number', 'in', [0, ...numbers])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))
+}

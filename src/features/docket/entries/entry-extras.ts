@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
-import type { FieldProblems } from '../../../platform/http/errors.ts'
+import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
 import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
-import { listRelations, replaceRelations } from '../../relations/queries.ts'
+import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
 import { labeledErrors, wholeNumber } from './entry-fields.ts'
 
@@ -125,6 +125,23 @@ const sentences = (...read: Parameters<typeof labeledErrors>) =>
 const byNumber = (relations: readonly Reference[]) => [
   ...new Map(relations.map((relation) => [relation.number, relation])).values(),
 ]
+
+/** An unknown number stored earlier may be of an entry yet to come; a newly typed one is a mistake. */
+export async function refuseUnknownRelations(
+  db: Queryable,
+  { relations = [] }: EntryExtras,
+  entryId?: number,
+): Promise<void> {
+  if (relations.length === 0) return
+  const existing = entryId === undefined ? [] : await listRelations(db, entryId)
+  const before = new Set(existing.map(({ target_number }) => target_number))
+  const added = relations.map(({ number }) => number).filter((number) => !before.has(number))
+  const taken = await listTakenNumbers(db, added)
+  const reasons = added
+    .filter((number) => !taken.has(number))
+    .map((number) => `No entry has the docket number ${number}.`)
+  if (reasons.length > 0) throw new InvalidError(reasons.join(' '), { relation_number: reasons })
+}
 
 interface SaveExtras {
   entry: Pick<Entry, 'id' | 'status'>

@@ -17,7 +17,7 @@ import {
 } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { storeFiles } from '../documents/store-files.ts'
-import { type EntryExtras, saveExtras } from './entry-extras.ts'
+import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
 import {
@@ -50,11 +50,12 @@ interface CreateEntry {
  */
 export async function createEntry(platform: EntryDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
-  const { reason } = request
+  const { extras = {}, reason } = request
   const { status } = request.fields
   const isHeld = splitByDisclosure(request.files, { status, reason }).refused.length > 0
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
   await refuseTakenNumber(db, fields.number)
+  await refuseUnknownRelations(db, extras)
   const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles({ db, files }, accepted)
@@ -117,7 +118,7 @@ export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Pr
 
 async function planChange(
   db: Queryable,
-  { id, fields, files, version }: ChangeEntry,
+  { id, fields, files, extras = {}, version }: ChangeEntry,
   entry: Entry | undefined,
 ) {
   const current = requireEditableEntry(entry)
@@ -125,6 +126,7 @@ async function planChange(
   // A number that the court used twice stays.
   const isRenumbered = fields.number !== undefined && fields.number !== current.number
   if (isRenumbered) await refuseTakenNumber(db, fields.number ?? null, id)
+  await refuseUnknownRelations(db, extras, id)
   const { accepted, refused } = await planDocuments(db, files, { ...current, ...fields })
   if (refused.length > 0) throw new RefusedFilesError(refused)
   return { current, accepted }
