@@ -3,7 +3,7 @@ import type { Form } from '../../platform/http/request/form.ts'
 import { formatDate } from '../../shared/date.ts'
 import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
-import { LEAVE_OUT, LEFT_OUT, MAX_FILING_ENTRIES } from './filing-rules.ts'
+import { LEAVE_OUT, LEFT_OUT, MAX_FILING_ENTRIES, moveValue } from './filing-rules.ts'
 import type { FilingProposal, ListedFile } from './queries.ts'
 
 const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
@@ -98,7 +98,7 @@ export function typedDocument(
 ): ListedFile {
   const { id } = document
   if (!form.has(`entry-${id}`)) return { ...document }
-  const value = form.text(`entry-${id}`)
+  const value = moveValue(form.text(`entry-${id}`), entries)
   return {
     ...document,
     title: form.text(`document_title-${id}`),

@@ -9,11 +9,15 @@ import type { ListedFile } from './queries.ts'
 export interface Choice {
   value: string
   label: string
+  /** On a long page, what one types to choose it. */
+  typed: string
 }
 
 interface FilingRowsProps {
   documents: readonly ListedFile[]
   choices: readonly Choice[]
+  /** The page has too many documents and entries for a list of all entries beside each document. */
+  isLong: boolean
   findings: readonly FilingFinding[]
   action: string
 }
@@ -39,7 +43,7 @@ export function FilingRows({ documents, findings, ...rest }: FilingRowsProps) {
 
 type FilingRowProps = Omit<FilingRowsProps, 'documents'> & { document: ListedFile }
 
-function FilingRow({ document, choices, findings, action }: FilingRowProps) {
+function FilingRow({ document, choices, isLong, findings, action }: FilingRowProps) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
   const typed = { title: title || undefined, attachment_number: attachment_number || undefined }
@@ -63,19 +67,27 @@ function FilingRow({ document, choices, findings, action }: FilingRowProps) {
       </label>
       <label for={`entry-${id}`}>
         <span class="field-hint">Entry</span>
-        <select {...control('entry')}>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value} selected={value === String(filing_entry_id)}>
-              {label}
+        {isLong ? (
+          <input
+            {...control('entry')}
+            list="proposed-entries"
+            value={typedChoice(document, choices)}
+          />
+        ) : (
+          <select {...control('entry')}>
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value} selected={value === String(filing_entry_id)}>
+                {label}
+              </option>
+            ))}
+            <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
+              Choose an entry
             </option>
-          ))}
-          <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
-            Choose an entry
-          </option>
-          <option value={LEAVE_OUT} selected={document.refused === LEFT_OUT}>
-            Leave out
-          </option>
-        </select>
+            <option value={LEAVE_OUT} selected={document.refused === LEFT_OUT}>
+              Leave out
+            </option>
+          </select>
+        )}
       </label>
       {wrong.length > 0 && (
         <p class="field-error proposed-file" id={`error-${id}`}>
@@ -98,3 +110,8 @@ function FilingRow({ document, choices, findings, action }: FilingRowProps) {
     </li>
   )
 }
+
+const typedChoice = ({ refused, filing_entry_id }: ListedFile, choices: readonly Choice[]) =>
+  refused === LEFT_OUT
+    ? 'Leave out'
+    : (choices.find(({ value }) => value === String(filing_entry_id))?.typed ?? '')

@@ -25,10 +25,11 @@ interface EntryFieldsetProps {
   findings: readonly FilingFinding[]
   stampedDate: string | undefined
   choices: readonly Choice[]
+  isLong: boolean
 }
 
 export function FilingEntryFieldset(props: EntryFieldsetProps) {
-  const { entry, action, holder, documents, findings, stampedDate, choices } = props
+  const { entry, action, holder, documents, findings, stampedDate, choices, isLong } = props
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = headingId(entry.id)
   const guesses = guessesOf(entry)
@@ -61,7 +62,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
           </Button>
         </p>
       )}
-      <FilingRows {...{ documents, choices, findings, action }} />
+      <FilingRows {...{ documents, choices, isLong, findings, action }} />
       {findings.some(needsDecision) && (
         <TextArea
           name={`reason-${entry.id}`}

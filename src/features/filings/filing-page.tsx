@@ -12,7 +12,7 @@ import { entryName } from '../docket/entries/entry-rules.ts'
 import { DiscardForm } from './discard-form.tsx'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
-import type { FilingFinding } from './filing-rules.ts'
+import { type FilingFinding, targetLabel } from './filing-rules.ts'
 import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import type { ListedFile } from './queries.ts'
 
@@ -139,17 +139,22 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   )
 }
 
+/** With more, each document has a field with suggestions instead of a list of all entries. */
+const MAX_OPTIONS = 5000
+
 function sharedByEntries(
   { filing, documents, findings }: FilingPageProps,
   open: readonly FilingEntry[],
 ) {
   const choices: Choice[] = open.map(({ id, number, title }) => ({
     value: String(id),
+    typed: targetLabel({ id, number }),
     label:
       [number && `No. ${number}`, title].filter(Boolean).join(' · ').slice(0, 60) || 'New entry',
   }))
   return {
     choices,
+    isLong: open.length * documents.length > MAX_OPTIONS,
     findingsOf: Map.groupBy(findings, ({ filingEntryId }) => filingEntryId),
     byEntry: Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id),
     action: `/admin/filings/${filing.id}`,
@@ -158,7 +163,7 @@ function sharedByEntries(
 
 function ProposalForm(props: OpenFilingProps) {
   const { layout, filing, open, documents, shared, removed } = props
-  const { choices, action, findingsOf } = shared
+  const { choices, isLong, action, findingsOf } = shared
   const readiness = new Map(
     open.map((entry) => [entry.id, readinessOf(entry, findingsOf.get(entry.id) ?? [])]),
   )
@@ -168,6 +173,16 @@ function ProposalForm(props: OpenFilingProps) {
       <CsrfField token={layout.csrfToken} />
       <input type="hidden" name="version" value={filing.version} />
       <EnterButton name="action" value="save" />
+      {isLong && (
+        <datalist id="proposed-entries">
+          {choices.map(({ value, typed, label }) => (
+            <option key={value} value={typed}>
+              {label}
+            </option>
+          ))}
+          <option value="Leave out" />
+        </datalist>
+      )}
       <FilingSummary {...{ open, readiness }} />
       <p class="field-hint">{CHECK_LIMITS}</p>
       <FilingButtons readiness={readiness} />
@@ -189,6 +204,7 @@ function ProposalForm(props: OpenFilingProps) {
           <FilingRows
             documents={loose}
             choices={choices}
+            isLong={isLong}
             findings={findingsOf.get(null) ?? []}
             action={action}
           />

@@ -42,3 +42,20 @@ export const continueFiling = (documents: number) =>
 /** The option value for leaving a document out, and the reason stored with it. */
 export const LEAVE_OUT = 'out'
 export const LEFT_OUT = 'Left out.'
+
+interface Target {
+  id: number
+  number: string
+}
+
+/** How a long page, which has no list of all entries beside each document, names an entry. */
+export const targetLabel = ({ id, number }: Target) =>
+  number ? `No. ${number}` : `New entry ${id}`
+
+/** The id of the entry that was chosen or typed, or LEAVE_OUT; empty if there is none. */
+export function moveValue(typed: string, entries: readonly Target[]): string {
+  if (typed === LEAVE_OUT || /^leave out$/i.test(typed)) return LEAVE_OUT
+  if (/^\d*$/.test(typed)) return typed
+  const entry = entries.find((entry) => targetLabel(entry) === typed)
+  return entry ? String(entry.id) : ''
+}
