@@ -12,12 +12,12 @@ import { type OpenPage, objectsOf } from './pdfium/objects.ts'
 /* Reads a file and its pages with PDFium. */
 
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
-const REASONS: Partial<Record<number, Unopened>> = { 4: 'password', 5: 'unknown protection' }
+const PROTECTED = [4, 5]
 
 /** Of the file that was opened last. */
 export async function openFailureReason(): Promise<Unopened> {
   const library = await loadPdfium()
-  return REASONS[library.FPDF_GetLastError()] ?? 'damaged'
+  return PROTECTED.includes(library.FPDF_GetLastError()) ? 'protected' : 'damaged'
 }
 
 /** @returns undefined if PDFium cannot open the file */

@@ -65,7 +65,6 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     isScan: isWordless && hasInk(),
     notes: countNotes(notes),
     findings: findings.slice(0, MAX_PAGE_FINDINGS),
-    moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
 }
 

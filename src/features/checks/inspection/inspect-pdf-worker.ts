@@ -64,7 +64,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
   if (!pdf) return { kind: 'refused', why: await openFailureReason() }
   try {
     const pageCount = pdf.countPages(MAX_PAGES)
-    if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
+    if (pageCount === 0) return { kind: 'refused', why: 'damaged' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
     send({ kind: 'opened', pageCount })
     const embedded = pdf.embedded()
