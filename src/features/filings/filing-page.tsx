@@ -1,7 +1,6 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
 import { endSentence } from '../../shared/clean-text.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
-import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
@@ -28,7 +27,7 @@ export interface FilingPageProps {
   removed: readonly FilingEntry[]
   notes: readonly string[]
   done?: string | undefined
-  conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
+  conflict?: string | undefined
 }
 
 /** In pieces: hundreds of entries at once would block other requests. */
@@ -59,7 +58,7 @@ function FilingPage(props: OpenFilingProps) {
           {done}
         </p>
       )}
-      {conflict && <ConflictNotice {...conflict} />}
+      {conflict && <Notice kind="error" title={conflict} />}
       <FilingOutcome {...props} />
       {refused.length > 0 && (
         <Notice kind="error" title="These files were not accepted.">
