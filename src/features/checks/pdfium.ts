@@ -6,8 +6,7 @@ import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
 import { readEmbedded } from './pdfium/embedded.ts'
-import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
-import { type OpenPage, objectsOf } from './pdfium/objects.ts'
+import { allocate, free, heapOf, loadPdfium, type OpenPage, objectsOf } from './pdfium/library.ts'
 
 /* Reads a file and its pages with PDFium. */
 

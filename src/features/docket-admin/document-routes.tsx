@@ -9,14 +9,18 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import {
+  createUploadCheck,
+  filesOf,
+  RefusedFilesError,
+  refusedReasons,
+} from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
   requireActiveDocument,
   StaleDocumentError,
 } from '../docket/documents/change-document.ts'
-import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import {
   deleteDocument,
   NumberNotFreeError,

@@ -8,11 +8,11 @@ import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
-import { DiscardForm } from './discard-form.tsx'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
 import type { FilingFinding } from './filing-rules.ts'
 import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
+import { DiscardForm } from './progress-page.tsx'
 import type { ListedFile } from './queries.ts'
 
 export interface FilingPageProps {
