@@ -11,7 +11,6 @@ const page = (number: number, rest: Partial<PageReading> = {}): PageReading => (
   isScan: false,
   notes: [],
   findings: [],
-  moreFindings: 0,
   ...rest,
 })
 
@@ -50,7 +49,7 @@ test('lists no more places than anyone would read', () => {
   expect(findings.at(-1)).toEqual({
     ...finding,
     page: 2,
-    text: '3 more like these, starting on page 2.',
+    text: 'There are more like these, starting on page 2.',
   })
 })
 

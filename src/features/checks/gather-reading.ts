@@ -22,10 +22,7 @@ export function gatherReading(
     stampedPages: numbers.map((number) => stampedPage(byNumber.get(number), main)),
     heading: byNumber.get(1)?.heading ?? '',
     findings: [
-      ...atMost(
-        pages.flatMap((page) => page.findings),
-        pages.reduce((sum, page) => sum + page.moreFindings, 0),
-      ),
+      ...atMost(pages.flatMap((page) => page.findings)),
       ...noteFindings(pages),
       ...embedded,
       ...scanFindings(pages, pageCount),
@@ -37,10 +34,10 @@ export function gatherReading(
 /** A customer list may have thousands of identifiers, and nobody reads that many findings. */
 const MAX_PLACES = 200
 
-function atMost(findings: readonly Finding[], more: number): readonly Finding[] {
-  const [first, ...rest] = findings.slice(MAX_PLACES)
+function atMost(findings: readonly Finding[]): readonly Finding[] {
+  const first = findings[MAX_PLACES]
   if (!first) return findings
-  const text = `${rest.length + 1 + more} more like these, starting on page ${first.page}.`
+  const text = `There are more like these, starting on page ${first.page}.`
   return [...findings.slice(0, MAX_PLACES), { ...first, box: null, text }]
 }
 

@@ -17,7 +17,7 @@ test('a PDF without pages is refused', async () => {
   const empty = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
   expect(await inspectWith({}, empty)).toEqual({
     accepted: false,
-    reason: expect.stringMatching(/^This PDF has no pages/),
+    reason: expect.stringMatching(/^This PDF is damaged/),
   })
 })
 

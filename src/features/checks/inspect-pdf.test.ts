@@ -45,7 +45,8 @@ describe('protected PDFs', () => {
   test('one that asks for a password is refused', async () => {
     expect(await inspectMade({ userPassword: 'hunter2', pdfVersion: '1.7' }, words)).toEqual({
       accepted: false,
-      reason: 'This PDF requires a password. Save a copy without a password and add that file.',
+      reason:
+        'This PDF is protected, for example by a password. Save or print an unprotected copy and add that file.',
     })
   })
 

@@ -32,8 +32,6 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
-/** PDFium leaks a little memory with each. */
-const RETIRES_AFTER_FILES = 100
 /** Uploads come in bursts; idle processes are ended to free their memory. */
 const IDLE_MS = 60_000
 
@@ -101,7 +99,6 @@ type InspectorOptions = typeof LIMITS & { program: string }
 /** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
 function createPdfReader(options: InspectorOptions) {
   let current: InspectionProcess | undefined
-  let files = 0
   let rest: NodeJS.Timeout | undefined
 
   async function stop(): Promise<void> {
@@ -113,13 +110,11 @@ function createPdfReader(options: InspectorOptions) {
 
   async function use<T>(work: (process: InspectionProcess) => Promise<T>): Promise<T> {
     clearTimeout(rest)
-    if (!current?.isReady() || files >= RETIRES_AFTER_FILES) {
+    if (!current?.isReady()) {
       await stop()
-      files = 0
       current = startInspection(options)
       await current.begin()
     }
-    files += 1
     try {
       return await work(current)
     } finally {
@@ -139,13 +134,13 @@ async function* requestMessages(
   { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
   const isSinglePage = request.place || request.scannedPage
-  let timer = setTimeout(process.end, isSinglePage ? checkLimitMs : timeLimitMs)
+  let timer = setTimeout(process.kill, isSinglePage ? checkLimitMs : timeLimitMs)
   try {
     for await (const message of process.send(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
       if (message.kind === 'opened') {
         clearTimeout(timer)
-        timer = setTimeout(process.end, checkLimitMs + message.pageCount * pageLimitMs)
+        timer = setTimeout(process.kill, checkLimitMs + message.pageCount * pageLimitMs)
       }
       yield message
     }
@@ -153,9 +148,6 @@ async function* requestMessages(
     clearTimeout(timer)
   }
 }
-
-/** More are only counted. */
-const MAX_FINDINGS = 1000
 
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
@@ -166,9 +158,8 @@ async function read(
   const pages = new Map<number, PageReading>()
   let embedded: Finding[] = []
   let pageCount: number | undefined
-  let why: Unopened | undefined
+  let why: Unopened = 'damaged'
   let charactersLeft = options.characterLimit
-  let findingsLeft = MAX_FINDINGS
   for await (const message of requestMessages(process, { path }, options)) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'embedded') embedded = message.findings
@@ -177,16 +168,10 @@ async function read(
     if (pages.has(message.page.page)) continue
     const { page } = message
     const text = cutText(page.text, charactersLeft)
-    const findings = page.findings.slice(0, findingsLeft)
-    const moreFindings = page.moreFindings + page.findings.length - findings.length
     charactersLeft -= text.length
-    findingsLeft -= findings.length
-    pages.set(page.page, { ...page, text, findings, moreFindings })
+    pages.set(page.page, { ...page, text })
   }
-  if (pageCount === undefined) {
-    why ??= process.wasEnded() ? 'too slow' : 'damaged'
-    return { accepted: false, reason: UNOPENED_REASONS[why] }
-  }
+  if (pageCount === undefined) return { accepted: false, reason: UNOPENED_REASONS[why] }
   const reading = gatherReading(pageCount, [...pages.values()], embedded)
   const texts = Array.from({ length: pageCount }, (_, index) => pages.get(index + 1)?.text ?? '')
   return { accepted: true, pageCount, pages: texts, reading }

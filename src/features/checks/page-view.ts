@@ -1,4 +1,4 @@
-import type { EmbeddedText } from './embedded-text-rules.ts'
+import type { EmbeddedText } from './embedded-rules.ts'
 
 /*
  * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the

@@ -6,18 +6,17 @@ import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { deviceOf, readCharacters } from './pdfium/characters.ts'
 import { readEmbedded } from './pdfium/embedded.ts'
-import { allocate, free, heapOf, loadPdfium } from './pdfium/memory.ts'
-import { type OpenPage, objectsOf } from './pdfium/objects.ts'
+import { allocate, free, heapOf, loadPdfium, type OpenPage, objectsOf } from './pdfium/library.ts'
 
 /* Reads a file and its pages with PDFium. */
 
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
-const REASONS: Partial<Record<number, Unopened>> = { 4: 'password', 5: 'unknown protection' }
+const PROTECTED = [4, 5]
 
 /** Of the file that was opened last. */
 export async function openFailureReason(): Promise<Unopened> {
   const library = await loadPdfium()
-  return REASONS[library.FPDF_GetLastError()] ?? 'damaged'
+  return PROTECTED.includes(library.FPDF_GetLastError()) ? 'protected' : 'damaged'
 }
 
 /** @returns undefined if PDFium cannot open the file */

@@ -1,7 +1,7 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { type CoveredText, findCovered } from './covered-text.ts'
-import { embeddedTextFindings } from './embedded-text-rules.ts'
+import { embeddedTextFindings } from './embedded-rules.ts'
 import type { FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
@@ -65,7 +65,6 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     isScan: isWordless && hasInk(),
     notes: countNotes(notes),
     findings: findings.slice(0, MAX_PAGE_FINDINGS),
-    moreFindings: Math.max(0, findings.length - MAX_PAGE_FINDINGS),
   }
 }
 

@@ -9,8 +9,12 @@ import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
-import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
-import { createUploadCheck } from '../docket/documents/check-uploads.ts'
+import {
+  createUploadCheck,
+  filesOf,
+  RefusedFilesError,
+  refusedReasons,
+} from '../docket/documents/accept-files.ts'
 import { readReason } from '../docket/documents/findings.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {

@@ -9,13 +9,17 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import {
+  createUploadCheck,
+  filesOf,
+  RefusedFilesError,
+  refusedReasons,
+} from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
   requireActiveDocument,
 } from '../docket/documents/change-document.ts'
-import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import { deleteDocument, restoreDocument } from '../docket/documents/delete-document.ts'
 import { readDocumentChange } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'

@@ -1,35 +1,25 @@
 import type { FilingEntry, Queryable } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
-import { storable } from '../../shared/clean-text.ts'
-import { typedDocument } from './compare-form.ts'
+import { isSameDocument, typedDocument } from './compare-form.ts'
 import { type FilingProposal, type ListedFile, updateFilingDocument } from './queries.ts'
 
-/** @returns the documents as saved */
+/** @returns the documents as saved, and those that were changed */
 export async function correctDocuments(
   trx: Queryable,
   { entries, documents, form }: FilingProposal & { form: Form },
-): Promise<ListedFile[]> {
+): Promise<{ corrected: ListedFile[]; changed: ListedFile[] }> {
   const corrected = documents.map((document) => {
     if (!isMovable(document, entries)) return { ...document }
-    const typed = typedDocument(form, document, entries)
-    for (const name of ['title', 'attachment_number'] as const) {
-      typed[name] = storable(typed[name]).trim()
-    }
-    return typed
+    return typedDocument(form, document, entries)
   })
   numberMoved(documents, corrected)
   makeMain(corrected, form.text('main'))
-  for (const [
-    index,
-    { id, filing_entry_id, refused, title, attachment_number },
-  ] of corrected.entries()) {
-    const change = { filing_entry_id, refused, title, attachment_number }
-    const names = Object.keys(change) as (keyof typeof change)[]
-    if (names.some((name) => change[name] !== documents[index]?.[name])) {
-      await updateFilingDocument(trx, id, change)
-    }
+  const before = new Map(documents.map((one) => [one.id, one]))
+  const changed = corrected.filter((one) => !isSameDocument(one, before.get(one.id) ?? one))
+  for (const { id, filing_entry_id, refused, title, attachment_number } of changed) {
+    await updateFilingDocument(trx, id, { filing_entry_id, refused, title, attachment_number })
   }
-  return corrected
+  return { corrected, changed }
 }
 
 /** A moved file whose number is taken there, and was not typed, gets the next free one. */

@@ -6,11 +6,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
-import type { ConflictRow } from '../../ui/conflict-notice.tsx'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
-import { ADDED, BLANK_FIELDS, compareForm, ENTRY_NAMES, typedEntry } from './compare-form.ts'
+import { BLANK_FIELDS, isAsSaved, isSameEntry, typedEntry } from './compare-form.ts'
 import { correctDocuments } from './correct-documents.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
@@ -33,12 +32,13 @@ export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
 /** Somebody else changed the proposal since the page was opened. */
 export class StaleFilingError extends ConflictError {
-  readonly rows: readonly ConflictRow[]
-  constructor(rows: readonly ConflictRow[]) {
-    super('This proposal was changed by someone else while you were correcting it.', 'stale')
-    this.rows = rows
+  constructor() {
+    super(STALE, 'stale')
   }
 }
+
+const STALE =
+  'Someone else changed or finished this proposal while you were correcting it. Nothing was saved. If what you typed is shown below, compare it with the proposal in another tab before you save.'
 
 interface CorrectFiling {
   id: number
@@ -63,14 +63,11 @@ export function correctFiling(
     const { documents } = proposal
     const entries = proposal.entries.filter(({ done_at }) => done_at === null)
     const seen = readVersion(form)
-    const changes = compareForm(form, proposal)
-    if (seen !== undefined && seen !== filing.version - 1 && changes.length > 0) {
-      throw new StaleFilingError(changes)
-    }
+    const isCurrent = seen === undefined || seen === filing.version - 1
+    if (!isCurrent && !isAsSaved(form, proposal)) throw new StaleFilingError()
     if (isPublishing(filing, at)) throw new ConflictError(busySentence(filing))
-    await correctEntries(trx, entries, form)
-    const corrected = await correctDocuments(trx, { entries, documents, form })
-    const main = documents.find((one) => String(one.id) === form.text('main'))
+    const changedEntries = await correctEntries(trx, entries, form)
+    const { corrected, changed } = await correctDocuments(trx, { entries, documents, form })
     const removed = entries.find((entry) => String(entry.id) === form.text('remove'))
     if (removed) await removeFilingEntry(trx, removed.id)
     // Also those whose documents were all moved to others.
@@ -88,13 +85,12 @@ export function correctFiling(
       const filed_on = dayAt(at, config.timeZone)
       await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
     }
-    const typed = changes.filter(({ theirs }) => theirs !== ADDED)
+    const names = [...changedEntries.map(labelOf), ...changed.map(({ file_name }) => file_name)]
     const details = [
       removed && `Removed: ${labelOf(removed)}.`,
       restored && `Restored: ${labelOf(restored)}.`,
-      main && `Main document: ${main.file_name}.`,
       form.has('add_entry') && 'Entry added.',
-      typed.length > 0 && `Changed: ${typed.map(({ label }) => label).join(', ')}.`,
+      names.length > 0 && `Changed: ${names.join(', ')}.`,
     ]
     if (!publishing || details.some(Boolean)) {
       const event = { action: 'filing.saved', details: details.filter(Boolean).join(' ') }
@@ -135,30 +131,29 @@ async function correctEntries(
   trx: Transaction<Schema>,
   entries: readonly FilingEntry[],
   form: Form,
-) {
+): Promise<FilingEntry[]> {
+  const changed: FilingEntry[] = []
   const [dated, stampedDate = ''] = form.text('use_date').split(' ')
   for (const entry of entries) {
     const typed = typedEntry(form, entry)
     // A reason applies only to the findings it was typed for, so a form without one clears it.
-    typed.reason = form.text(`reason-${entry.id}`)
-    if (dated === String(entry.id)) typed.filed_on = stampedDate
-    const fields = Object.fromEntries(
-      ENTRY_NAMES.map((name) => [name, storable(typed[name]).trim()]),
-    ) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
-    const guessed = remainingGuesses(entry, form)
-    if (guessed === entry.guessed && ENTRY_NAMES.every((name) => fields[name] === entry[name]))
-      continue
+    if (!form.has(`reason-${entry.id}`)) typed.reason = ''
+    if (dated === String(entry.id)) typed.filed_on = storable(stampedDate)
+    typed.guessed = remainingGuesses(entry, form)
+    if (typed.guessed === entry.guessed && isSameEntry(typed, entry)) continue
+    changed.push(typed)
     // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
-    const isRenumbered = fields.number !== entry.number
+    const isRenumbered = typed.number !== entry.number
     const isShown = !['publish', 'draft'].includes(form.text('action'))
-    const number = parseWholeNumber(fields.number, 1, MAX_NUMBER)
+    const number = parseWholeNumber(typed.number, 1, MAX_NUMBER)
     const holder =
       isRenumbered && isShown && number !== undefined
         ? await findEntryByNumber(trx, number)
         : undefined
     const entry_id = isRenumbered ? (holder?.id ?? null) : entry.entry_id
-    await updateFilingEntry(trx, entry.id, { ...fields, guessed, entry_id, problem: '' })
+    await updateFilingEntry(trx, entry.id, { ...typed, entry_id, problem: '' })
   }
+  return changed
 }
 
 /** A form that does not say which values it showed as guesses was not made from the page: its values are someone's own. */

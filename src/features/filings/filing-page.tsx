@@ -1,7 +1,6 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
 import { endSentence } from '../../shared/clean-text.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
-import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
@@ -9,11 +8,11 @@ import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
-import { DiscardForm } from './discard-form.tsx'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
 import { type FilingFinding, targetLabel } from './filing-rules.ts'
 import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
+import { DiscardForm } from './progress-page.tsx'
 import type { ListedFile } from './queries.ts'
 
 export interface FilingPageProps {
@@ -28,7 +27,7 @@ export interface FilingPageProps {
   removed: readonly FilingEntry[]
   notes: readonly string[]
   done?: string | undefined
-  conflict?: { title: string; rows: readonly ConflictRow[] } | undefined
+  conflict?: string | undefined
 }
 
 /** In pieces: hundreds of entries at once would block other requests. */
@@ -59,7 +58,7 @@ function FilingPage(props: OpenFilingProps) {
           {done}
         </p>
       )}
-      {conflict && <ConflictNotice {...conflict} />}
+      {conflict && <Notice kind="error" title={conflict} />}
       <FilingOutcome {...props} />
       {refused.length > 0 && (
         <Notice kind="error" title="These files were not accepted.">

@@ -12,7 +12,7 @@ import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
-import { compareForm, withTypedValues } from './compare-form.ts'
+import { isAsSaved, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
 import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
@@ -112,7 +112,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       removed: await listRemovedEntries(db, id),
       notes: notesOf(filing),
       done: doneMessage(request, { saved: 'Changes saved.' }),
-      conflict: error && { title: error.message, rows: error.rows },
+      conflict: error?.message,
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
   }
@@ -148,9 +148,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
     const proposal = await findProposal(db, id)
-    const rows = compareForm(form, proposal)
     const isDiscarded = proposal.entries.every(({ done_at }) => done_at === null)
-    if (isDiscarded || rows.length > 0) throw new StaleFilingError(rows)
+    if (isDiscarded || !isAsSaved(form, proposal)) throw new StaleFilingError()
   }
 
   return {

@@ -1,8 +1,9 @@
 import type { Filing } from '../../platform/database/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { DiscardForm } from './discard-form.tsx'
 
 interface ProgressPageProps {
   layout: AdminPageLayout
@@ -36,5 +37,21 @@ export function ProgressPage({ layout, filing, progress }: ProgressPageProps) {
       </Section>
       {isReading && <DiscardForm layout={layout} id={filing.id} />}
     </AdminLayout>
+  )
+}
+
+/** By itself, so that a proposal can be discarded whatever is in it. */
+export function DiscardForm({ layout, id }: { layout: AdminPageLayout; id: number }) {
+  return (
+    <form method="post" action={`/admin/filings/${id}`}>
+      <CsrfField token={layout.csrfToken} />
+      <details class="form-part">
+        <summary>Discard this filing</summary>
+        <p>Everything still on this page will be deleted. This cannot be undone.</p>
+        <Button name="action" value="discard">
+          Discard
+        </Button>
+      </details>
+    </form>
   )
 }

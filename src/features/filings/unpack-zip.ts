@@ -9,7 +9,7 @@ import type { RefusedFile } from '../docket/documents/accept-files.ts'
 /* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
 
 /** Folders, and what macOS adds, are entries, too. */
-const MAX_ENTRIES_IN_ZIP = 10 * MAX_FILES
+const MAX_ENTRIES = 10 * MAX_FILES
 
 export interface Unpacking {
   incomingPath: () => Promise<string>
@@ -38,8 +38,9 @@ const MAX_UPLOADS = 10
 
 export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promise<Unpacked> {
   const unpacked: Unpacked = { files: [], refused: [] }
+  const { files, refused } = unpacked
   const zipName = cleanFileName(zip.name)
-  const refuse = (name: string, reason: string) => unpacked.refused.push({ name, reason })
+  const refuse = (name: string, reason: string) => void refused.push({ name, reason })
   let left = MAX_UPLOADS * unpacking.uploadMaxBytes
   let archive: ZipFile | undefined
   try {
@@ -49,33 +50,34 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       decodeStrings: false,
       autoClose: false,
     })
-    const entries = await listEntries(archive)
-    if (!entries) refuse(zipName, TOO_MANY_IN_ZIP)
-    else if (entries.length === 0) refuse(zipName, 'There are no files in this ZIP.')
-    for (const { entry, path, reason } of entries ?? []) {
-      const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
-      if (reason) {
-        refuse(name, reason)
-        continue
+    let count = 0
+    for await (const entry of archive.eachEntry()) {
+      const path = pathOf(entry)
+      const reason = refusalReason(path, entry)
+      const isFull = reason !== '' && files.length + refused.length >= MAX_FILES
+      if (isFull || ++count > MAX_ENTRIES) {
+        refuse(zipName, TOO_MANY_IN_ZIP)
+        break
       }
+      const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
+      if (reason) refuse(name, reason)
+      if (reason !== undefined) continue
       const max = Math.min(unpacking.uploadMaxBytes, left)
       const limited = { ...unpacking, uploadMaxBytes: max }
-      const file = await unpackEntry(archive, entry, limited).catch(damageReason)
-      if (typeof file === 'string') {
-        refuse(name, file)
-        continue
-      }
+      const file = await unpackEntry(archive, entry, limited).catch(() => refuse(name, DAMAGED))
+      if (!file) continue
       left -= file.byteSize
       if (file.tooLarge && max < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zipName, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
       }
-      unpacked.files.push({ ...file, name: cleanFileName(path) })
+      files.push({ ...file, name: cleanFileName(path.slice(-MAX_PATH_LENGTH)) })
       if (file.noRoom) break
     }
-  } catch (error) {
-    refuse(zipName, damageReason(error))
+    if (files.length + refused.length === 0) refuse(zipName, 'There are no files in this ZIP.')
+  } catch {
+    refuse(zipName, DAMAGED)
   } finally {
     archive?.close()
   }
@@ -83,20 +85,8 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
 }
 
 const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it into smaller ZIPs, and file each separately.`
-
-/** Without those to skip; undefined if there are too many. Nothing is unpacked yet. */
-async function listEntries(archive: ZipFile) {
-  const entries: { entry: Entry; path: string; reason: string | undefined }[] = []
-  let count = 0
-  for await (const entry of archive.eachEntry()) {
-    const path = pathOf(entry)
-    const reason = refusalReason(path, entry)
-    if (reason !== '') entries.push({ entry, path: path.slice(-MAX_PATH_LENGTH), reason })
-    count += 1
-    if (entries.length > MAX_FILES || count > MAX_ENTRIES_IN_ZIP) return undefined
-  }
-  return entries
-}
+const DAMAGED =
+  'It is damaged, or packed in a way that the server cannot unpack. Unpack it yourself and add the PDFs.'
 
 /** A path in a ZIP may have 65,535 bytes. */
 const MAX_PATH_LENGTH = 1000
@@ -108,8 +98,6 @@ const FILE_TYPE = 0o170000
 const LINK = 0o120000
 const ENCRYPTED = 0x1
 const UTF8 = 0x800
-/** Stored and deflated. */
-const METHODS = [0, 8]
 
 /** Some programs write UTF-8 names without setting the flag. */
 const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry) =>
@@ -117,7 +105,7 @@ const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entr
 
 /** @returns the reason for refusal, '' to skip the entry silently, undefined to accept it */
 function refusalReason(path: string, entry: Entry) {
-  const { externalFileAttributes, generalPurposeBitFlag, compressionMethod } = entry
+  const { externalFileAttributes, generalPurposeBitFlag } = entry
   const isFolder = path.endsWith('/')
   // Files that macOS and Windows add.
   const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
@@ -130,13 +118,10 @@ function refusalReason(path: string, entry: Entry) {
     return 'It is password-protected. Unpack it yourself and add the PDFs.'
   }
   if (!/\.pdf$/i.test(path)) return 'Only PDF files can be published.'
-  if (!METHODS.includes(compressionMethod)) {
-    return 'It is compressed in a way that the server cannot unpack. Unpack it yourself and add the PDFs.'
-  }
   return undefined
 }
 
-/** Counts the bytes itself, because the ZIP's own sizes may be false. @throws if the file is damaged or the disk fails */
+/** Counts the bytes itself, because the ZIP's own sizes may be false. @throws if the file is damaged */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
@@ -156,12 +141,4 @@ async function unpackEntry(
   if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
   await rm(saved.path, { force: true })
   throw new Error('the checksum does not match the ZIP directory')
-}
-
-/** Errors from the disk carry a `syscall`. */
-function damageReason(error: unknown): string {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return syscall
-    ? `The server’s disk failed while unpacking this file (${code}). Tell the server’s operator, then add it again.`
-    : 'It is damaged. Download the ZIP again and add the new file.'
 }

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline'
 import { limitMemory } from '../../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { drawSpot } from '../draw-spot.ts'
-import { embeddedFindings } from '../embedded-rules.ts'
-import { embeddedTextFindings } from '../embedded-text-rules.ts'
+import { embeddedFindings, embeddedTextFindings } from '../embedded-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
 import { boxAround, readPage } from '../read-page.ts'
@@ -64,7 +63,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
   if (!pdf) return { kind: 'refused', why: await openFailureReason() }
   try {
     const pageCount = pdf.countPages(MAX_PAGES)
-    if (pageCount === 0) return { kind: 'refused', why: 'no pages' }
+    if (pageCount === 0) return { kind: 'refused', why: 'damaged' }
     if (pageCount > MAX_PAGES) return { kind: 'refused', why: 'too many pages' }
     send({ kind: 'opened', pageCount })
     const embedded = pdf.embedded()

@@ -56,23 +56,16 @@ const PageReading = z.object({
     .array(z.object({ kind: z.enum(['comment', 'field', 'file', 'redaction']), count, box }))
     .max(4),
   findings: z.array(Finding).max(MAX_PAGE_FINDINGS),
-  /** How many more were found. */
-  moreFindings: count,
 })
 export type PageReading = z.infer<typeof PageReading>
 
 /** Why a file is refused, and what its owner can do. */
 export const UNOPENED_REASONS = {
-  password: 'This PDF requires a password. Save a copy without a password and add that file.',
-  'unknown protection':
-    'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
-  'no pages':
-    'This PDF has no pages. Save it again in the program that created it and add that file.',
+  protected:
+    'This PDF is protected, for example by a password. Save or print an unprotected copy and add that file.',
   'too many pages': `This PDF has more than ${MAX_PAGES.toLocaleString('en-US')} pages. Split it into several files and add those.`,
   damaged:
-    'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
-  'too slow':
-    'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
+    'This PDF is damaged, or too complex to be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
 }
 export type Unopened = keyof typeof UNOPENED_REASONS
 

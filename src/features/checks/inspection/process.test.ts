@@ -12,7 +12,7 @@ describe('a program that', () => {
   const TELL = "const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');"
   const PAGE = {
     ...{ page: 1, text: 'Page one', stamps: [], heading: 'ORDER', isScan: false },
-    ...{ notes: [], findings: [], moreFindings: 0 },
+    ...{ notes: [], findings: [] },
   }
   const FINDING = { kind: 'identifier', page: 1, box: null, text: 'Card number' }
 
@@ -24,27 +24,6 @@ describe('a program that', () => {
   const onFile = (reaction: string) =>
     program(`${TELL} tell({ kind: 'ready' }); process.stdin.on('data', () => { ${reaction} })`)
 
-  test('has read 100 files retires, and is replaced without anyone noticing', async () => {
-    const telling = `
-      const page = { ...${JSON.stringify(PAGE)}, text: String(process.pid) }
-      tell({ kind: 'opened', pageCount: 1 })
-      tell({ kind: 'checked', page })
-      tell({ kind: 'finished' })`
-    await inspectWith({ program: await onFile(telling) }, whole)
-    const processes: string[] = []
-    for (let file = 2; file <= 102; file++) {
-      const inspection = await place.inspector.inspect(
-        join(place.folder, 'hostile.pdf'),
-        'same.pdf',
-      )
-      expect(inspection).toMatchObject({ accepted: true, pageCount: 1 })
-      processes.push(...(inspection.accepted ? inspection.pages : []))
-    }
-    expect(new Set(processes.slice(0, 99)).size).toBe(1)
-    expect(new Set(processes.slice(99)).size).toBe(1)
-    expect(processes[99]).not.toBe(processes[0])
-  })
-
   test('dies over a file refuses that file', async () => {
     const dying = await onFile('process.abort()')
     expect(await inspectWith({ program: dying }, whole)).toMatchObject({ accepted: false })
@@ -54,7 +33,7 @@ describe('a program that', () => {
     const hanging = await onFile('for (;;) {}')
     expect(await inspectWith({ program: hanging, timeLimitMs: 500 }, whole)).toEqual({
       accepted: false,
-      reason: expect.stringMatching(/^This PDF took too long/),
+      reason: expect.stringMatching(/^This PDF is damaged, or too complex/),
     })
   })
 

@@ -25,7 +25,7 @@ interface Program {
 
 export function startInspection(program: Program) {
   const child = start(program)
-  let [isReady, isSpent, wasEnded] = [false, false, false]
+  let [isReady, isSpent] = [false, false]
 
   const kill = () => void child.kill('SIGKILL')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -69,12 +69,7 @@ export function startInspection(program: Program) {
         if (!isReady) await stop()
       }
     },
-    end() {
-      wasEnded = true
-      kill()
-    },
-    /** Whether `end` was called. */
-    wasEnded: () => wasEnded,
+    kill,
     stop,
   }
 }

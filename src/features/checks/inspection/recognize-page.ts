@@ -26,10 +26,10 @@ function start(): Promise<Worker> {
 }
 
 /** Lines with their words, in the picture's pixels. */
-async function recognize(picture: Picture) {
+async function recognize(page: PageView, picture: Picture) {
   const worker = await start()
   await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
-  const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
+  const { data } = await worker.recognize(page.toPng(picture), {}, { text: false, blocks: true })
   return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
 }
 
@@ -41,14 +41,14 @@ const UPRIGHT = 70
 const MAX_TIME = 40_000_000
 
 /** As recognized, or turned to where most can be read: pages are also scanned sideways or upside down. */
-async function recognizeTurned(picture: Picture): Promise<Line[]> {
+async function recognizeTurned(page: PageView, picture: Picture): Promise<Line[]> {
   const began = process.cpuUsage()
   const mayTurn = (lines: readonly Line[]) =>
     lines.length > 0 && legibilityOf(lines, UPRIGHT) < 0 && process.cpuUsage(began).user < MAX_TIME
-  let [best, turned] = [await recognize(picture), picture]
+  let [best, turned] = [await recognize(page, picture), picture]
   for (let turns = 1; turns < 4 && mayTurn(best); turns++) {
     turned = quarterTurn(turned)
-    const lines = await recognize(turned)
+    const lines = await recognize(page, turned)
     if (legibilityOf(lines, MIN_CONFIDENCE) > legibilityOf(best, MIN_CONFIDENCE)) best = lines
   }
   return best
@@ -72,7 +72,7 @@ function quarterTurn({ width, height, scale, pixels }: Picture): Picture {
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(OCR_PIXELS_PER_POINT)
-  const rows = (await recognizeTurned(picture))
+  const rows = (await recognizeTurned(page, picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ words, baseline, rowAttributes }) =>
       words.map(({ text, bbox }) => ({
@@ -96,7 +96,7 @@ export async function findLegible(
 ): Promise<CoveredText[]> {
   const picture = page.draw(OCR_PIXELS_PER_POINT)
   const { scale } = picture
-  const words = (await recognize(picture)).flatMap((line) =>
+  const words = (await recognize(page, picture)).flatMap((line) =>
     line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
       ...{ text: lettersOf(text), x: (x0 + x1) / 2 / scale, y: (y0 + y1) / 2 / scale },
     })),
@@ -120,15 +120,3 @@ const lettersOf = (text: string) =>
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).map((word) => word.replace(/[i1|]/g, 'l').replaceAll('0', 'o'))
-
-/** Leptonica's simplest format, in grays (ITU-R BT.601): encoding a PNG would take as long as drawing the page. */
-function asPgm({ width, height, pixels }: Picture): Buffer {
-  const header = Buffer.from(`P5\n${width} ${height}\n255\n`)
-  const image = Buffer.alloc(header.length + width * height)
-  header.copy(image)
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(pixel * 4, pixel * 4 + 3)
-    image[header.length + pixel] = red * 0.299 + green * 0.587 + blue * 0.114
-  }
-  return image
-}

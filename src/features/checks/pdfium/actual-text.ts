@@ -1,7 +1,6 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { EmbeddedText } from '../embedded-text-rules.ts'
-import { allocate, free, heapOf, readText } from './memory.ts'
-import { objectsOf } from './objects.ts'
+import type { EmbeddedText } from '../embedded-rules.ts'
+import { allocate, free, heapOf, objectsOf, readText } from './library.ts'
 
 const SOURCES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
 /** Nobody needs more. */

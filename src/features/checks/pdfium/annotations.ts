@@ -1,8 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Note } from '../page-view.ts'
 import { deviceOf } from './characters.ts'
-import { allocate, free, heapOf, readText } from './memory.ts'
-import type { FourNumbers, OpenPage } from './objects.ts'
+import { allocate, type FourNumbers, free, heapOf, type OpenPage, readText } from './library.ts'
 
 /* Annotations: comments, form fields, text boxes, stamps. */
 

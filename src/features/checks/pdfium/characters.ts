@@ -1,7 +1,15 @@
 import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
 import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
-import { allocate, directOf, free, heapOf } from './memory.ts'
-import { type FourNumbers, type OpenPage, objectsOf, type ToDevice } from './objects.ts'
+import {
+  allocate,
+  directOf,
+  type FourNumbers,
+  free,
+  heapOf,
+  type OpenPage,
+  objectsOf,
+  type ToDevice,
+} from './library.ts'
 
 /* Where a page's characters are, and how they are painted. */
 

@@ -1,10 +1,9 @@
 import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { EmbeddedParts } from '../embedded-rules.ts'
-import type { EmbeddedSource, EmbeddedText } from '../embedded-text-rules.ts'
+import type { EmbeddedParts, EmbeddedSource, EmbeddedText } from '../embedded-rules.ts'
 import { MAX_PAGES } from '../inspection/messages.ts'
-import { allocate, free, heapOf, readText } from './memory.ts'
+import { allocate, free, heapOf, readText } from './library.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 /** What a file carries besides its pages. @param file its descriptor */

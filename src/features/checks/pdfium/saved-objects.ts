@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { allocate, free, heapOf } from './memory.ts'
+import { allocate, free, heapOf } from './library.ts'
 
 /*
  * A file's objects, as PDFium writes them when it saves a copy: decrypted, unpacked from object streams, and in one

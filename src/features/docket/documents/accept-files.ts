@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { cleanFileName } from '../../../shared/naming-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
@@ -111,3 +113,16 @@ export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
   files.map(({ name, reason }) => `${name}: ${reason}`)
 
 export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons(files).join(' ')
+
+/** An administrator's uploads end when their page is closed. @throws NoRoomError */
+export const createUploadCheck =
+  ({ config: { uploadMaxBytes } }: Platform, inspector: FileRules['inspector']) =>
+  ({ raw }: FastifyReply, files: readonly UploadedFile[]) => {
+    const left = new AbortController()
+    // The check has its own deadlines, and while it works nothing is sent.
+    raw.setTimeout(0)
+    raw.once('close', () => {
+      if (!raw.writableFinished) left.abort(new Error('the administrator left before the answer'))
+    })
+    return acceptFiles(files, { inspector, uploadMaxBytes, signal: left.signal })
+  }

@@ -1,5 +1,3 @@
-import { matchAttachment } from '../../../shared/attachment-rules.ts'
-import type { SheetRow } from '../../../shared/docket-sheet-rules.ts'
 import { readable, readReference, titleFromFileName } from '../../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
@@ -42,17 +40,6 @@ export function placeOf(file: ReadFile, index: number, caseNumber: string): File
   // `45 Exhibit A` is an attachment, although its name has no attachment number.
   const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
   return { ...about, number: docketNumber(named?.entryNumber), attachment }
-}
-
-/** `Exhibit A.pdf`, where the docket text gives this name to one attachment of the entries here. */
-export function listedPlace(place: FilePlace, rows: readonly SheetRow[]): FilePlace {
-  // One word, such as `main` or `order`, begins too many titles.
-  const words = place.words.includes(' ') ? place.words : ''
-  const exhibits = rows.flatMap(({ number, attachments }) => {
-    const attachment = matchAttachment(words, attachments)
-    return attachment === undefined ? [] : [{ number, attachment }]
-  })
-  return exhibits.length === 1 ? { ...place, ...exhibits[0] } : place
 }
 
 function docketNumber(read: string | number = ''): string {

@@ -123,28 +123,6 @@ test('a docket sheet fills text, titles, and the names of attachments', () => {
   })
 })
 
-test('an exhibit without a number goes where the docket text names it, once', () => {
-  const row = (number: number, names: string) =>
-    `11/19/2026\t${number}\tMOTION (Attachments: ${names})`
-  const pasted = [
-    row(12, '# 1 Exhibit A, # 2 Text of Proposed Order'),
-    row(13, '# 1 Exhibit A, # 2 Exhibit B - Lease'),
-    row(14, '# 1 Exhibit C'),
-  ].join('\n')
-  const names = ['12', '13', 'Text of Proposed Order', 'Ex. B', 'Exhibit A', 'Exhibit C', 'main']
-  expect(
-    proposed(
-      names.map((name) => file(`${name}.pdf`)),
-      pasted,
-    ),
-  ).toEqual([
-    '12: [0 12.pdf] [2 Text of Proposed Order.pdf]',
-    '13: [0 13.pdf] [2 Ex. B.pdf]',
-    ': [0 main.pdf]',
-    '? [1 Exhibit A.pdf] [3 Exhibit C.pdf]',
-  ])
-})
-
 test('if the case has no number, the newest stamp counts', () => {
   const older = 'Case 3:19-cv-00007 Document 4 Filed 02/03/19 Page 1 of 2'
   expect(proposed([file('x.pdf', `${older} ${stamp('12')}`)], '', '')).toEqual(['12: [0 x.pdf]'])

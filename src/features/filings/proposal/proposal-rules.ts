@@ -8,13 +8,7 @@ import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
 import { attachmentTitle, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
 import { caseKey, isSameCase } from '../../checks/stamp-rules.ts'
 import { MAIN_DOCUMENT, MAX_FILING_ENTRIES } from '../filing-rules.ts'
-import {
-  type FilePlace,
-  isNamedMain,
-  listedPlace,
-  placeOf,
-  type ReadFile,
-} from './file-place-rules.ts'
+import { type FilePlace, isNamedMain, placeOf, type ReadFile } from './file-place-rules.ts'
 import { noteUnused } from './sheet-notes.ts'
 
 export interface ProposedDocument {
@@ -65,10 +59,7 @@ export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
 
 /** Goes by each file's stamp, then its name, then its first page. */
 export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): ReadProposal {
-  const read = files.map((file, index) => placeOf(file, index, context.caseNumber))
-  const numbers = new Set(read.map(({ number }) => number))
-  const rows = context.rows.filter(({ number }) => number !== '' && numbers.has(number))
-  const places = read.map((place) => (place.number === '' ? listedPlace(place, rows) : place))
+  const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
   const byNumber = Map.groupBy(places, ({ number }) => number)
   const loose = byNumber.get('') ?? []
   byNumber.delete('')

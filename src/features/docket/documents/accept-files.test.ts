@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Platform } from '../../../platform/platform.ts'
-import { acceptFiles } from './accept-files.ts'
-import { createUploadCheck } from './check-uploads.ts'
+import { acceptFiles, createUploadCheck } from './accept-files.ts'
 
 test('a connection is not cut while its files are checked, however long it takes', async () => {
   const config = { uploadMaxBytes: 1000 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberedAlike, settleNumbers } from './arrange-rules.ts'
+import { numberedAlike, settleNumbers } from './arrange-documents.ts'
 
 const numbered = (numbers: readonly number[]) =>
   numbers.map((attachment_number, index) => ({ id: index + 1, attachment_number }))
