@@ -12,7 +12,6 @@ interface ChartBar {
 interface ChartProps {
   bars: readonly ChartBar[]
   label: string
-  summaryId: string
   legend: Record<'plain' | 'hatched', string>
 }
 
@@ -23,7 +22,7 @@ const [TOP, BOTTOM, HEIGHT, AXIS_WIDTH] = [22, 242, 268, 52]
 const MAX_SEPARATE_BARS = 120
 
 /** Percent positions need no script and no inline style; each bar has its text as a title. */
-export function BarChart({ bars, label, summaryId, legend }: ChartProps) {
+export function BarChart({ bars, label, legend }: ChartProps) {
   const { ticks, yOf } = valueScale(Math.max(...bars.map(({ plain, hatched }) => plain + hatched)))
   return (
     <div class="chart">
@@ -37,14 +36,7 @@ export function BarChart({ bars, label, summaryId, legend }: ChartProps) {
           ))}
         </svg>
         <div class="chart-plot">
-          <svg
-            class="chart-bars"
-            width="100%"
-            height={HEIGHT}
-            role="img"
-            aria-label={label}
-            aria-describedby={summaryId}
-          >
+          <svg class="chart-bars" width="100%" height={HEIGHT} role="img" aria-label={label}>
             <Hatching />
             {ticks.map((tick) => {
               const y = yOf(tick)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayFigures } from './figures/statistics-rules.ts'
-import { barText, busiest, everyDay, weekText } from './trend-rules.ts'
+import { barText, everyDay, weekText } from './trend-rules.ts'
 
 const day = (
   on: string,
@@ -31,12 +31,6 @@ test.each([
   [day('2026-07-30', 9, 4, 3), '9 downloads, 3 unique visitors, 4 without a visitor IP'],
 ])('a bar is described in words', (of, words) => {
   expect(barText(of)).toBe(`07/30/2026: ${words}`)
-})
-
-test('the highest bar is the first of several, and none where nothing happened', () => {
-  const bars = [day('first', 3, 0, 0), day('second', 5, 0, 0), day('third', 5, 0, 0)]
-  expect(busiest(bars)?.day).toBe('second')
-  expect(busiest([day('first', 0, 0, 0)])).toBeUndefined()
 })
 
 test.each([

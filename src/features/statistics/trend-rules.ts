@@ -38,9 +38,3 @@ export function weekText(recent: number, earlier: number): string {
   const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
   return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
-
-/** The first day with the most downloads; undefined if there are no downloads. */
-export function busiest(days: readonly DayFigures[]): DayFigures | undefined {
-  const [max] = days.toSorted((a, b) => b.downloads - a.downloads)
-  return max?.downloads ? max : undefined
-}

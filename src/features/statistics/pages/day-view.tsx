@@ -4,7 +4,7 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { type DayFigures, missingIpsNote, WITHOUT_IPS } from '../figures/statistics-rules.ts'
 import { type DayRange, rangeText } from '../range-rules.ts'
-import { barText, busiest } from '../trend-rules.ts'
+import { barText } from '../trend-rules.ts'
 import { countColumns, noteColumns } from './access-tables.tsx'
 
 interface DayViewProps {
@@ -36,20 +36,14 @@ const dayColumn: Column<DayFigures> = {
   sortBy: ({ day }) => day,
 }
 
-const SUMMARY = 'trend-summary'
-
 function TrendSection({ days, range }: DayViewProps) {
   return (
     <Section name="trend" heading="Downloads by day" class="trend">
       <BarChart
         bars={days.map(toChartBar)}
         label={`Downloads by day, ${rangeText(range)}`}
-        summaryId={SUMMARY}
         legend={{ plain: 'downloads', hatched: WITHOUT_IPS }}
       />
-      <p class="field-hint" id={SUMMARY}>
-        {daySummary(days)}
-      </p>
     </Section>
   )
 }
@@ -60,9 +54,3 @@ const toChartBar = (bar: DayFigures) => ({
   hatched: bar.downloadsWithoutIp,
   text: barText(bar),
 })
-
-function daySummary(days: readonly DayFigures[]): string {
-  const max = busiest(days)
-  const high = max ? `The highest bar is ${barText(max)}.` : 'There were no downloads.'
-  return `${high} The table lists every day.`
-}
