@@ -128,8 +128,8 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     await server.client.post(`/admin/entries/${id}/delete`, {})
     await create({ number: '90', title: 'The new ninety' })
     const response = await server.client.post(`/admin/entries/${id}/restore`, {})
-    expect(response.status).toBe(409)
-    expect(response.body).toContain('cannot be restored: docket number 90')
+    expect(response.status).toBe(422)
+    expect(response.body).toContain('Docket number 90 is already taken by “The new ninety”.')
   })
 
   it('lists every entry on one page, whatever its state', async () => {

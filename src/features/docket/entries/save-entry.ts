@@ -74,9 +74,7 @@ async function saveNew(
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
   const entry = await insertEntry(trx, row)
-  // A new entry has no earlier ones to compare with.
-  const hasExtras = [extras.relations, extras.events].some((lines) => lines?.length)
-  if (hasExtras) await saveExtras(trx, { entry, extras, at })
+  await saveExtras(trx, { entry, extras, at })
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
@@ -205,23 +203,15 @@ interface ChosenEntry {
   by: Actor
 }
 
-export class NumberLostError extends ConflictError {
-  constructor({ number, title }: Entry) {
-    const reason = `docket number ${number} now belongs to “${title}”`
-    const remedy = 'First give that entry another number, or delete it.'
-    super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
-  }
-}
-
 export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
   setDeleted(platform, request, true)
 
-/** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
+/** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
 export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
   if (await unlessDuplicate(() => setDeleted(platform, request, false))) return
   const { number } = requireEntry(await findEntry(platform.db, request.id))
-  const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
-  throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
+  await refuseTakenNumber(platform.db, number)
+  throw new ConflictError(LOST_RACE)
 }
 
 function setDeleted({ db, clock }: DeleteActions, { id, by }: ChosenEntry, isDeleted: boolean) {
