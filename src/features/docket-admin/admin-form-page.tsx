@@ -1,8 +1,7 @@
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,23 +26,21 @@ export interface EntryFormProps {
   hints: Record<'types' | 'filers', readonly string[]>
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
-  conflict?: ComponentProps<typeof ConflictNotice> | undefined
   running?: ComponentChildren
   /** What was done before, with “Create and add another”. */
   done?: string | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, done, entry, extras, version, conflict, errors = {} } = props
+  const { layout, done, entry, extras, version, errors = {} } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
-  const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
       {done && <Notice kind="success" title={done} />}
       <PostForm
         action={action}
         token={layout.csrfToken}
-        submit={entry ? saves : <CreateButtons />}
+        submit={entry ? 'Save changes' : <CreateButtons />}
         cancel={entry ? action : '/admin/entries'}
         encType="multipart/form-data"
         noValidate
@@ -54,7 +51,6 @@ export function EntryFormPage(props: EntryFormProps) {
       >
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
-        {conflict && <ConflictNotice {...conflict} />}
         {props.running}
         {!entry && (
           <p class="field-hint">

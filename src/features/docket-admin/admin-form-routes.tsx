@@ -19,11 +19,8 @@ import { readReason } from '../docket/documents/findings.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
-  ENTRY_FIELD_NAMES,
-  ENTRY_LABELS,
   readEntryForm,
   readVersion,
-  type TypedEntry,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import { findEntry, listUsedValues } from '../docket/entries/queries.ts'
@@ -44,8 +41,6 @@ type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
-const NEW = '/admin/entries/new'
-
 /** A browser forgets the chosen files when the form is shown again. */
 const CHOOSE_AGAIN = 'Choose all the files again.'
 
@@ -55,38 +50,32 @@ export interface EntryAdminOptions {
   layout: FindAdminLayout
 }
 
-/** A browser is sent to the Show page, which says what was done; a program gets the page's address. */
+interface Answer {
+  done: Done
+  entryId: number
+  /** By default the entry's page. */
+  location?: string
+}
+
+/** A browser is sent to the page, which says what was done; a program gets the page's address. */
 export function createAnswerDone(platform: Platform) {
   const doneNote = createDoneNote(platform)
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { entryId, done, status = 200 }: { entryId: number; done: Done; status?: number },
-  ) => {
+  return (request: FastifyRequest, reply: FastifyReply, { done, entryId, ...to }: Answer) => {
+    const { location = `/admin/entries/${entryId}` } = to
     doneNote.leave(reply, done)
-    return answer(request, reply, { location: `/admin/entries/${entryId}`, status })
+    return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
   }
 }
 
-const answer = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { location, status }: { location: string; status: number },
-) => (wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location }))
-
 /** What the form shows for this error; undefined for errors that the form does not handle. */
-function reasonsOf(error: unknown, typed: TypedEntry): Partial<ShownEntry> | undefined {
+function reasonsOf(error: unknown): Partial<ShownEntry> | undefined {
   if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
   if (error instanceof DeletedEntryError) {
     return { errors: { title: [error.message] }, status: error.status }
   }
   if (error instanceof StaleEntryError) {
-    const { current, message: title, status } = error
-    const saved = typedFrom(current)
-    const rows = ENTRY_FIELD_NAMES.filter((name) => saved[name] !== typed[name]).map((name) => {
-      return { name, label: ENTRY_LABELS[name], theirs: saved[name], mine: typed[name] }
-    })
-    return { conflict: { title, rows }, version: current.version, status }
+    const title = [`${error.message} Saving again overwrites their changes.`]
+    return { errors: { title }, version: error.current.version, status: error.status }
   }
   if (!(error instanceof InvalidError)) return undefined
   const isFiles = error instanceof RefusedFilesError && error.files.length > 0
@@ -127,7 +116,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     reply: FastifyReply,
     { error, ...shown }: ShownEntry & { error: unknown },
   ) {
-    const reasons = wantsPage(request) ? reasonsOf(error, shown.typed) : undefined
+    const reasons = wantsPage(request) ? reasonsOf(error) : undefined
     if (!reasons) throw error
     return sendForm(request, reply, { ...shown, ...reasons })
   }
@@ -155,14 +144,13 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
         const rest = await readRest(request, reply, { ...errors, ...read.errors })
-        const { id, status } = await createEntry(platform, { fields, extras, ...rest })
-        const isAsSent = status === fields.status
-        if (isAsSent && request.form.text('next') === 'another') {
-          doneNote.leave(reply, 'entry-created')
-          return answer(request, reply, { location: NEW, status: 201 })
+        const { id: entryId, status } = await createEntry(platform, { fields, extras, ...rest })
+        if (status !== fields.status) {
+          return answerDone(request, reply, { entryId, done: 'entry-held' })
         }
-        const done = isAsSent ? 'entry-created' : 'entry-held'
-        return answerDone(request, reply, { entryId: id, done, status: 201 })
+        const isAnother = request.form.text('next') === 'another'
+        const to = isAnother ? { location: '/admin/entries/new' } : {}
+        return answerDone(request, reply, { entryId, done: 'entry-created', ...to })
       } catch (error) {
         return refuse(request, reply, { error, typed, extras: read.typed })
       }

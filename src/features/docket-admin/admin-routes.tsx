@@ -123,7 +123,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         const names = added.map((document) => document.file_name)
         if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
         if (names.length === 0) throw new RefusedFilesError([], { documents: [CHOOSE_A_FILE] })
-        return answerDone(request, reply, { entryId, done: 'documents-added', status: 201 })
+        return answerDone(request, reply, { entryId, done: 'documents-added' })
       } catch (error) {
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
         const { files: refused, added, status } = error

@@ -16,6 +16,9 @@ import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textUrl } from './document-text.tsx'
 import { fitPages } from './text-rules.ts'
 
+/** `?page=7`; at anything else the document opens at its first page. */
+const PageQuery = z.object({ page: z.coerce.number().int().min(1).optional().catch(undefined) })
+
 const TextQuery = z.object({
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
@@ -67,7 +70,8 @@ export function createDocumentHandlers(
   return {
     page: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findPublic(request)
-      const page = requestedPage(request, document)
+      const query = parse(PageQuery, request.query)
+      const page = Number(query.page) <= document.page_count ? query.page : undefined
       const key = atPage(`/documents/${document.id}`, page)
       return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
@@ -82,14 +86,4 @@ export function createDocumentHandlers(
       return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
   }
-}
-
-/** `?page=7`. If the document does not have that page, it opens at the first. */
-function requestedPage(
-  { query }: FastifyRequest,
-  { page_count }: PublishedDocument,
-): number | undefined {
-  const { page } = query as { page?: unknown }
-  const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0
-  return number >= 1 && number <= page_count ? number : undefined
 }

@@ -51,9 +51,9 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
     <PublicLayout
       {...layout}
       isHome={!isSearch}
-      title={isSearch ? searchTitle(filters) : homeTitle(layout.site, filters)}
+      title={homeTitle(layout.site, filters)}
       canonicalPath={docketUrl(filters)}
-      description={homeDescription(layout.site, docket.total)}
+      description={homeDescription(layout.site)}
       noIndex={isSearch}
       updated={docket.updatedAt ? formatInstant(docket.updatedAt, layout.site.timeZone) : undefined}
     >
@@ -95,23 +95,17 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
   )
 }
 
-function searchTitle({ q, page }: DocketFilters): string {
-  const what = q === '' ? 'Docket search' : `Search for “${q}”`
-  return page > 1 ? `${what}, page ${page}` : what
+function homeTitle(site: SiteHeader, filters: DocketFilters): string {
+  const { q, page } = filters
+  const search = q === '' ? 'Docket search' : `Search for “${q}”`
+  const title = isFiltered(filters) ? search : `${caseName(site)} – docket`
+  return page > 1 ? `${title}, page ${page}` : title
 }
 
-function homeTitle(site: SiteHeader, { order, page }: DocketFilters): string {
-  const which = [order === 'oldest' && 'oldest first', page > 1 && `page ${page}`].filter(Boolean)
-  return [`${caseName(site)} – docket`, ...which].join(', ')
-}
-
-function homeDescription(site: SiteHeader, total: number): string {
-  if (site.description) return summary(site.description)
-  const where = [site.caseNumber, site.court].filter(Boolean).join(', ')
-  const what = total === 1 ? 'One entry' : `${total.toLocaleString('en-US')} entries`
-  return summary(
-    `Docket of ${caseName(site)}${where && ` (${where})`}. ${what}, with the documents filed.`,
-  )
+function homeDescription(site: SiteHeader): string {
+  const names = new Set([caseName(site), site.caseNumber, site.court])
+  const where = [...names].filter(Boolean).join(', ')
+  return summary(site.description || `The docket of ${where}, with the documents filed.`)
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe'>) {

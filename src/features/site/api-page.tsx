@@ -36,13 +36,9 @@ interface Operation {
   operationId: string
   summary: string
   description?: string
-  parameters?: { name: string; description?: string }[]
-  responses: Record<string, { description: string }>
 }
 
-type ApiRow = Operation & { address: string }
-
-const columns: Column<ApiRow>[] = [
+const columns: Column<Operation & { address: string }>[] = [
   { heading: 'Request', cell: ({ address }) => <code>{address}</code>, main: true },
   {
     heading: 'What it does',
@@ -50,19 +46,6 @@ const columns: Column<ApiRow>[] = [
       <strong>{summary}.</strong>,
       description && [' ', <Code text={description} />],
     ],
-  },
-  {
-    heading: 'Parameters',
-    labeled: true,
-    cell: ({ parameters = [] }) => parameters.map(({ name }) => name).join(', '),
-  },
-  {
-    heading: 'Responses',
-    labeled: true,
-    cell: ({ responses }) =>
-      Object.keys(responses)
-        .filter((status) => status !== 'default')
-        .join(', '),
   },
 ]
 
@@ -93,10 +76,9 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
           <Code text={openApi.info.description} />
         </p>
         <p>
-          All URLs begin with <code>{layout.site.publicUrl}</code>. The fields of requests and
-          responses are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which
-          you can generate a client. IDs are never reused. A withdrawn entry or document returns
-          404.
+          All URLs begin with <code>{layout.site.publicUrl}</code>. Parameters, fields, and statuses
+          are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which you can
+          generate a client. IDs are never reused. A withdrawn entry or document returns 404.
         </p>
         <Table
           {...{ name: 'Requests', columns, rows }}

@@ -1,6 +1,7 @@
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { documentHeading, formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
@@ -18,73 +19,52 @@ interface VerifyPageProps {
   typed: string
 }
 
+const [CURRENT, REPLACED, UNKNOWN] = [
+  'This is an unchanged document from this docket',
+  'This is an earlier version of a document on this docket',
+  'This file is not on this docket',
+]
+
 export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
+  const { sha256, matches = [] } = outcome ?? {}
+  const isCurrent = matches.some(({ replaced_at }) => replaced_at === null)
+  const result = isCurrent ? CURRENT : matches.length > 0 ? REPLACED : UNKNOWN
+  const isInvalid = outcome !== undefined && !sha256
   return (
     <PublicLayout
       {...layout}
-      title={outcome ? TITLES[kindOf(outcome)] : 'Verify a document'}
+      title={sha256 ? result : 'Verify a document'}
       canonicalPath="/verify"
       description="Check whether a PDF is an unchanged copy of a document on this docket."
       noIndex={outcome !== undefined}
     >
       <section class="wrap narrow verify">
         <h1>Verify a document</h1>
-        {outcome && <VerifyResult outcome={outcome} timeZone={layout.site.timeZone} />}
-        <p class="lead">
-          {outcome
-            ? 'Check another file.'
-            : 'Check whether your PDF is the same file that is on this docket.'}
-        </p>
-        <VerifyForms typed={outcome && !outcome.sha256 ? typed : ''} />
+        {sha256 && (
+          <Notice kind={isCurrent ? 'success' : 'warn'} title={`${result}.`}>
+            <ul class="verify-matches">
+              {matches.map((match, index) => (
+                <li key={index}>
+                  <Match match={match} timeZone={layout.site.timeZone} />
+                </li>
+              ))}
+            </ul>
+            {matches.length === 0 && (
+              <p>
+                This file is not, and never was, a document on this docket. Changing a single byte
+                is enough: a file that was printed, re-saved, or re-stamped is a different file,
+                even if it reads the same. Compare it with the document on the docket.
+              </p>
+            )}
+            <p>
+              SHA-256 <code class="hash">{sha256}</code>
+            </p>
+          </Notice>
+        )}
+        <p class="lead">Check whether your PDF is the same file that is on this docket.</p>
+        <VerifyForms typed={isInvalid ? typed : ''} isInvalid={isInvalid} />
       </section>
     </PublicLayout>
-  )
-}
-
-const TITLES = {
-  current: 'This is an unchanged document from this docket',
-  replaced: 'This is an earlier version of a document on this docket',
-  unknown: 'This file is not on this docket',
-  invalid: 'This is not a SHA-256',
-}
-
-function kindOf({ sha256, matches }: VerifyOutcome): keyof typeof TITLES {
-  if (!sha256) return 'invalid'
-  if (matches.length === 0) return 'unknown'
-  return matches.some(({ replaced_at }) => replaced_at === null) ? 'current' : 'replaced'
-}
-
-const NOTICES = { current: 'success', replaced: 'warn', unknown: 'warn', invalid: 'error' } as const
-
-function VerifyResult({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: string }) {
-  const kind = kindOf(outcome)
-  return (
-    <Notice kind={NOTICES[kind]} title={`${TITLES[kind]}.`}>
-      {outcome.matches.length > 0 && (
-        <ul class="verify-matches">
-          {outcome.matches.map((match, index) => (
-            <li key={index}>
-              <Match match={match} timeZone={timeZone} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {kind === 'unknown' && (
-        <p>
-          This file is not, and never was, a document on this docket. Changing a single byte is
-          enough: a file that was printed, re-saved, or re-stamped is a different file, even if it
-          reads the same. Compare it with the document on the docket.
-        </p>
-      )}
-      {kind === 'invalid' && (
-        <p>A SHA-256 has 64 characters: digits and the letters a to f. Copy all of it.</p>
-      )}
-      {outcome.sha256 && (
-        <p>
-          SHA-256 <code class="hash">{outcome.sha256}</code>
-        </p>
-      )}
-    </Notice>
   )
 }
 
@@ -104,8 +84,11 @@ function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
   )
 }
 
+const NOT_A_HASH =
+  'This is not a SHA-256. It has 64 characters: digits and the letters a to f. Copy all of it.'
+
 /** The browser hashes the file; without JavaScript, or for many files, a hash can be pasted. */
-function VerifyForms({ typed }: { typed: string }) {
+function VerifyForms({ typed, isInvalid }: { typed: string; isInvalid: boolean }) {
   return (
     <>
       <div class="verify-file" data-verify data-needs-script hidden>
@@ -127,24 +110,17 @@ function VerifyForms({ typed }: { typed: string }) {
         <p class="verify-status" role="status" data-verify-status />
       </div>
       <form class="verify-hash" method="get" action="/verify">
-        <label class="field-label" for="verify-sha256">
-          Or paste its SHA-256
-        </label>
-        <div class="field-row">
-          <input
-            class="control hash"
-            type="text"
-            id="verify-sha256"
-            name="sha256"
-            value={typed}
-            maxLength={200}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-          />
-          <Button>Check</Button>
-        </div>
+        <Field
+          name="sha256"
+          id="verify-sha256"
+          label="Or paste its SHA-256"
+          value={typed}
+          maxLength={200}
+          autocomplete="off"
+          required
+          errors={isInvalid ? [NOT_A_HASH] : []}
+        />
+        <Button>Check</Button>
       </form>
     </>
   )

@@ -224,7 +224,12 @@ function PublicFooter({ site }: { site: SiteHeader }) {
             Contact: <Contact text={site.contact} />
           </p>
         )}
-        <p>{aboutSite(site)}</p>
+        <p>
+          This is not the court’s official site.{' '}
+          <a href="/about#privacy-heading" data-needs-server>
+            What this site records
+          </a>
+        </p>
         <ul class="site-footer-links">
           {footerLinks.map(({ href, label, needsServer, rel }) => (
             <li key={href} data-needs-server={needsServer}>
@@ -237,11 +242,4 @@ function PublicFooter({ site }: { site: SiteHeader }) {
       </div>
     </footer>
   )
-}
-
-function aboutSite({ ipDays = 0, archive }: SiteHeader): string {
-  if (archive) return 'This is not the court’s official site.'
-  const kept =
-    ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
-  return `This is not the court’s official site. Each download is recorded with its time and the visitor’s IP address${kept}.`
 }

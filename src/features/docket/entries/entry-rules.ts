@@ -55,7 +55,7 @@ export function isEntryState(text: unknown): text is EntryState {
 }
 
 /** When the entry first became public; null if it never was. */
-export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: number) {
+export function publishedAt(after: { status: string; published_at?: number | null }, at: number) {
   return after.published_at ?? (after.status === 'published' ? at : null)
 }
 

@@ -50,7 +50,7 @@ interface CreateEntry {
  */
 export async function createEntry(platform: EntryDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
-  const { extras = {}, reason } = request
+  const { extras = {}, by, reason, alongside } = request
   const { status } = request.fields
   const isHeld = splitByDisclosure(request.files, { status, reason }).refused.length > 0
   const fields: EntryFields = isHeld ? { ...request.fields, status: 'draft' } : request.fields
@@ -59,31 +59,18 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
   const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles({ db, files }, accepted)
-  const planned = { ...request, fields, files: accepted }
-  return saveUnlessTaken(db, fields.number, (trx) => saveNew(trx, { ...planned, at: clock() }))
-}
-
-interface SaveNew extends CreateEntry {
-  files: readonly PlannedFile[]
-  at: number
-}
-
-async function saveNew(
-  trx: Transaction<Schema>,
-  { fields, files, extras = {}, by, reason, alongside, at }: SaveNew,
-): Promise<Entry> {
-  const published_at = publishedAt({ ...fields, published_at: null }, at)
-  const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
-  const entry = await insertEntry(trx, row)
-  // A new entry has no earlier ones to compare with.
-  const hasExtras = [extras.relations, extras.events].some((lines) => lines?.length)
-  if (hasExtras) await saveExtras(trx, { entry, extras, at })
-  const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
-  await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
-  const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
-  await decideBeforePublication(trx, { entry, documents, reason, by, at })
-  await alongside?.(trx, entry.id)
-  return entry
+  return saveUnlessTaken(db, fields.number, async (trx) => {
+    const at = clock()
+    const times = { created_at: at, updated_at: at, published_at: publishedAt(fields, at) }
+    const entry = await insertEntry(trx, { ...fields, version: 1, ...times })
+    await saveExtras(trx, { entry, extras, at })
+    const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
+    await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
+    const documents = await insertDocuments(trx, { entryId: entry.id, files: accepted, by, at })
+    await decideBeforePublication(trx, { entry, documents, reason, by, at })
+    await alongside?.(trx, entry.id)
+    return entry
+  })
 }
 
 interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
@@ -207,23 +194,15 @@ interface ChosenEntry {
   by: Actor
 }
 
-export class NumberLostError extends ConflictError {
-  constructor({ number, title }: Entry) {
-    const reason = `docket number ${number} now belongs to “${title}”`
-    const remedy = 'First give that entry another number, or delete it.'
-    super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
-  }
-}
-
 export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
   setDeleted(platform, request, true)
 
-/** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
+/** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
 export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
   if (await unlessDuplicate(() => setDeleted(platform, request, false))) return
   const { number } = requireEntry(await findEntry(platform.db, request.id))
-  const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
-  throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
+  await refuseTakenNumber(platform.db, number)
+  throw new ConflictError(LOST_RACE)
 }
 
 function setDeleted({ db, clock }: DeleteActions, { id, by }: ChosenEntry, isDeleted: boolean) {
