@@ -128,13 +128,10 @@ const readEnvironment = () => readSources().values
 /** Names the variables that were read from `.env` before the process became another user, who may not be able to read it. */
 const SETTLED = 'DOCKET_SETTLED'
 
-export type Sources = ReturnType<typeof readSources>
-
 /** What is set, whether or not it is a setting. */
 export function readSources() {
   const settled = process.env[SETTLED]?.split(',')
-  const text = settled ? '' : readEnvironmentFile()
-  const file = parseEnv(text)
+  const file = settled ? {} : parseEnv(readEnvironmentFile())
   const isOwn = ([name, value]: [string, string | undefined]) =>
     process.env[name] === undefined || process.env[name] === value
   const fromFile = new Set(
@@ -147,7 +144,7 @@ export function readSources() {
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value ?? ''
   }
-  return { values: { ...file, ...process.env }, fromFile, text }
+  return { values: { ...file, ...process.env }, fromFile }
 }
 
 function readEnvironmentFile(): string {

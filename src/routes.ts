@@ -42,12 +42,12 @@ export function createRoutes(features: Features): Route[] {
     post('/api/subscribe', anyone, subscriptions.subscribe),
     post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe),
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
-    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
     withCors(get('/api/openapi.json', anyone, openApi)),
     get('/api', anyone, features.apiPage),
 
     // Links in mail
-    get('/subscribe/confirm/:token', anyone, subscriptions.confirmationPage),
+    get('/subscribe/confirm/:token', signedOut, subscriptions.confirmationPage),
+    post('/subscribe/confirm/:token', signedOut, subscriptions.confirm),
     get('/unsubscribe/:token', anyone, subscriptions.unsubscribePage),
     post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
 

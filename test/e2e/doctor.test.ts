@@ -56,13 +56,12 @@ describe('docket doctor', () => {
     chmodSync(path, 0o644)
     const note = { finished_at: '2020-01-01T00:00:00Z', folder: '/backup', hashes_compared: 1 }
     writeFileSync(join(folder, 'last-backup.json'), JSON.stringify(note), { mode: 0o600 })
-    const broken = await examine(
-      { ...own, MAIL_FORM: 'a@example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
-      ['--hashes'],
-    )
+    const broken = await examine({ ...own, HSTS_PRELOAD: 'true', SMTP_URL: 'smtp://127.0.0.1:9' }, [
+      '--hashes',
+    ])
     expect(broken).toMatchObject({ code: 1, ok: false, stderr: '' })
     expect(broken.states).toMatchObject({
-      settings: 'not ok: MAIL_FORM is not a setting: did you mean MAIL_FROM?',
+      settings: 'not ok: HSTS_PRELOAD has no effect: PUBLIC_URL is not https',
       files: expect.stringMatching(/^not ok: 1 of \d+ .*\.pdf \(user \d+, mode 644\)/),
       documents: expect.stringMatching(/^not ok: .*\(ID 1\) are missing or damaged/),
       backup: expect.stringMatching(/^not ok: the last backup ended [\d,]+ hours ago/),

@@ -1,5 +1,4 @@
-import leven from 'leven'
-import type { Config, Setting, Sources } from '../../config.ts'
+import type { Config, Setting } from '../../config.ts'
 
 const SECRET_NAMES = /(?:KEY|KEY_ID|TOKEN|PASSWORD)$/
 const SECRET_PARAMETERS = /pass|secret|key|token/i
@@ -24,29 +23,11 @@ export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): st
 const OTHERS =
   /^(?:AWS_|PG|NODE_|DOCKET_|(?:SITE_HOST|DATABASE_PASSWORD|STORE_(?:ACCESS|SECRET)_KEY|TZ|HOME|USER|LANG|PATH)$)/
 
-/** Lines of `.env` that set nothing, and variables that look like a setting: in `.env`, every one does. */
-export function describeUnknown(sources: Sources, names: readonly string[]): string[] {
-  const nearest = (name: string) =>
-    names.find((one) => one.length > 4 && leven(one, name.toUpperCase()) <= 2)
-  const unknown = Object.keys(sources.values)
-    .filter((name) => !names.includes(name) && !OTHERS.test(name) && name.length < 100)
-    .filter((name) => sources.fromFile.has(name) || nearest(name))
-  return [
-    ...listOddLines(sources).map((line) => `line ${line} of .env sets nothing: write NAME=value`),
-    ...unknown.map((name) => {
-      const meant = nearest(name)
-      return `${name} is not a setting${meant ? `: did you mean ${meant}?` : '; see .env.example'}`
-    }),
-  ]
-}
-
-function listOddLines({ text, values }: Sources): number[] {
-  const inValues = Object.values(values).filter((value) => value?.includes('\n'))
-  const isOdd = (line: string) =>
-    /^\s*[^\s#][^=]*$/.test(line) &&
-    !inValues.some((value) => value?.includes(line.trim().replace(/["'`]$/, '')))
-  return text.split('\n').flatMap((line, index) => (isOdd(line) ? [index + 1] : []))
-}
+/** @param inFile the variables that `.env` sets: elsewhere, most are none of ours */
+export const describeUnknown = (inFile: Iterable<string>, names: readonly string[]): string[] =>
+  [...inFile]
+    .filter((name) => !names.includes(name) && !OTHERS.test(name))
+    .map((name) => `${name} is not a setting; see .env.example`)
 
 /** Settings that have no effect as the others are. */
 export function describeUnused({ mail, hstsPreload, publicUrl }: Config): string[] {

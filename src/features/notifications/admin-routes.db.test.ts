@@ -5,6 +5,7 @@ import { LIVE, openNotifications, TESTING } from '../../../test/support/notifica
 import { shownText } from '../../../test/support/shown-text.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import { countSetAside, countUnknownReport, markMailbox } from './bounces/queries.ts'
+import { savePause } from './deliver/worker-queries.ts'
 
 /** With a notification that waits to be sent; `pageUrl` is its page. */
 async function openQueued(
@@ -82,10 +83,11 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
   })
 
   test('the page has the last answer of a server in trouble', async () => {
-    const { client, deliveries, pageUrl } = await openQueued(dialect)
-    const next_attempt_at = Date.UTC(2026, 6, 30, 16, 5)
-    const server_reply = 'Nothing accepts mail at localhost:25'
-    await deliveries.set({ state: 'deferred', server_reply, next_attempt_at }).execute()
+    const { client, platform, deliveries, pageUrl } = await openQueued(dialect)
+    const until = Date.UTC(2026, 6, 30, 16, 5)
+    const reply = 'Nothing accepts mail at localhost:25'
+    await savePause(platform.db, { until, reply })
+    await deliveries.set({ state: 'deferred', next_attempt_at: until }).execute()
     const { body } = await client.get(pageUrl)
     expect(body).toContain(`data-live-url="${pageUrl}.json"`)
     const page = shownText(body)

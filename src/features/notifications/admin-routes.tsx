@@ -18,7 +18,6 @@ import { createAnnounceHandlers, createFindChosen } from './announce/announce-ro
 import { StopPage } from './announce/entry-panel.tsx'
 import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import { findBounceMailbox } from './bounces/queries.ts'
-import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
 import { findPause } from './deliver/worker-queries.ts'
 import { findNotification } from './delivery-queries.ts'
@@ -31,7 +30,6 @@ import {
   countNotifications,
   countStates,
   findDelivery,
-  findLatestDeferral,
   iterateDeliveries,
   listDeliveries,
   listNotifications,
@@ -64,11 +62,6 @@ export function createNotificationAdminHandlers(
 
   const findProgress = async (notification: Notification) =>
     progressOf(notification, await countStates(db, notification.id), clock())
-
-  async function findHold({ id, finished_at }: Notification): Promise<ServerPause | undefined> {
-    if (finished_at !== null) return undefined
-    return (await findPause(db)) ?? (await findLatestDeferral(db, id))
-  }
 
   async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
@@ -107,7 +100,7 @@ export function createNotificationAdminHandlers(
         heldBack={
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
-        pause={await findHold(notification)}
+        pause={notification.finished_at === null ? await findPause(db) : undefined}
         afterward={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
         done={doneNote.take(request, reply)}

@@ -140,14 +140,3 @@ function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter
 export function findDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
-
-export function findLatestDeferral(db: Queryable, notificationId: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(['server_reply as reply', 'next_attempt_at as until'])
-    .where('notification_id', '=', notificationId)
-    .where('state', '=', 'deferred')
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}

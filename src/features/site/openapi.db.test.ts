@@ -102,7 +102,6 @@ describe('a client generated from it', () => {
     ['downloadDocument', { id: 999 }, null, 404, 'not_found'],
     ['subscribe', null, { email: 'nobody' }, 422, 'invalid_email'],
     ['unsubscribe', { token: 'x'.repeat(43) }, {}, 403, 'csrf'],
-    ['confirmSubscription', { token: 'x'.repeat(43) }, {}, 403, 'csrf'],
     ['findByDocketNumber', { reference: '999' }, null, 404, 'not_found'],
   ])('%s %o is refused as described', async (id, params, data, status, code) => {
     const answer = await call(id, params, data, { headers: { accept: 'application/json' } })

@@ -20,7 +20,6 @@ import {
   BODIES,
   onlyText,
   perClient,
-  subscribed,
   tooMany,
   unreadable,
   unsubscribed,
@@ -34,43 +33,24 @@ import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts
 
 const params = z.object({ token: z.string().describe('The token in the link from the message') })
 
-const fromPage = {
-  tags: ['Subscriptions'] as const,
+const unsubscribeApi = {
+  operationId: 'unsubscribe',
+  tags: ['Subscriptions'],
+  summary: 'Unsubscribe',
+  description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
   params,
   body: z.object({ _csrf: onlyText('From the confirmation page’s form').optional() }),
   consumes: BODIES,
-}
-const refusals = {
-  400: unreadable,
-  403: problem('The CSRF token or its cookie is missing or wrong, or another site sent this', [
-    'csrf',
-    'cross_site',
-  ]),
-  415: unsupportedType,
-  429: tooMany,
-}
-const confirmApi = {
-  ...fromPage,
-  operationId: 'confirmSubscription',
-  summary: 'Confirm a subscription',
-  description: `Sent by the button on the confirmation page, with that page’s CSRF token and cookie. API clients do not need it.\n\n${perClient(LINK_THROTTLE)}`,
-  response: {
-    200: subscribed('The subscription is active'),
-    ...refusals,
-    404: problem('The link no longer works', ['not_found']),
-    409: problem('The case is closed', ['docket_closed']),
-  },
-} satisfies ApiSchema
-
-const unsubscribeApi = {
-  ...fromPage,
-  operationId: 'unsubscribe',
-  summary: 'Unsubscribe',
-  description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
   response: {
     200: unsubscribed('The address will get no more messages'),
-    ...refusals,
+    400: unreadable,
+    403: problem('The CSRF token or its cookie is missing or wrong, or another site sent this', [
+      'csrf',
+      'cross_site',
+    ]),
     404: problem('Unknown token', ['not_found']),
+    415: unsupportedType,
+    429: tooMany,
   },
 } satisfies ApiSchema
 
@@ -121,27 +101,18 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
 
   return {
     async confirmationPage(request: FastifyRequest, reply: FastifyReply) {
-      reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const subscription = await findConfirmable(platform, token)
       if (subscription?.state !== 'pending') return send(reply, confirmationView(subscription))
-      const csrfToken = cookie.open(request, reply)
-      const state = { action: `/api/subscribe/confirm/${token}`, csrfToken }
+      const { csrfToken } = request
+      const state = { action: `/subscribe/confirm/${token}`, csrfToken }
       return send(reply, { link: 'subscribe', state, ...masked(subscription) })
     },
 
-    confirm: apiHandler(
-      confirmApi,
-      async (request, reply) => {
-        cookie.require(request, request.body._csrf)
-        const subscription = await confirmSubscription(platform, request.params.token)
-        if (isForm(request) && wantsPage(request))
-          return send(reply, confirmationView(subscription))
-        if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
-        return reply.send({ status: 'subscribed' })
-      },
-      visit,
-    ),
+    async confirm(request: FastifyRequest, reply: FastifyReply) {
+      await visit(request, reply)
+      return send(reply, confirmationView(await confirmSubscription(platform, tokenOf(request))))
+    },
 
     async unsubscribePage(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(PRIVATE_HEADERS)

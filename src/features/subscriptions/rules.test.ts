@@ -163,14 +163,6 @@ describe('whatever is typed', () => {
 })
 
 test.each([
-  ['', /Enter your e-mail address/],
-  ['jane@example.com\r\nBcc: x@example.com', /invisible character/],
-  ['ja\u200bne@example.com', /invisible character/],
-  ['jane@example.com, joe@example.com', /only one address/],
-  ['Jane <jane@example.com>', /address alone/],
-  ['jane doe@example.com', /cannot contain spaces/],
-  ['jane.example.com', /one @ sign/],
-  ['jane.@example.com', /before the @ sign is not valid/],
   ['jörg@example.com', /without accents/],
   ['jane@example', /Enter an e-mail address like name@example.com/],
 ])('the sentence for %j names the trouble', (typed, sentence) => {

@@ -37,7 +37,9 @@ export async function announceEntries(
   { entryIds, again, seen = Number.POSITIVE_INFINITY, shownMode, by }: Announcement,
 ): Promise<number> {
   const { config, db, clock } = platform
-  if (shownMode !== undefined && shownMode !== config.notifications.mode) throw modeChanged()
+  if (shownMode !== undefined && shownMode !== config.notifications.mode) {
+    throw refusal('mode_changed')
+  }
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
     if (entries.length === 0) await lockSettings(trx)
@@ -46,11 +48,8 @@ export async function announceEntries(
     const problem = await sendingObstacle(trx, { entries, past, audience })
     if (problem) throw problem
     if (needsAgain(config, entries, past) && (!again || past.length > seen)) {
-      const reason =
-        'A notification about this entry was already sent. To send it again, select “Send again”.'
-      throw new ConflictError(reason, 'already_notified')
+      throw refusal('already_notified')
     }
-
     const at = clock()
     const { id, to } = await queueMail(trx, platform, { entries, by, at })
     const action = 'notification.started'
@@ -60,12 +59,6 @@ export async function announceEntries(
     return id
   })
 }
-
-const modeChanged = () =>
-  new ConflictError(
-    'The notification mode has changed since this page was opened, so nothing was sent. Check the recipients below.',
-    'mode_changed',
-  )
 
 /** In each entry's history; that the case is closed, in its settings'. */
 export async function recordSending(
@@ -177,51 +170,44 @@ export async function sendingObstacle(
   { entries, past, audience }: Sending,
 ): Promise<ConflictError | undefined> {
   const isClosing = entries.length === 0
-  if (isClosing && (await findCaseSettings(db)).closed_on === '')
-    return new ConflictError('The case is not closed. Close it under Settings first.', 'not_closed')
+  if (isClosing && (await findCaseSettings(db)).closed_on === '') return refusal('not_closed')
   const notPublic = entries.map(notPublicReason).find(Boolean)
   if (notPublic) return notPublic
-  if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
-  if (isClosing && past.some(({ mode, stopped_at }) => mode === 'live' && stopped_at === null))
-    return new ConflictError(
-      'Subscribers were already notified that the case is closed.',
-      'already_notified',
-    )
+  if (past.some(({ finished_at }) => finished_at === null)) return refusal('already_running')
+  if (isClosing && past.some(({ mode, stopped_at }) => mode === 'live' && stopped_at === null)) {
+    const reason = 'Subscribers were already notified that the case is closed.'
+    return new ConflictError(reason, 'already_notified')
+  }
   return emptyAudienceReason(audience)
 }
 
 export function emptyAudienceReason(audience: Audience): ConflictError | undefined {
-  if (audience.mode === 'test' && audience.testRecipient === '') {
-    const reason =
-      'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.'
-    return new ConflictError(reason, 'no_test_recipient')
-  }
-  if (audience.mode === 'live' && audience.subscriberCount === 0) {
-    const reason = 'There are no active subscribers, so there is no one to send this to.'
-    return new ConflictError(reason, 'no_recipients')
-  }
-  return undefined
+  if (audience.mode === 'test')
+    return audience.testRecipient === '' ? refusal('no_test_recipient') : undefined
+  return audience.subscriberCount === 0 ? refusal('no_recipients') : undefined
 }
 
-export function notPublicReason({
-  status,
-  deleted_at,
-}: Pick<Entry, 'status' | 'deleted_at'>): ConflictError | undefined {
-  if (deleted_at !== null) {
-    return new ConflictError(
-      'This entry is deleted, so no one could open the link in the message. Restore the entry first.',
-      'entry_deleted',
-    )
-  }
-  if (status === 'published') return undefined
-  return new ConflictError(
+export function notPublicReason({ status, deleted_at }: Pick<Entry, 'status' | 'deleted_at'>) {
+  if (deleted_at !== null) return refusal('entry_deleted')
+  return status === 'published' ? undefined : refusal('entry_draft')
+}
+
+const REFUSALS = {
+  mode_changed:
+    'The notification mode has changed since this page was opened, so nothing was sent. Check the recipients below.',
+  already_notified:
+    'A notification about this entry was already sent. To send it again, select “Send again”.',
+  already_running: 'A notification about this entry is still being sent. Wait until it finishes.',
+  not_closed: 'The case is not closed. Close it under Settings first.',
+  no_test_recipient:
+    'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
+  no_recipients: 'There are no active subscribers, so there is no one to send this to.',
+  entry_deleted:
+    'This entry is deleted, so no one could open the link in the message. Restore the entry first.',
+  entry_draft:
     'This entry is a draft, so no one could open the link in the message. Publish the entry first.',
-    'entry_draft',
-  )
+  testing_mode: 'The service is in testing mode, so nothing can be sent to subscribers now.',
+  already_ended: 'This notification has finished. There is nothing to stop.',
 }
 
-export const alreadyRunning = () =>
-  new ConflictError(
-    'A notification about this entry is still being sent. Wait until it finishes.',
-    'already_running',
-  )
+export const refusal = (code: keyof typeof REFUSALS) => new ConflictError(REFUSALS[code], code)

@@ -1,5 +1,5 @@
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
@@ -14,7 +14,7 @@ import {
 } from '../delivery-queries.ts'
 import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
-import { alreadyRunning, notPublicReason, recordSending } from './announce-entry.ts'
+import { notPublicReason, recordSending, refusal } from './announce-entry.ts'
 
 /** Recipients not sent to yet are skipped, in every process. Stopping twice changes nothing. */
 export function stopNotification(
@@ -27,10 +27,7 @@ export function stopNotification(
     const notification = await findNotification(trx, id)
     if (!notification) throw new NotFoundError('There is no such notification.')
     if (!isStopped && notification.stopped_at !== null) return
-    if (!isStopped) {
-      const reason = 'This notification has finished. There is nothing to stop.'
-      throw new ConflictError(reason, 'already_ended')
-    }
+    if (!isStopped) throw refusal('already_ended')
     const counts = await countStates(trx, id)
     const details = `notification ${id}: ${describeReach(counts)}`
     const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
@@ -49,10 +46,7 @@ export function retryDeliveries(
     if (!notification) throw new NotFoundError('There is no such notification.')
     const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
     await refuseRetry(trx, notification, entryIds)
-    if (isHeldBack(config.notifications, notification)) {
-      const reason = 'The service is in testing mode, so nothing can be sent to subscribers now.'
-      throw new ConflictError(reason, 'testing_mode')
-    }
+    if (isHeldBack(config.notifications, notification)) throw refusal('testing_mode')
     const at = clock()
     const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
     if (failed + uncertain === 0) {
@@ -73,6 +67,6 @@ async function refuseRetry(db: Queryable, notification: Notification, entryIds: 
   const isEnding = finished_at === null && stopped_at !== null
   const past = await listPastNotifications(db, entryIds)
   if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
-    throw alreadyRunning()
+    throw refusal('already_running')
   }
 }

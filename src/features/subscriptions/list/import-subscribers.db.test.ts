@@ -92,7 +92,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
 
   test.each([
     ['email,token\na@example.com,x', /line 2: a token must have 8 to 200/],
-    ['email\nnot an address', /line 2: not an address: An e-mail address cannot contain spaces/],
+    ['email\nnot an address', /line 2: not an address: Enter an e-mail address like/],
     ['email,state\na@example.com,maybe', /line 2: the state must be active or unsubscribed/],
     ['email,subscribed_at\na@example.com,last week', /line 2: subscribed_at is not a date or time/],
     ['email,subscribed_at\na@example.com,week 12', /line 2: subscribed_at is not a date or time/],

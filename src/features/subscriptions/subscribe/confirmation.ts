@@ -101,9 +101,6 @@ export async function confirmSubscription(platform: SigningDeps, token: string) 
   const confirmable = await findConfirmable(platform, token)
   if (confirmable?.state !== 'pending') return confirmable
   await refuseIfClosed(db)
-  const active = { state: 'active', updated_at: clock() } as const
-  if (await markSubscription(db, confirmable, active)) return confirmable
-  // Another request may have confirmed it first.
-  const now = await findConfirmable(platform, token)
-  return now?.state === 'active' ? now : undefined
+  await markSubscription(db, confirmable, { state: 'active', updated_at: clock() })
+  return confirmable
 }

@@ -87,7 +87,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     expect(refused.status).toBe(422)
     expect(refused.body).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>@example.com"')
     expect(refused.body).not.toContain('<script>alert')
-    expect(refused.body).toContain('Enter the address alone')
+    expect(refused.body).toContain('Enter an e-mail address like')
   })
 
   test('too many from one client: 429 with Retry-After, for all processes together', async () => {

@@ -1,5 +1,5 @@
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
-import { ConflictError, UnavailableError } from '../../../platform/http/errors.ts'
+import { ConflictError } from '../../../platform/http/errors.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
@@ -9,30 +9,17 @@ import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 type Mailbox = Extract<ParsedAddress, { accepted: true }>
 
-/** A try fails only if another request changed the same subscription in the meantime. */
-const MAX_ATTEMPTS = 5
-
 /**
  * Subscribes the mailbox, or asks it to confirm if SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is generated once and
- * never changes (CONTRACT section 3). Of two simultaneous requests for a new address, the second gets a conflict.
- * @throws ConflictError, UnavailableError, TooManyRequestsError, and what sendConfirmation throws
+ * never changes (CONTRACT section 3). Of simultaneous requests for one address, one succeeds.
+ * @throws ConflictError, TooManyRequestsError, and what sendConfirmation throws
  */
 export async function subscribe(platform: Platform, mailbox: Mailbox) {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const result = await trySubscribe(platform, mailbox)
-    if (result) return result
-  }
-  throw new UnavailableError('This address is being changed at the moment. Please try again.')
-}
-
-async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const { db, config, clock } = platform
   await refuseIfClosed(db)
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
   const existing = await findSubscriptionByKey(db, mailbox.key)
-  if (existing?.state === 'active') {
-    throw new ConflictError('This address is already subscribed.', 'already_subscribed')
-  }
+  if (existing?.state === 'active') throw alreadySubscribed()
   if (!existing && state === 'active') {
     const { refused } = await countRecipient(platform, mailbox.key)
     // For simultaneous requests for one address, the unique row lets only one through.
@@ -45,8 +32,11 @@ async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const subscription = existing
     ? (await markSubscription(db, existing, change)) && { ...existing, ...change }
     : await insertSubscription(db, created, now)
-  if (!subscription) return undefined
+  if (!subscription) throw alreadySubscribed()
   if (state === 'pending') return sendConfirmation(platform, subscription)
   // Someone who never confirmed was never subscribed.
   return existing && existing.state !== 'pending' ? 'reactivated' : 'subscribed'
 }
+
+const alreadySubscribed = () =>
+  new ConflictError('This address is already subscribed.', 'already_subscribed')
