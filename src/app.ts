@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -17,7 +17,6 @@ import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage, storageFolder } from './platform/files/open-storage.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import { createLogDestination } from './platform/log-destination.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
@@ -110,7 +109,9 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
   await db.destroy()
 }
 
-/** JSON lines on standard output, written asynchronously so that requests do not wait. */
+const STANDARD_OUTPUT = 1
+
+/** JSON lines on standard output. */
 export function createLog({ logLevel }: Config): Logger {
   const options = {
     level: logLevel,
@@ -118,12 +119,19 @@ export function createLog({ logLevel }: Config): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
-  const destination = createLogDestination((lines) =>
-    log.warn({ lines }, 'log lines were lost: standard output did not accept them'),
-  )
-  process.once('exit', destination.flushAtExit)
-  const log = pino(options, destination)
-  return log
+  let isCut = false
+  /**
+   * Lines that the output does not take, because its disk is full or nobody reads it, are lost. pino's own destination would
+   * throw, or wait.
+   */
+  function write(line: string): void {
+    // After half a line, so that this one can be read.
+    const bytes = Buffer.from(isCut ? `\n${line}` : line)
+    try {
+      isCut = writeSync(STANDARD_OUTPUT, bytes) < bytes.length
+    } catch {}
+  }
+  return pino(options, { write })
 }
 
 /** @throws ConfigurationError if the storage cannot be read and written */
