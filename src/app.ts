@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
@@ -12,12 +10,10 @@ import { upgradeDatabase } from './platform/database/schema-version.ts'
 import { isDiskFull } from './platform/disk-full.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
-import { makeFolders } from './platform/files/incoming-folder.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage, storageFolder } from './platform/files/open-storage.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import { createLogDestination } from './platform/log-destination.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
@@ -76,26 +72,14 @@ export async function openService(config: Config): Promise<Platform> {
   }
 }
 
-/** @returns the paths that other users can still read */
-async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
-  const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
-  const file = sqliteFile(databaseUrl)
-  // The database first: SQLite creates the files beside it with its mode.
-  if (file !== undefined) inside.push(file, ...(await listBeside(file)))
+/** Closes what was left open, as by an older backup. @returns the paths that other users can still read */
+async function makeDataPrivate({ dataDir, databaseUrl, storageUrl }: Config): Promise<string[]> {
   const folder = storageFolder(storageUrl)
-  if (folder !== undefined) inside.push(...(await listStored(folder)))
+  const stored = folder === undefined ? [] : await listStored(folder)
   const open = []
-  for (const path of inside) if (!(await makePrivate(path))) open.push(path)
-  if (!(await makePrivate(dataDir, { recursive: false }))) open.push(dataDir)
+  for (const path of [dataDir, sqliteFile(databaseUrl), ...stored])
+    if (path !== undefined && !(await makePrivate(path))) open.push(path)
   return open
-}
-
-/** The database's write-ahead log, its index, the reserve, and the locks. */
-async function listBeside(file: string): Promise<string[]> {
-  const names = await readdir(dirname(file))
-  return names
-    .filter((name) => name.startsWith(`${basename(file)}-`))
-    .map((name) => join(dirname(file), name))
 }
 
 export async function closePlatform(platform: Platform): Promise<void> {
@@ -110,7 +94,9 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
   await db.destroy()
 }
 
-/** JSON lines on standard output, written asynchronously so that requests do not wait. */
+const STANDARD_OUTPUT = 1
+
+/** JSON lines on standard output. */
 export function createLog({ logLevel }: Config): Logger {
   const options = {
     level: logLevel,
@@ -118,12 +104,19 @@ export function createLog({ logLevel }: Config): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
-  const destination = createLogDestination((lines) =>
-    log.warn({ lines }, 'log lines were lost: standard output did not accept them'),
-  )
-  process.once('exit', destination.flushAtExit)
-  const log = pino(options, destination)
-  return log
+  let isCut = false
+  /**
+   * Lines that the output does not take, because its disk is full or nobody reads it, are lost. pino's own destination would
+   * throw, or wait.
+   */
+  function write(line: string): void {
+    // After half a line, so that this one can be read.
+    const bytes = Buffer.from(isCut ? `\n${line}` : line)
+    try {
+      isCut = writeSync(STANDARD_OUTPUT, bytes) < bytes.length
+    } catch {}
+  }
+  return pino(options, { write })
 }
 
 /** @throws ConfigurationError if the storage cannot be read and written */
@@ -163,7 +156,7 @@ async function refuseLostFolder(url: string, db: Database): Promise<void> {
 
 function makeDataFolder({ dataDir }: Config): void {
   try {
-    makeFolders(dataDir)
+    mkdirSync(dataDir, { recursive: true })
   } catch (error) {
     throw new ConfigurationError(
       `DATA_DIR cannot be created: ${(error as Error).message}, for example ./data`,

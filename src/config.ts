@@ -125,21 +125,11 @@ export function listSettings(): Setting[] {
 
 const readEnvironment = () => readSources().values
 
-/** Names the variables that were read from `.env` before the process became another user, who may not be able to read it. */
-const SETTLED = 'DOCKET_SETTLED'
-
 /** What is set, whether or not it is a setting. */
 export function readSources() {
-  const settled = process.env[SETTLED]?.split(',')
-  const file = settled ? {} : parseEnv(readEnvironmentFile())
-  const isOwn = ([name, value]: [string, string | undefined]) =>
-    process.env[name] === undefined || process.env[name] === value
-  const fromFile = new Set(
-    settled ??
-      Object.entries(file)
-        .filter(isOwn)
-        .map(([name]) => name),
-  )
+  const file = parseEnv(readEnvironmentFile())
+  const isOwn = (name: string) => (process.env[name] ?? file[name]) === file[name]
+  const fromFile = new Set(Object.keys(file).filter(isOwn))
   // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value ?? ''
@@ -155,16 +145,6 @@ function readEnvironmentFile(): string {
       `.env cannot be read: ${describeReadError(error)}. The service's user must be able to read it, for example after: chgrp docket .env && chmod 640 .env`,
     )
   }
-}
-
-/** Keeps what `.env` says, for a process that may not be able to read it again. */
-export function settleEnvironment(): void {
-  const { values, fromFile } = readSources()
-  setEnvironment({ ...values, [SETTLED]: [...fromFile].join(',') })
-}
-
-export function setEnvironment(values: Record<string, string | undefined>): void {
-  Object.assign(process.env, values)
 }
 
 /** The environment for a child process. */

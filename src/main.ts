@@ -7,7 +7,7 @@ import { isDiskFull } from './platform/disk-full.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
-import { runAsOwner } from './run-as-owner.ts'
+import { refuseRoot } from './refuse-root.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -47,16 +47,14 @@ function surviveLostOutput(): void {
 async function runCommand(name: string, command: Command, args: string[]): Promise<number> {
   const parsed = readArguments(command, args)
   if (typeof parsed === 'string') return usageError(parsed, commandHelp(name, command))
-  let actor: string | undefined
   try {
-    actor = runAsOwner()
+    refuseRoot()
     const code = await command.run(parsed.positionals, parsed.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {
     const sentence = sentenceFor(error)
     if (sentence === undefined && command.failed === undefined) throw error
     console.error(sentence === undefined ? error : `docket ${name}: ${sentence}`)
-    if (actor) console.error(`It ran as ${actor}, not as root.`)
     return error instanceof UsageError ? USAGE_ERROR : (command.failed ?? FAILED)
   }
 }

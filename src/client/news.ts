@@ -17,16 +17,14 @@ function showNews(place: HTMLElement) {
   const since = keepVisit({ at: Date.now(), newest: Math.max(0, ...times) })
   if (!since) return
   const isNew = (time: number) => time > since.newest
-  const entries = [...document.querySelectorAll<HTMLElement>('[data-added]')].filter((entry) =>
-    isNew(Number(entry.dataset.added)),
-  )
-  for (const entry of entries) mark(entry)
+  for (const entry of document.querySelectorAll<HTMLElement>('[data-added]'))
+    if (isNew(Number(entry.dataset.added))) mark(entry)
   const total = times.filter(isNew).length
   const isMore = total === times.length && total === Number(place.dataset.newsMost)
   const when = formatInstant(since.at, place.dataset.timeZone ?? 'UTC', { time: true })
-  const [what, where] = describeNews({ total, onPage: entries.length, isMore, when })
-  place.append(what, element('span', { class: 'docket-news-where' }, where), '. ')
-  if (entries.length > 0) place.append(onlyNewButton())
+  const what = `${describeNews(total, isMore)} since your last visit`
+  // Narrow screens hide the date.
+  place.append(what, element('span', { class: 'docket-news-when' }, `, ${when}`), '.')
 }
 
 function keepVisit(seen: Seen): Seen | undefined {
@@ -40,25 +38,8 @@ function keepVisit(seen: Seen): Seen | undefined {
 }
 
 function mark(entry: HTMLElement) {
-  entry.dataset.isNew = ''
   const words = element('span', { class: 'visually-hidden' }, ' since your last visit')
   entry.querySelector('.entry-mark')?.append(element('span', { class: 'entry-new' }, 'New', words))
-}
-
-function onlyNewButton(): HTMLButtonElement {
-  const button = element(
-    'button',
-    { type: 'button', class: 'link-button', 'aria-pressed': 'false' },
-    'Show only new',
-  )
-  button.addEventListener('click', () => {
-    const isPressed = button.getAttribute('aria-pressed') !== 'true'
-    button.setAttribute('aria-pressed', String(isPressed))
-    for (const item of document.querySelectorAll<HTMLElement>('.docket > li')) {
-      item.hidden = isPressed && !item.querySelector('[data-is-new]')
-    }
-  })
-  return button
 }
 
 /** The state of the docket at a visit, in milliseconds. */
@@ -83,19 +64,9 @@ export function openDocket(kept: VisitRecord | null, seen: Seen): VisitRecord {
   return { at: seen.at, newest: Math.max(kept.newest, seen.newest), since }
 }
 
-interface News {
-  /** New on the whole docket; a minimum if `isMore`. */
-  total: number
-  isMore: boolean
-  onPage: number
-  when: string
-}
-
-/** In two parts, because narrow screens hide the second. */
-export function describeNews({ total, onPage, isMore, when }: News): [what: string, where: string] {
-  if (total === 0) return ['No new entries since your last visit', `, ${when}`]
-  const count = `${total.toLocaleString('en-US')}${isMore ? ' or more' : ''}`
-  const entries = total === 1 && !isMore ? '1 new entry' : `${count} new entries`
-  const where = onPage === total && !isMore ? '' : `, ${onPage} of them on this page`
-  return [`${entries} since your last visit`, `, ${when}${where}`]
+/** @param isMore whether `total` is a minimum */
+export function describeNews(total: number, isMore = false): string {
+  if (isMore) return `${total} or more new entries`
+  if (total === 1) return '1 new entry'
+  return `${total === 0 ? 'No' : total} new entries`
 }

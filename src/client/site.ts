@@ -2,7 +2,7 @@ import { revealScripted } from './element.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptFormNotice } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
-import { startSubscribeForms } from './forms/subscribe.ts'
+import { submitOnce } from './forms/submit-once.ts'
 import { startNews } from './news.ts'
 import { startPrint } from './print.ts'
 import { startSelection } from './selection.ts'
@@ -13,7 +13,7 @@ import { startAddressGuard, startInlineViewer, startViewer } from './viewer/view
 revealScripted()
 markEmptyDates()
 startCopyLinks()
-startSubscribeForms()
+submitOnce()
 startInlineViewer()
 startViewer()
 startVerify()

@@ -14,36 +14,20 @@ export function startVerify(): void {
   acceptDrops(area, verifyFirst)
 }
 
-/** If a second file is chosen in the meantime, the first is abandoned. */
-let chosen: File | undefined
-
 async function verify(area: HTMLElement, file: File) {
-  chosen = file
   showStatus(area, `Reading ${file.name}…`)
+  const hash = sha256.create()
   try {
-    const sha256 = await hashFile(file)
-    if (sha256 === undefined) return
-    showStatus(area, 'Comparing with the docket…')
-    // Relative in a closing archive.
-    const form = document.querySelector<HTMLFormElement>('form.verify-hash')
-    location.assign(`${form?.action}?sha256=${sha256}`)
+    await file.stream().pipeTo(new WritableStream({ write: (piece) => void hash.update(piece) }))
   } catch {
-    showStatus(
+    return showStatus(
       area,
       `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
     )
   }
-}
-
-async function hashFile(file: File) {
-  const hash = sha256.create()
-  const reader = file.stream().getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (chosen !== file) return undefined
-    if (done) return bytesToHex(hash.digest())
-    hash.update(value)
-  }
+  // Relative in a closing archive.
+  const form = document.querySelector<HTMLFormElement>('form.verify-hash')
+  location.assign(`${form?.action}?sha256=${bytesToHex(hash.digest())}`)
 }
 
 function showStatus(area: HTMLElement, text: string) {

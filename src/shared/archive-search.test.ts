@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  excerptOf,
-  INDEX_PIECES,
-  numberWord,
-  phrasesOf,
-  pieceOf,
-  typedNumber,
-  wordsOf,
-} from './archive-search.ts'
+import { INDEX_PIECES, numberWord, pieceOf, typedNumber, wordsOf } from './archive-search.ts'
 
 test('words are the same whatever their accents, capitals, and endings', () => {
   expect([...wordsOf('Motions MOTION Señor 45-2')]).toEqual(['motion', 'senor', '45-2'])
@@ -34,24 +26,4 @@ test('every word has a piece of the index', () => {
     expect(pieceOf(word)).toBeGreaterThanOrEqual(0)
     expect(pieceOf(word)).toBeLessThan(INDEX_PIECES)
   }
-})
-
-test('a phrase is two words or more in quotation marks of either kind', () => {
-  expect(phrasesOf('the "motion to dismiss" of “Jane Roe” and "one"')).toEqual([
-    ['motion', 'to', 'dismiss'],
-    ['jane', 'roe'],
-  ])
-  expect(phrasesOf('a "quote that does not end')).toEqual([])
-})
-
-test('an excerpt is around the words in a row, in whatever form they have there', () => {
-  const text = `A motion. The Señor's motions, to dismiss: ${'x '.repeat(100)}`
-  const [before, words, after] = excerptOf(text, [['motion', 'to', 'dismiss']]) ?? []
-  expect([before, words, after?.length]).toEqual([
-    "A motion. The Señor's ",
-    'motions, to dismiss',
-    100,
-  ])
-  expect(excerptOf(text, [['zebra'], ['senor']])?.[1]).toBe('Señor')
-  expect(excerptOf(text, [['dismiss', 'motion']])).toBeUndefined()
 })

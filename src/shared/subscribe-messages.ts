@@ -45,7 +45,6 @@ const MESSAGES = {
 export const subscribeStateOf = (outcome = ''): SubscribeState =>
   Object.hasOwn(MESSAGES, outcome) ? (outcome as SubscribeState) : 'failed'
 
-/** Shared by the page and the script. */
 export const subscribeMessage = ({ state, ...outcome }: SubscribeOutcome) =>
   MESSAGES[state]({ ...outcome, address: outcome.email || 'this address' })
 

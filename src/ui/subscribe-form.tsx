@@ -5,23 +5,13 @@ import { Section } from './section.tsx'
 
 export type SubscribeFormProps = Partial<SubscribeOutcome>
 
-/**
- * client/forms/subscribe.ts submits it without leaving the page. Without JavaScript, the fragment scrolls to the answer,
- * which may be below a long docket.
- */
+/** The fragment leads to the field, which the answer describes: it may be below a long docket. */
 export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormProps) {
   const { state, email } = outcome
   const message = state && subscribeMessage({ ...outcome, state, isTesting })
   const isDone = message?.kind === 'success'
   return (
-    <form
-      class="subscribe"
-      method="post"
-      action="/api/subscribe#subscribe"
-      data-subscribe-form
-      data-testing={isTesting || undefined}
-      noValidate
-    >
+    <form class="subscribe" method="post" action="/api/subscribe#subscribe-email" noValidate>
       <div class="field">
         <label class="field-label" for="subscribe-email">
           E-mail address
@@ -53,7 +43,6 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
         class={`form-message ${message ? `form-message-${message.kind}` : ''}`}
         id="subscribe-message"
         role="status"
-        data-subscribe-message
       >
         {message?.text}
       </p>

@@ -104,25 +104,6 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     expect(await results()).toHaveLength(3)
   })
 
-  it('a phrase in quotation marks finds only its words in a row, with an excerpt that leads to the page', async () => {
-    await search('"shall report"')
-    expect(await results()).toEqual(['MOTION to Appoint a Receiver'])
-    const excerpt = page.locator('.found-pages li')
-    expect(await excerpt.allTextContents()).toEqual([
-      '45, page 1: …The receiver shall report every month.…',
-    ])
-    expect(await excerpt.locator('mark').textContent()).toBe('shall report')
-    expect(await problemsLightAndDark(page)).toEqual([])
-    await search('"report shall"')
-    expect(await results()).toEqual([])
-    await search('"to dismiss"')
-    expect(await results()).toEqual(['MOTION to Dismiss'])
-    await search('receiver point')
-    await page.getByText('The lighthouse stands at the tip of the').waitFor()
-    await page.getByRole('link', { name: '45-1, page 1' }).click()
-    await page.waitForURL(/documents\/3\/index\.html\?page=1/)
-  })
-
   it('a reader goes from the list to an entry, its document, and back', async () => {
     await page.goto(addressOf('/index.html'))
     await page.getByRole('link', { name: 'MOTION to Appoint a Receiver' }).first().click()

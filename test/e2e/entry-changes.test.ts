@@ -30,7 +30,6 @@ test('documents are renamed and moved on Show; deleting one asks first', async (
   await page.getByRole('button', { name: 'Move Order as entered up' }).click()
   const down = page.getByRole('button', { name: 'Move Order as entered down' })
   expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.getByText('Unsaved changes.').waitFor()
   await page.locator('[data-document]').first().getByLabel('Number').fill('0')
   await press(page, 'Save documents')
   await savedAs(page, 'The changes to the documents were saved.')

@@ -54,7 +54,7 @@ describe('a start that refuses, with one sentence', () => {
   })
 
   it.each<[string, () => Record<string, string>, RegExp]>([
-    ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /name of a bucket/],
+    ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /must name a bucket/],
     ['a bucket that is not there', missing, /there is no such bucket/],
     ['a wrong secret', () => ({ AWS_SECRET_ACCESS_KEY: 'hunter2' }), /the secret key is wrong/],
     ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],

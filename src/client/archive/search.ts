@@ -1,20 +1,11 @@
-import { type IndexedEntry, phrasesOf, wordsOf } from '../../shared/archive-search.ts'
+import type { IndexedEntry } from '../../shared/archive-search.ts'
 import { formatDate } from '../../shared/date.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { element } from '../element.ts'
-import {
-  type Excerpt,
-  excerptsOf,
-  findEntry,
-  findMatches,
-  MAX_SHOWN,
-  type Match,
-  root,
-  withPhrases,
-} from './find-matches.ts'
+import { findEntry, findMatches, type Match, root } from './find-matches.ts'
 
-/** Of one entry. */
-const MAX_EXCERPTS = 2
+/** Entries on the page of results. */
+const MAX_SHOWN = 100
 
 export function startArchiveSearch(): void {
   const query = new URLSearchParams(location.search)
@@ -31,25 +22,21 @@ async function showMatches(q: string): Promise<void> {
   if (input) input.value = q
   const count = document.querySelector('.docket-count')
   count?.replaceChildren('Searching…')
-  const phrases = phrasesOf(q)
-  const words = await findMatches(q)
-  const matches = phrases.length > 0 ? await withPhrases(words, phrases) : words
-  const terms = phrases.length > 0 ? phrases : [...wordsOf(q)].map((word) => [word])
-  const items = matches.slice(0, MAX_SHOWN).map((match) => matchItem(match, terms))
+  const matches = await findMatches(q)
+  const items = matches.slice(0, MAX_SHOWN).map(matchItem)
   list.replaceChildren(...(await Promise.all(items)))
   list.className = 'docket'
   document.querySelector('.pagination')?.remove()
   const all = element('a', { href: new URL('index.html', root).href }, 'All entries')
-  count?.replaceChildren(`${describeCount(matches.length, phrases.length > 0)}. `, all)
+  count?.replaceChildren(`${describeCount(matches.length)}. `, all)
 }
 
-function describeCount(count: number, isPhrase: boolean): string {
-  if (count <= MAX_SHOWN) return count === 1 ? '1 entry found' : `${count} entries found`
-  const total = isPhrase ? `More than ${MAX_SHOWN}` : count.toLocaleString('en-US')
-  return `${total} entries found, the best ${MAX_SHOWN} shown`
+function describeCount(count: number): string {
+  const found = `${count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`} found`
+  return count > MAX_SHOWN ? `${found}, the best ${MAX_SHOWN} shown` : found
 }
 
-async function matchItem(match: Match, terms: string[][]): Promise<HTMLElement | string> {
+async function matchItem(match: Match): Promise<HTMLElement | string> {
   const entry = await findEntry(match.entry)
   if (!entry) return ''
   const { id, number, filed_on, title, documents } = entry
@@ -61,8 +48,6 @@ async function matchItem(match: Match, terms: string[][]): Promise<HTMLElement |
   const items = shown.map((document) => documentItem(number, document))
   if (items.length > 0) body.append(element('ul', { class: 'documents' }, ...items))
   const head = element('p', { class: 'entry-mark' }, mark, ' ', date)
-  // The list does not wait for the texts.
-  addExcerpts(heading, entry, excerptsOf(match, terms))
   return element('li', {}, element('article', { class: 'entry' }, head, body))
 }
 
@@ -76,34 +61,8 @@ function documentItem(
   return element('li', { class: 'document' }, mark, link)
 }
 
-const linkTo = (path: string, text: string, query = '') =>
-  element('a', { href: new URL(`${path}/index.html${query}`, root).href }, text)
-
-/** Fields that are shown in any case. */
-const SHOWN_FIELDS = ['title', 'filed_by']
-
-async function addExcerpts(
-  heading: HTMLElement,
-  { number, documents, title, description }: IndexedEntry,
-  excerpts: AsyncIterable<Excerpt>,
-): Promise<void> {
-  const items: HTMLElement[] = []
-  for await (const { document, page, pieces } of excerpts) {
-    if (SHOWN_FIELDS.includes(page) || (page === 'description' && description === title)) continue
-    const [before, words = '', after] = pieces
-    const quote = element('q', { class: 'found-excerpt' }, `…${before}`)
-    quote.append(element('mark', {}, words), `${after}…`)
-    const item = element('li', {}, quote)
-    const filed = documents[document - 1]
-    if (filed) {
-      const name = `${formatMark(number, filed.attachment_number)}, page ${page}`
-      item.prepend(linkTo(`documents/${filed.id}`, name, `?page=${page}`), ': ')
-    }
-    items.push(item)
-    if (items.length === MAX_EXCERPTS) break
-  }
-  if (items.length > 0) heading.after(element('ul', { class: 'found-pages' }, ...items))
-}
+const linkTo = (path: string, text: string) =>
+  element('a', { href: new URL(`${path}/index.html`, root).href }, text)
 
 /** A document's SHA-256 is a word of the index. */
 async function showVerified(typed: string): Promise<void> {

@@ -25,50 +25,44 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   const report = element('p', { class: 'field-hint', role: 'status', 'data-docket-report': true })
   text.after(report)
   const filled = new Map<FieldName, string>()
-  let isLost = false
   text.addEventListener('paste', (event) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
     const row = readDocketRow(pasted)
-    isLost = !row && text.value === '' && pasted.trim() !== ''
-    if (!row) return
+    if (!row) {
+      report.textContent = text.value === '' && pasted.trim() !== '' ? LOST : ''
+      return
+    }
     event.preventDefault()
     // Inserted as if typed, so that undo works.
     document.execCommand('insertText', false, row.description)
-    fillFields(form, row, filled)
+    const names = fillFields(form, row, filled).map((name) => FIELDS[name])
+    report.textContent = `${fieldsText(names)} ${attachmentsText(row.description)}`.trim()
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  const update = () => {
-    const names = [...filled].filter(([name, value]) => findField(form, name)?.value === value)
-    const fields = fieldsText(names.map(([name]) => FIELDS[name]))
-    report.textContent = isLost ? LOST : `${fields} ${attachmentsText(text.value)}`.trim()
-  }
-  form.addEventListener('input', update)
-  update()
 }
 
-/** Also replaces what an earlier text filled in, unless it was edited. */
+/**
+ * Also replaces what an earlier text filled in, unless it was edited.
+ * @returns which fields it filled
+ */
 function fillFields(
   form: HTMLFormElement,
   row: Partial<Record<FieldName, string>>,
   filled: Map<FieldName, string>,
-) {
+): FieldName[] {
   const isEdited = form.elements.namedItem('version') !== null
-  for (const name of NAMES) {
-    const field = findField(form, name)
+  return NAMES.filter((name) => {
+    const field = form.elements.namedItem(name)
     const value = row[name]
-    if (!value || !field) continue
+    if (!value || !(field instanceof HTMLInputElement)) return false
     // On a new entry, today's date is only a default; on an existing entry, someone typed it.
     const isDefault = name === 'filed_on' && !isEdited && field.value === field.defaultValue
-    if (field.value !== '' && !isDefault && field.value !== filled.get(name)) continue
+    if (field.value !== '' && !isDefault && field.value !== filled.get(name)) return false
     field.value = value
     filled.set(name, field.value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-}
-
-function findField(form: HTMLFormElement, name: FieldName): HTMLInputElement | undefined {
-  const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement ? field : undefined
+    return true
+  })
 }
 
 const LOST =

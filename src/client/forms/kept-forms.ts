@@ -1,11 +1,10 @@
 import { element } from '../element.ts'
 
-/** A submitted form, kept in this tab until the server is known to have accepted it. */
+/** A submitted form, kept in this tab until the server is known to have accepted it, for this administrator. */
 interface KeptForm {
   page: string
   /** Its address, to find it again among the page's forms. */
   action: string
-  /** It is restored only for this administrator. */
   email: string
   fields: [name: string, value: string][]
   /** Only their names: scripts cannot restore files. */
@@ -64,14 +63,20 @@ function restoreForm() {
     (one) => pathOf(one) === kept.action,
   )
   if (!form) return
-  const isTyped = fill(form, kept.fields)
-  form.before(notice(kept, isTyped))
+  fill(form, kept.fields)
+  const again = kept.files.length > 0 ? ` Choose the files again: ${kept.files.join(', ')}.` : ''
+  const notice = element(
+    'div',
+    { class: 'notice notice-warn', role: 'alert', tabindex: '-1', 'data-given-back': true },
+    element('p', { class: 'notice-title' }, 'You were signed out before this was saved.'),
+    element('p', {}, `What you typed is back below. Check it, and save it again.${again}`),
+  )
+  form.before(notice)
+  notice.focus()
   form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** @returns whether there was anything that someone had typed or chosen */
-function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
-  let isTyped = false
+function fill(form: HTMLFormElement, fields: KeptForm['fields']): void {
   for (const [name, values] of Map.groupBy(fields, ([name]) => name)) {
     const controls = form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
     for (const [index, control] of controls.entries()) {
@@ -82,52 +87,29 @@ function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
         control.checked = values.some(([, one]) => one === control.value)
       } else if (value !== undefined && control.type !== 'file') {
         control.value = value
-        isTyped ||= control.type !== 'hidden'
       }
     }
   }
-  return isTyped
-}
-
-function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
-  const done = isTyped ? 'saved' : 'done'
-  const what = isTyped
-    ? 'What you typed is back below but is not saved yet. Check it and save it.'
-    : 'Click the button again if you still want to.'
-  const again = files.length > 0 ? ` Choose the files again: ${files.join(', ')}.` : ''
-  const made = element(
-    'div',
-    { class: 'notice notice-warn', role: 'alert', tabindex: '-1', 'data-given-back': true },
-    element('p', { class: 'notice-title' }, `You were signed out before this was ${done}.`),
-    element('p', {}, what + again),
-  )
-  setTimeout(() => made.focus())
-  return made
 }
 
 /** On the sign-in or error page shown instead: says that nothing typed is lost. */
 export function startKeptFormNotice(): void {
   const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
   const heading = document.querySelector('.error-page h1')
-  const kept = signIn || heading ? findKeptForm() : null
+  const kept = findKeptForm()
   if (!kept) return
   if (signIn) {
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
-    signIn.before(
-      infoNotice(
-        'You were signed out. What you typed is kept in this tab and will be back once you sign in.',
-      ),
-    )
-  } else {
+    signIn.before(keptNotice(' and will be back once you sign in.'))
     // An error page is served at the form's address.
-    if (location.pathname !== kept.action) return
-    const back = element('a', { href: kept.page }, 'Open the form again')
-    heading?.after(infoNotice('What you typed is kept in this tab. ', back, '.'))
-  }
+  } else if (heading && location.pathname === kept.action) {
+    heading.after(keptNotice('. ', element('a', { href: kept.page }, 'Open the form again'), '.'))
+  } else return
   keepForm({ ...kept, isReturned: true })
 }
 
-function infoNotice(...words: (Node | string)[]): HTMLElement {
-  return element('div', { class: 'notice notice-info', role: 'status' }, element('p', {}, ...words))
+function keptNotice(...words: (Node | string)[]): HTMLElement {
+  const text = element('p', {}, 'What you typed is kept in this tab', ...words)
+  return element('div', { class: 'notice notice-info', role: 'status' }, text)
 }

@@ -1,5 +1,3 @@
-import { element } from '../element.ts'
-
 /** Dispatched by upload.ts once the server has accepted a form. */
 export const SAVED = 'form-saved'
 
@@ -9,18 +7,8 @@ export function startUnsavedWarning(): void {
 }
 
 function watch(form: HTMLFormElement) {
-  const note = element('span', { class: 'unsaved-note', role: 'status' })
-  form.querySelector('.form-actions')?.append(note)
   const wasRefused = form.querySelector('[data-form-errors]:not([hidden])') !== null
   let isSent = false
-  const isUnsaved = () => !isSent && (wasRefused || isChanged(form))
-  const show = () => {
-    const text = isUnsaved() ? 'Unsaved changes.' : ''
-    if (note.textContent !== text) note.textContent = text
-  }
-  form.addEventListener('input', show)
-  form.addEventListener('change', () => setTimeout(show))
-  form.addEventListener('click', () => setTimeout(show))
   // An upload form waits for SAVED.
   form.addEventListener('submit', () => {
     isSent = !form.hasAttribute('data-upload-form')
@@ -29,23 +17,17 @@ function watch(form: HTMLFormElement) {
     isSent = true
     history.replaceState(SAVED, '')
   })
-  // Also after Back, when browsers restore what was typed.
+  // Also after Back, when browsers restore what was typed: what was saved would be saved a second time.
   window.addEventListener('pageshow', ({ persisted }) => {
-    isSent = false
-    if (history.state === SAVED) clearSavedForm(persisted)
-    show()
-  })
-  /** What was saved would be saved a second time. */
-  function clearSavedForm(isOldPage: boolean) {
+    isSent = persisted && history.state === SAVED
+    if (history.state !== SAVED) return
     history.replaceState(null, '')
     form.reset()
-    isSent = isOldPage
-    if (isOldPage) location.reload()
-  }
-  window.addEventListener('beforeunload', (event) => {
-    if (isUnsaved()) event.preventDefault()
+    if (persisted) location.reload()
   })
-  show()
+  window.addEventListener('beforeunload', (event) => {
+    if (!isSent && (wasRefused || isChanged(form))) event.preventDefault()
+  })
 }
 
 /** Compares with what the server sent, so that values restored by the browser count as changes. */

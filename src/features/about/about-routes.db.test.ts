@@ -60,7 +60,7 @@ eachServer('what a site says about itself', start, (docket) => {
 
   it('links to every way to follow the case', async () => {
     const text = await page('/follow')
-    for (const way of ['action="/api/subscribe#subscribe"', 'href="/feed.xml"'])
+    for (const way of ['action="/api/subscribe#subscribe-email"', 'href="/feed.xml"'])
       expect(text).toContain(way)
     expect(text).toContain('href="webcal://docket.firm.test/calendar.ics"')
     expect(text).toContain('This site is being tested.')

@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
   })
 
   it('has nothing that is not public, and no link to anything that needs a server', () => {
-    const needsServer = /\/admin|documents\.zip|data-subscribe-form|data-needs-server|method="post"/
+    const needsServer = /\/admin|documents\.zip|subscribe-email|data-needs-server|method="post"/
     for (const path of filesOf(data).filter((one) => !/\.(pdf|woff2)$/.test(one))) {
       const text = read(path).toString()
       expect(text, path).not.toMatch(/secret draft|deleted secret/)

@@ -13,9 +13,6 @@ import type { Bag } from './bag.ts'
 /** Words are kept in memory up to this number, then on disk until all texts are read. */
 const MAX_KEPT = 100_000
 
-/** Page 0 is what is known of a document besides its pages: it is found, but not shown. */
-export type PageText = readonly [page: number, text: string]
-
 /**
  * Which words are where, in pieces that are scripts, because browsers let pages from a disk load nothing else.
  * A place is `entry * MAX_PLACES + document`; document 0 is the entry's own text.
@@ -44,17 +41,11 @@ export async function createSearchIndex(bag: Bag, folder: string) {
 
   return {
     /** @param texts of the entry, then of each document */
-    async add(entry: IndexedEntry, texts: readonly AsyncIterable<PageText>[]): Promise<void> {
+    async add(entry: IndexedEntry, texts: readonly AsyncIterable<string>[]): Promise<void> {
       for (const [at, text] of texts.entries()) {
         const place = count * MAX_PLACES + Math.min(at, MAX_PLACES - 1)
         const words = new Set<string>()
-        const pages: Record<number, string> = {}
-        for await (const [page, body] of text) {
-          for (const word of wordsOf(body)) words.add(word)
-          if (page > 0) pages[page] = body
-        }
-        const id = entry.documents[at - 1]?.id
-        if (id) bag.put(`search/texts/${id}.js`, script(`texts/${id}`, pages))
+        for await (const part of text) for (const word of wordsOf(part)) words.add(word)
         for (const word of words) lines[pieceOf(word)]?.push(`${word} ${place}\n`)
         kept += words.size
         if (kept > MAX_KEPT) await flush()

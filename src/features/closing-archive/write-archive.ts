@@ -8,7 +8,7 @@ import type { ApiEntry } from '../public/api.ts'
 import { countPages } from '../public/sitemap/queries.ts'
 import type { Bag } from './bag.ts'
 import { archivedFile, archivedPage, redirectPage } from './rules.ts'
-import { createSearchIndex, type PageText } from './search-index.ts'
+import { createSearchIndex } from './search-index.ts'
 
 type Entry = z.infer<typeof ApiEntry>
 
@@ -134,16 +134,18 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
   }
 }
 
-function textsOf({ db }: Platform, entry: Entry): AsyncIterable<PageText>[] {
+function textsOf({ db }: Platform, entry: Entry): AsyncIterable<string>[] {
   const { id, number, url, filed_on, documents, ...words } = entry
-  async function* own(): AsyncGenerator<PageText> {
-    yield [0, [numberWord(`${number}`), ...Object.values(words)].join(' ')]
+  async function* own(): AsyncGenerator<string> {
+    yield [numberWord(`${number}`), ...Object.values(words)].join(' ')
   }
-  async function* texts(document: Entry['documents'][number]): AsyncGenerator<PageText> {
+  async function* texts(document: Entry['documents'][number]): AsyncGenerator<string> {
     const mark = formatMark(number, document.attachment_number)
-    yield [0, `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`]
+    yield `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`
     for (let first = 1; first <= document.page_count; first += PAGES_READ)
-      yield* await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
+      yield* (
+        await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
+      ).values()
   }
   return [own(), ...documents.map(texts)]
 }

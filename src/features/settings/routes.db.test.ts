@@ -72,13 +72,13 @@ eachServer('the case’s settings', startEntries, (server) => {
     for (const path of ['/', '/follow', '/about']) {
       const { body } = await server.stranger.get(path)
       expect(body, path).toContain('This docket was closed on 07/29/2026.')
-      expect(body, path).not.toContain('data-subscribe-form')
+      expect(body, path).not.toContain('subscribe-email')
     }
     const page = (await server.client.get('/admin/settings')).body
     expect(page).toContain('href="/admin/notifications/closing"')
     await post({ closed_on: '' })
     expect((await subscribe()).status).toBe(201)
-    expect((await server.stranger.get('/')).body).toContain('data-subscribe-form')
+    expect((await server.stranger.get('/')).body).toContain('subscribe-email')
   })
 
   it.each([

@@ -1,8 +1,8 @@
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
 import {
   DatabaseError,
@@ -36,7 +36,7 @@ export async function connectDatabase(
   const file = sqliteFile(url)
   let db: Database | undefined
   try {
-    if (file !== undefined) makeFolders(dirname(file))
+    if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
     const sqlite = (file: string) =>
       writing ? remoteSqliteDialect(writing, { file }) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** A whole file in memory, in use until `release` is called, once. */
 export interface CachedFile {
   readonly bytes: Buffer
@@ -19,72 +17,63 @@ export interface FileCache {
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** Share of the memory for one file, so that a few large ones do not evict all others. */
 const MAX_SHARE = 1 / 16
-/**
- * Share of the memory for files outside the list: those being read, and evicted ones still being sent. Less than the list's
- * share, so that a file just read is not evicted before its first borrower has it.
- */
-const UNLISTED_SHARE = 1 / 4
 
 interface Cached {
-  bytes: Buffer
+  bytes: Promise<Buffer>
+  byteSize: number
   users: number
-  isListed: boolean
 }
 
-/** @param maxBytes for all files together, including those still being sent to slow readers; 0 caches nothing */
+/** @param maxBytes for all files together, including those being read or sent; 0 caches nothing */
 export function createFileCache(maxBytes: number): FileCache {
   const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
-  const maxUnlisted = maxBytes * UNLISTED_SHARE
-  let unlistedBytes = 0
-  const reading = new Map<string, Promise<Cached>>()
-  const list = new LRUCache<string, Cached>({
-    maxSize: Math.max(1, Math.floor(maxBytes - maxUnlisted)),
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
-    dispose(cached) {
-      cached.isListed = false
-      if (cached.users > 0) unlistedBytes += cached.bytes.length
-    },
-  })
+  /** The least recently used first. */
+  const files = new Map<string, Cached>()
+  let total = 0
 
-  function borrow(cached: Cached): CachedFile {
-    const { bytes } = cached
-    cached.users += 1
-    return {
-      bytes,
-      release() {
-        cached.users -= 1
-        if (cached.users === 0 && !cached.isListed) unlistedBytes -= bytes.length
-      },
-    }
+  function remove(key: string): void {
+    total -= files.get(key)?.byteSize ?? 0
+    files.delete(key)
   }
 
-  async function loadFile(key: string, byteSize: number, read: () => Promise<Buffer>) {
-    unlistedBytes += byteSize
+  /** Removes what nobody uses. */
+  function makeRoom(byteSize: number): boolean {
+    for (const [key, { users }] of files) {
+      if (total + byteSize <= maxBytes) break
+      if (users === 0) remove(key)
+    }
+    return total + byteSize <= maxBytes
+  }
+
+  async function readWhole(key: string, byteSize: number, read: () => Promise<Buffer>) {
     try {
       const bytes = await read()
-      if (bytes.length !== byteSize) {
-        throw new Error(`stored file ${key} has ${bytes.length} bytes instead of ${byteSize}`)
-      }
-      const cached = { bytes, users: 0, isListed: true }
-      list.set(key, cached)
-      return cached
-    } finally {
-      unlistedBytes -= byteSize
+      if (bytes.length === byteSize) return bytes
+      throw new Error(`stored file ${key} has ${bytes.length} bytes instead of ${byteSize}`)
+    } catch (error) {
+      remove(key)
+      throw error
     }
   }
 
   return {
     async load(key, byteSize, read) {
-      const listed = list.get(key)
-      if (listed) return borrow(listed)
-      // No `await` between looking and starting, or two reads could start.
-      let cached = reading.get(key)
-      if (!cached) {
-        if (byteSize > largest || unlistedBytes + byteSize > maxUnlisted) return undefined
-        cached = loadFile(key, byteSize, read).finally(() => reading.delete(key))
-        reading.set(key, cached)
+      let file = files.get(key)
+      if (file) files.delete(key)
+      else {
+        if (byteSize > largest || !makeRoom(byteSize)) return undefined
+        file = { bytes: readWhole(key, byteSize, read), byteSize, users: 0 }
+        total += byteSize
       }
-      return borrow(await cached)
+      files.set(key, file)
+      file.users += 1
+      const used = file
+      return {
+        bytes: await file.bytes,
+        release() {
+          used.users -= 1
+        },
+      }
     },
   }
 }

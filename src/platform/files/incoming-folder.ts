@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const PROBE = Buffer.alloc(64 * 1024)
 export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
   // Only at startup: if the folder disappears later, it must not be replaced by an empty one.
-  makeFolders(dirname(folder))
+  mkdirSync(dirname(folder), { recursive: true })
 
   async function makeOwn(): Promise<void> {
     await makeFolder(folder)
@@ -41,20 +41,6 @@ export function createIncomingFolder(folder: string) {
       }
     },
     sweep: (onForbidden?: OnForbidden) => sweepOthers(folder, own, onForbidden),
-  }
-}
-
-/**
- * Also creates parent folders. Node's own `recursive` option never returns if the system answers ENOENT for a new folder in
- * an existing one, as in /proc.
- */
-export function makeFolders(path: string): void {
-  if (!existsSync(dirname(path))) makeFolders(dirname(path))
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST' || !statSync(path).isDirectory()) throw error
   }
 }
 

@@ -61,14 +61,10 @@ function toPage(html: string): CachedPage {
 }
 
 const accepts = ({ headers }: FastifyRequest, coding: Coding) =>
-  acceptsCoding(String(headers['accept-encoding'] ?? ''), coding)
-
-/** `gzip;q=0` means not acceptable (RFC 9110, section 12.5.3). */
-export const acceptsCoding = (header: string, coding: Coding): boolean =>
-  header.split(',').some((offer) => {
-    const [name = '', weight = 'q=1'] = offer.toLowerCase().split(';')
-    return name.trim() === coding && Number(weight.trim().replace(/^q=/, '')) > 0
-  })
+  String(headers['accept-encoding'])
+    .toLowerCase()
+    .split(/[,; ]+/)
+    .includes(coding)
 
 /** Streams a long page, compressed off the serving thread (docs/decisions/042). */
 export function sendPieces(

@@ -7,11 +7,12 @@ import type { S3Address } from './s3-address.ts'
 /** Timeouts for the store, in milliseconds. */
 export const TIMEOUTS = {
   connect: 5000,
-  /** Until response headers arrive; while reading, also between pieces. */
+  /** Until response headers arrive. */
   answer: 10_000,
   /** For one part of an upload, including sending it. */
   upload: 120_000,
-  pause: 200,
+  /** Between two pieces; also for a visitor who takes none, whose own connection ends as soon. */
+  idle: 120_000,
 }
 
 export type S3Connection = ReturnType<typeof connectS3>
@@ -30,6 +31,7 @@ export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
       connectionTimeout: timeouts.connect,
       requestTimeout: timeouts.upload,
+      socketTimeout: timeouts.idle,
       throwOnRequestTimeout: true,
     },
   }
@@ -38,9 +40,7 @@ export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
     bucket,
     prefix,
     timeouts,
-    client: new S3Client({ ...config, maxAttempts: 3 }),
-    /** For reads, which s3-objects.ts retries itself. */
-    reader: new S3Client({ ...config, maxAttempts: 1 }),
+    client: new S3Client(config),
   }
 }
 

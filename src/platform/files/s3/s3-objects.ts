@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import {
@@ -13,94 +12,48 @@ import {
 } from '../storage.ts'
 import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
-const MAX_RESUMES = 3
-
-/** Inclusive. */
-interface Range {
-  start: number
-  end: number
-}
-
 /**
- * Reads part of an object. If the store breaks off, the rest is requested again: once if nothing arrived, a few times if
- * something did (a store may close the connection of a visitor who pauses).
- * @throws StorageUnavailableError while reading, if that does not help
+ * Reads part of an object; both ends are included.
+ * @throws StorageUnavailableError while reading
  */
-export function readObject(connection: S3Connection, key: StorageKey, range: Range): Pieces {
+export function readObject(
+  connection: S3Connection,
+  key: StorageKey,
+  range: { start: number; end: number },
+): Pieces {
   const abandoned = new AbortController()
   return {
-    [Symbol.asyncIterator]: () =>
-      readByteRange(connection, key, { ...range, signal: abandoned.signal }),
+    [Symbol.asyncIterator]: () => readRange(connection, key, { ...range, abandoned }),
     destroy: () => abandoned.abort(),
   }
 }
 
-type AbortableRange = Range & { signal: AbortSignal }
-
-async function* readByteRange(
-  connection: S3Connection,
+async function* readRange(
+  { client, bucket, prefix, timeouts }: S3Connection,
   key: StorageKey,
-  { start, end, signal }: AbortableRange,
+  { start, end, abandoned }: { start: number; end: number; abandoned: AbortController },
 ): AsyncGenerator<Buffer, void, undefined> {
-  let position = start
-  let resumes = 0
-  let emptyTries = 0
-  while (position <= end) {
-    const before = position
-    try {
-      for await (const piece of openRange(connection, key, { start: position, end, signal })) {
-        const wanted = piece.subarray(0, end - position + 1)
-        position += wanted.length
-        yield wanted
-        if (position > end) return
-      }
-      if (position <= end) throw new Error('the store sent less than the whole object')
-    } catch (error) {
-      emptyTries = position === before ? emptyTries + 1 : 0
-      resumes += 1
-      if (signal.aborted || isMissing(error) || emptyTries > 1 || resumes > MAX_RESUMES) {
-        throw isMissing(error)
-          ? new StorageUnavailableError(`${key} is not in the store: restore it from a backup`, {
-              cause: error,
-            })
-          : unavailable(error, 'read objects')
-      }
-      await sleep(connection.timeouts.pause)
-    }
-  }
-}
-
-async function* openRange(
-  { reader, bucket, prefix, timeouts }: S3Connection,
-  key: StorageKey,
-  { start, end, signal }: AbortableRange,
-): AsyncGenerator<Buffer, void, undefined> {
-  const { Body, ContentRange } = await reader.send(
-    new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: `bytes=${start}-${end}` }),
-    { abortSignal: signal, requestTimeout: timeouts.answer },
-  )
-  if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
-    ;(Body as Readable).destroy()
-    throw new Error('the store sent a different range than requested')
-  }
-  yield* withStallTimeout(Body as Readable, timeouts.answer, signal)
-}
-
-/** The timeout runs only while waiting for the store, not for a slow visitor. */
-async function* withStallTimeout(body: Readable, timeoutMs: number, signal: AbortSignal) {
-  const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
-  const abandon = () => body.destroy()
-  signal.addEventListener('abort', abandon)
-  let timer = setTimeout(stall, timeoutMs)
+  const range = `bytes=${start}-${end}`
+  let left = end - start + 1
   try {
-    for await (const piece of body) {
-      clearTimeout(timer)
-      yield piece as Buffer
-      timer = setTimeout(stall, timeoutMs)
+    const { Body, ContentRange } = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: range }),
+      { abortSignal: abandoned.signal, requestTimeout: timeouts.answer },
+    )
+    const body = addAbortSignal(abandoned.signal, Body as Readable)
+    if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
+      body.destroy()
+      throw new Error('the store sent a different range than requested')
     }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abandon)
+    for await (const piece of body) {
+      yield piece.subarray(0, left)
+      left -= piece.length
+      if (left <= 0) return
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw unavailable(error, 'read objects')
+    const reason = `${key} is not in the store: restore it from a backup`
+    throw new StorageUnavailableError(reason, { cause: error })
   }
 }
 
@@ -115,18 +68,12 @@ const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 export async function uploadFile(connection: S3Connection, key: StorageKey, path: string) {
   const { client, bucket, prefix } = connection
   const { size } = await stat(path)
-  const upload = new Upload({
-    client,
-    ...PARTS,
-    params: {
-      Bucket: bucket,
-      Key: prefix + key,
-      Body: createReadStream(path),
-      ContentType: 'application/pdf',
-    },
-  })
+  const params = {
+    ...{ Bucket: bucket, Key: prefix + key },
+    ...{ Body: createReadStream(path), ContentType: 'application/pdf' },
+  }
   try {
-    await upload.done()
+    await new Upload({ client, ...PARTS, params }).done()
   } catch (error) {
     throw unavailable(error, 'write objects')
   }

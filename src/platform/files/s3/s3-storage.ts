@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
@@ -72,41 +71,20 @@ async function findHead({ client, bucket, prefix, timeouts }: S3Connection, key:
   }
 }
 
-/** Writing costs more than listing, so the readiness check writes only this often. */
-const WRITE_EVERY_MS = 600_000
-
-function createS3Check(connection: S3Connection): () => Promise<void> {
-  let writtenAt = Number.NEGATIVE_INFINITY
-  return async () => {
-    await inspectStore(connection)
-    if (performance.now() - writtenAt < WRITE_EVERY_MS) return
-    await writeAndRemove(connection)
-    writtenAt = performance.now()
-  }
-}
-
-function inspectStore({ reader, bucket, prefix, timeouts }: S3Connection): Promise<void> {
+/** Writing costs more than listing, so only the first check writes. */
+function createS3Check({ client, bucket, prefix, timeouts }: S3Connection): () => Promise<void> {
   const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}probe-`, MaxKeys: 1 })
-  return trying('list the bucket', () =>
-    reader.send(list, {
-      requestTimeout: timeouts.answer,
-      abortSignal: AbortSignal.timeout(timeouts.answer),
-    }),
-  )
-}
-
-async function writeAndRemove({ client, bucket, prefix, timeouts }: S3Connection): Promise<void> {
   const probe = { Bucket: bucket, Key: `${prefix}probe-${randomUUID()}` }
-  const within = { requestTimeout: timeouts.answer }
-  const body = { Body: 'ok', ContentType: 'text/plain' }
-  await trying('write objects', () =>
-    client.send(new PutObjectCommand({ ...probe, ...body }), within),
-  )
-  await trying('read objects', async () => {
-    const { Body } = await client.send(new GetObjectCommand(probe), within)
-    await Body?.transformToByteArray()
-  })
-  await trying('delete objects', () => client.send(new DeleteObjectCommand(probe), within))
+  let isWritable = false
+  return async () => {
+    const within = () => ({ abortSignal: AbortSignal.timeout(timeouts.answer) })
+    await trying('list the bucket', () => client.send(list, within()))
+    if (isWritable) return
+    const put = new PutObjectCommand({ ...probe, Body: 'ok', ContentType: 'text/plain' })
+    await trying('write objects', () => client.send(put, within()))
+    await trying('delete objects', () => client.send(new DeleteObjectCommand(probe), within()))
+    isWritable = true
+  }
 }
 
 async function trying(action: string, send: () => Promise<unknown>): Promise<void> {

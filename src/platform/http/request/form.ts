@@ -183,48 +183,33 @@ export async function saveBytes(
   { incomingPath }: Pick<FormOptions, 'incomingPath'>,
 ): Promise<SavedBytes> {
   const hash = createHash('sha256')
-  let byteSize = 0
-  const target = await openTarget(incomingPath)
+  const saved = { path: '', byteSize: 0, noRoom: false }
+  let file: FileHandle | undefined
+  let isSaved = false
   try {
+    // An empty file has no chunk.
+    await write(Buffer.alloc(0))
     for await (const chunk of source) {
       hash.update(chunk)
-      byteSize += chunk.length
-      await target.write(chunk)
+      saved.byteSize += chunk.length
+      if (!saved.noRoom) await write(chunk)
     }
-  } catch (error) {
-    await target.remove()
-    throw error
+    isSaved = !saved.noRoom
   } finally {
-    await target.close()
+    await file?.close()
+    if (!isSaved) await rm(saved.path, { force: true })
   }
-  return { path: target.path, byteSize, sha256: hash.digest('hex'), noRoom: target.isFull() }
-}
+  return { ...saved, sha256: hash.digest('hex') }
 
-/** A new file for one upload. If the disk fills up, the file is removed and further writes do nothing. */
-async function openTarget(incomingPath: FormOptions['incomingPath']) {
-  let path = ''
-  let handle: FileHandle | undefined
-  const remove = () => rm(path, { force: true })
-  const unlessFull = async (work: () => Promise<unknown>) => {
+  async function write(chunk: Buffer): Promise<void> {
     try {
-      await work()
+      saved.path ||= await incomingPath()
+      file ??= await open(saved.path, 'w')
+      await file.appendFile(chunk)
     } catch (error) {
-      await handle?.close()
-      handle = undefined
-      await remove()
       if (!isDiskFull(error)) throw error
+      saved.noRoom = true
     }
-  }
-  await unlessFull(async () => {
-    path = await incomingPath()
-    handle = await open(path, 'w')
-  })
-  return {
-    path,
-    remove,
-    isFull: () => handle === undefined,
-    write: (chunk: Buffer) => unlessFull(async () => handle?.appendFile(chunk)),
-    close: async () => handle?.close(),
   }
 }
 
