@@ -14,8 +14,8 @@ import {
   erasedSentence,
   visitorSentence,
 } from '../figures/statistics-rules.ts'
-import { countDays, rangeText } from '../range-rules.ts'
-import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
+import { countDays, type Preset, rangeText } from '../range-rules.ts'
+import { RangeForm, ViewChoice } from './access-choice.tsx'
 import { DocumentFiguresView, type DownloadsPage, DownloadView } from './access-tables.tsx'
 import { DayView } from './day-view.tsx'
 
@@ -28,7 +28,7 @@ export interface SubjectDocument {
 
 interface DocumentAccessPageProps {
   layout: AdminPageLayout
-  form: Omit<RangeFormProps, 'choice'>
+  presets: readonly Preset[]
   choice: AccessChoice
   document: SubjectDocument | undefined
   totals: AccessTotals
@@ -40,7 +40,7 @@ interface DocumentAccessPageProps {
 }
 
 export function DocumentAccessPage(props: DocumentAccessPageProps) {
-  const { layout, form, choice, totals } = props
+  const { layout, presets, choice, totals } = props
   return (
     <AdminLayout
       {...layout}
@@ -48,7 +48,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
         <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
-      <RangeForm {...form} choice={choice} />
+      <RangeForm choice={choice} presets={presets} />
       <div class="access-head">
         <Subject {...props} />
         <Headline {...props} />
@@ -120,14 +120,6 @@ function View({ layout, rows, page, choice }: DocumentAccessPageProps) {
     return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
   }
   return page ? <DownloadView {...{ page, choice, timeZone }} /> : null
-}
-
-export function RefusedRangePage(props: { layout: AdminPageLayout; form: RangeFormProps }) {
-  return (
-    <AdminLayout {...props.layout}>
-      <RangeForm {...props.form} />
-    </AdminLayout>
-  )
 }
 
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
