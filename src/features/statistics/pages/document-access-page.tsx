@@ -55,11 +55,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
       </div>
       <ViewChoice choice={choice} totals={totals} />
       <View {...props} />
-      <CountingNote
-        choice={choice}
-        timeZone={layout.site.timeZone}
-        ipDays={layout.site.ipDays ?? 0}
-      />
+      <CountingNote ipDays={layout.site.ipDays ?? 0} />
     </AdminLayout>
   )
 }
@@ -123,12 +119,7 @@ function View({ layout, rows, page, choice }: DocumentAccessPageProps) {
 }
 
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
-function CountingNote(props: {
-  choice: AccessChoice
-  timeZone: string
-  /** VISITOR_IP_RETENTION_DAYS */
-  ipDays: number
-}) {
+function CountingNote({ ipDays }: { ipDays: number }) {
   return (
     <Section name="counting" heading="How this is counted" class="counting-note">
       <dl>
@@ -163,20 +154,13 @@ function CountingNote(props: {
         <dt>Downloads without an IP</dt>
         <dd>
           If no IP was recorded, as in records imported from an archived web server log
-          {props.ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
+          {ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
           counted but its visitor is unknown. It never counts as a visitor, and an unknown number of
           visitors is left blank, not shown as 0.
         </dd>
         <dt>Bots</dt>
         <dd>
           Programs such as search engines, recognized by their user agent from a maintained list.
-          Their downloads are{' '}
-          {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
-        </dd>
-        <dt>Day</dt>
-        <dd>
-          From midnight to midnight, {zoneLabel(props.timeZone)}. A day on which the clocks change
-          has 23 or 25 hours.
         </dd>
       </dl>
     </Section>
