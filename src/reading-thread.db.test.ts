@@ -4,10 +4,7 @@ import { expect, it } from 'vitest'
 import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
 import { addDocuments, insertAccesses } from '../test/support/expected-figures.ts'
-import type {
-  AccessPageRequest,
-  AccessPageResult,
-} from './features/statistics/pages/make-access-page.tsx'
+import type { AccessPageRequest } from './features/statistics/pages/make-access-page.tsx'
 import { createReadingThread } from './platform/threads/serving-threads.ts'
 import type { Thread } from './platform/threads/thread.ts'
 
@@ -29,7 +26,7 @@ eachDatabase('the thread of the Document Access page', (database) => {
 
   const makePage = async (thread: Thread, changes: Partial<AccessPageRequest> = {}) => {
     const input = { ...question, ...changes }
-    return (await thread.call<AccessPageResult>('makeAccessPage', input)).html
+    return thread.call<string>('makeAccessPage', input)
   }
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>

@@ -34,13 +34,12 @@ export async function openBag(folder: string) {
   if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
   const payload: Sums = new Map()
   const tagSums: Sums = new Map()
-  const count = { bytes: 0, changed: 0 }
+  const count = { changed: 0 }
 
   /** Synchronous: turns of the event loop would take longer than the disk, and nothing else is running. */
   function put(sums: Sums, path: string, content: string | Buffer): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     sums.set(path, hash('sha256', bytes))
-    count.bytes += bytes.length
     const target = join(folder, path)
     if (sizeOf(target) === bytes.length && bytes.equals(readFileSync(target))) return
     mkdirSync(dirname(target), { recursive: true })
@@ -63,7 +62,6 @@ export async function openBag(folder: string) {
     async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
       const target = join(folder, 'data', path)
       payload.set(`data/${path}`, file.sha256)
-      count.bytes += file.byteSize
       if (sizeOf(target) === file.byteSize) {
         if (isTrusted || (await hashOf(createReadStream(target))) === file.sha256) return
       }
@@ -76,8 +74,7 @@ export async function openBag(folder: string) {
     /** Removes what the site no longer has, and writes the manifests. */
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
       await removeOthers(folder, payload)
-      const info = `${AGENT}Payload-Oxum: ${count.bytes}.${payload.size}\n${tags['bag-info.txt']}`
-      const texts = { ...tags, 'bagit.txt': DECLARATION, 'bag-info.txt': info }
+      const texts = { 'bagit.txt': DECLARATION, 'bag-info.txt': AGENT, ...tags }
       for (const [name, text] of Object.entries(texts)) put(tagSums, name, text)
       put(tagSums, MANIFEST, linesOf(payload))
       put(new Map(), TAG_MANIFEST, linesOf(tagSums))

@@ -24,18 +24,10 @@ server {
 
 /** The files beside the site: what it is, and how to serve and check it (RFC 8493, section 2.2). */
 export function tagFiles(settings: CaseSettings, day: string): Record<string, string> {
-  const { caption, case_number, court, closed_on } = settings
+  const { caption, case_number, closed_on } = settings
   const name = oneLine(caption || case_number) || 'a court docket'
   const closed = closed_on ? `, closed on ${formatDate(closed_on)}` : ''
-  const info = {
-    'External-Description': `Docket of ${name}${closed}`,
-    'External-Identifier': oneLine(case_number),
-    'Source-Organization': oneLine(court),
-    'Bagging-Date': day,
-  }
-  const lines = Object.entries(info).filter(([, value]) => value !== '')
   return {
-    'bag-info.txt': lines.map(([label, value]) => `${label}: ${value}\n`).join(''),
     'nginx.conf': NGINX,
     'README.txt': `This is the archive of the docket of ${name}${closed}, made on ${formatDate(day)}.
 

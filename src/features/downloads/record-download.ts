@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { hasElapsed } from '../../platform/waits.ts'
 import { PAUSE_MS, type SendOutcome, type SentDocument } from './download-rules.ts'
@@ -108,16 +108,10 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
 }
 
 /** A query that hangs on a lost connection must not keep visitors from their files. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`the database did not answer within ${milliseconds} ms`))
-    }, milliseconds)
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  const late = setTimeout(milliseconds, undefined, waiting).then(() => {
+    throw new Error(`the database did not answer within ${milliseconds} ms`)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([work, late]).finally(() => waiting.abort())
 }

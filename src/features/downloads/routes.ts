@@ -67,9 +67,10 @@ export function createDownloadHandler(
     try {
       const { published } = await rows.get(String(id), load)
       if (!published) throw await notFoundError(platform, 'document', id)
-      const { document } = published
-      const disposition = published[request.query.disposition]
-      await send({ document, disposition }, request, reply)
+      await send(request, reply, {
+        ...published,
+        disposition: published[request.query.disposition],
+      })
     } catch (error) {
       // The answer is then a page, perhaps in the viewer's frame.
       reply.headers(FRAMED_PAGE_HEADERS)
@@ -78,19 +79,14 @@ export function createDownloadHandler(
   })
 }
 
-interface SentBytes {
-  document: PublishedDocument
-  disposition: string
-}
-
 function createSender(
   { db, clock, files, fileCache, log }: Platform,
   recordDownloads: RecordDownloads,
 ) {
   return async (
-    { document, disposition }: SentBytes,
     request: FastifyRequest,
     reply: FastifyReply,
+    { document, disposition }: { document: PublishedDocument; disposition: string },
   ) => {
     const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
     const { method, headers } = request

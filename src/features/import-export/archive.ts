@@ -120,23 +120,19 @@ export const Archive = z.object({
   entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
 })
 
-type SourceInput<Archived, Always extends keyof Archived> = Partial<Archived> &
-  Pick<Archived, Always>
-
 export type SourceCorrection = z.output<typeof Correction>
 
 export type SourceDocument = Partial<z.output<typeof ArchivedDocument>> &
   Pick<Document, 'attachment_number' | 'title' | 'position'>
 
-export interface SourceEntry
-  extends SourceInput<
-    Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>,
-    EntryFieldName
-  > {
-  /** Identifies the entry, so that importing again adds nothing. */
-  source_key: string
-  documents: SourceDocument[]
-}
+type Archived = Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>
+
+export type SourceEntry = Partial<Archived> &
+  Pick<Archived, EntryFieldName> & {
+    /** Identifies the entry, so that importing again adds nothing. */
+    source_key: string
+    documents: SourceDocument[]
+  }
 
 export interface SourceDocket {
   case: z.output<typeof Case>

@@ -53,7 +53,9 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   const summary = emptySummary()
   const settingsNotes = await fillSettings(platform, docket)
   let done = 0
-  const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files })
+  const { inspector } = options
+  const read = (entry: SourceEntry) =>
+    readEntryFiles({ platform, inspector }, entry, filesOf(entry, files, options))
   const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
   for await (const entry of ahead as AsyncIterable<ReadEntry>) {
     await saveEntry(platform, entry)
@@ -81,38 +83,30 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   return { ...summary, unused, ...report, notes: [...report.notes, ...settingsNotes] }
 }
 
-interface CheckedDocket {
-  entry: SourceEntry
-  files: FilesByEntry
-}
-
 /** Each file is used once; what is left over at the end belongs to no entry. */
-function readFiles(
-  platform: Platform,
-  { file, documents: folder = dirname(file), inspector }: DocketImportOptions,
-  { entry, files }: CheckedDocket,
-): Promise<ReadEntry> {
+function filesOf(
+  entry: SourceEntry,
+  files: FilesByEntry,
+  { file, documents: folder = dirname(file) }: DocketImportOptions,
+): DocumentFile[] {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
-  const documentFiles: DocumentFile[] = []
-  for (const document of [...entry.documents, ...unlisted(entry, own)]) {
+  return [...entry.documents, ...unlisted(entry, own)].map((document) => {
     const candidates =
       document.path === undefined
         ? [own.get(document.attachment_number) ?? '']
         : [join(dirname(file), document.path), join(folder, basename(document.path))]
-    documentFiles.push({ document, path: candidates.find((path) => existsSync(path)) })
-  }
-  return readEntryFiles({ platform, inspector }, entry, documentFiles)
+    return { document, path: candidates.find((path) => existsSync(path)) }
+  })
 }
 
 /** Attachments in the folder that the docket's JSON does not list. */
 function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceDocument[] {
   const listed = new Set(entry.documents.map((document) => document.attachment_number))
-  return [...own.keys()]
-    .filter((number) => !listed.has(number))
-    .map((number) => {
-      return { attachment_number: number, title: attachmentTitle(number), position: number }
-    })
+  const numbers = [...own.keys()].filter((number) => !listed.has(number))
+  return numbers.map((number) => {
+    return { attachment_number: number, title: attachmentTitle(number), position: number }
+  })
 }
 
 function count(summary: Counted, { source, existing, checked }: ReadEntry): void {

@@ -25,11 +25,15 @@ export async function storeRanges(
   if (ranges.length === 0) return {}
   const arriving = mergeBursts(ranges.map(burstOf))
   const stored = await listAdjacentBursts(db, arriving)
-  const { merged, obsolete } = changeBursts(stored, arriving)
+  const merged = mergeBursts([...stored, ...arriving])
+  const kept = new Set(merged.map(({ access_id }) => access_id))
+  const obsolete = stored.flatMap(({ access_id: id }) => (id === null || kept.has(id) ? [] : [id]))
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
-  const toSettle = merged.map((burst) => ({ ...burst, run }))
-  await insertBursts(db, toSettle)
+  await insertBursts(
+    db,
+    merged.map((burst) => ({ ...burst, run })),
+  )
   return { part_of_range_burst: ranges.length, withdrawn_range_bursts: obsolete.length }
 }
 
@@ -59,15 +63,6 @@ const join = (first: Burst, second: Burst): Burst => ({
   ...first,
   last_at: Math.max(first.last_at, second.last_at),
 })
-
-function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
-  const merged = mergeBursts([...stored, ...arriving])
-  const kept = new Set(merged.map(({ access_id }) => access_id))
-  const obsolete = stored.flatMap(({ access_id }) =>
-    access_id === null || kept.has(access_id) ? [] : [access_id],
-  )
-  return { merged, obsolete }
-}
 
 /** Small, so that visitors wait only milliseconds for SQLite's lock. */
 const AT_ONCE = 100
@@ -111,6 +106,5 @@ async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
   }
   const { id } = await insertRecordOf(db, burst)
   await markSettled(db, burst, id)
-  if (burst.run !== run) return { completed_range_bursts: 1 }
-  return { ...counted('imported'), imported_range_bursts: 1 }
+  return counted('imported')
 }

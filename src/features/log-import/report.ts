@@ -27,7 +27,7 @@ export function logImportReport(summary: LogImportSummary, timeZone: string): st
   return [
     ...summary.files.map(fileLine),
     '',
-    row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported, partsNote(summary)),
+    row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported),
     ...Object.entries(REASONS)
       .map(([reason, words]) => [words, summary.skipped[reason as SkipReason]] as const)
       .filter(([, count]) => count > 0)
@@ -44,12 +44,8 @@ function fileLine({ name, packing, lines, problem }: LogImportSummary['files'][n
   return `${name === '-' ? 'Standard input' : name}${what}: ${counted(lines, 'line')}.${end}`
 }
 
-const row = (words: string, count: number, note = '') =>
-  `${words.padEnd(72, ' ')} ${number(count).padStart(13)}${note}`
-
-function partsNote({ imported_range_bursts }: LogImportSummary): string {
-  return imported_range_bursts > 0 ? `, ${number(imported_range_bursts)} of them partial` : ''
-}
+const row = (words: string, count: number) =>
+  `${words.padEnd(72, ' ')} ${number(count).padStart(13)}`
 
 function notes(summary: LogImportSummary, timeZone: string): string[] {
   const lines: string[] = []
@@ -60,10 +56,6 @@ function notes(summary: LogImportSummary, timeZone: string): string[] {
   if (summary.withdrawn_range_bursts > 0)
     lines.push(
       `Removed: ${counted(summary.withdrawn_range_bursts, 'record')} from earlier runs, which these logs show to be part of another download.`,
-    )
-  if (summary.completed_range_bursts > 0)
-    lines.push(
-      `Completed: ${counted(summary.completed_range_bursts, 'partial download')} left open by an interrupted run.`,
     )
   if (summary.malformed.length > 0) lines.push('', 'The first invalid line of each kind:')
   for (const { problem, file, line, text } of summary.malformed)

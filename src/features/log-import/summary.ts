@@ -4,14 +4,11 @@ import type { Reading } from './lines/read-log.ts'
 /** Results for the downloads in the logs. */
 export const emptyOutcome = () => ({
   imported: 0,
-  imported_range_bursts: 0,
   already_imported: 0,
   /** Range lines, except one line of each burst that is counted under another reason. */
   part_of_range_burst: 0,
   /** Bursts beyond the limit per address. */
   too_many_agents: 0,
-  /** Records created for bursts left over from an interrupted run. */
-  completed_range_bursts: 0,
   /** Records removed because their burst turned out to be part of another burst or close to a whole download. */
   withdrawn_range_bursts: 0,
 })
@@ -40,8 +37,8 @@ export function summarize(
   { lines, skipped: passed, malformed }: Reading,
   outcome: ImportOutcome,
 ) {
-  const { already_imported, part_of_range_burst, too_many_agents, imported, ...bursts } = outcome
-  const skipped = { ...passed, already_imported, part_of_range_burst, too_many_agents }
+  const { imported, withdrawn_range_bursts, ...joined } = outcome
+  const skipped = { ...passed, ...joined }
   const sum = Object.values(skipped).reduce((total, count) => total + count, imported)
   if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
   return {
@@ -49,7 +46,7 @@ export function summarize(
     lines,
     imported,
     skipped,
-    ...bursts,
+    withdrawn_range_bursts,
     malformed: malformed.map((one) => ({ ...one, file: run.files[one.file]?.name ?? '' })),
   }
 }

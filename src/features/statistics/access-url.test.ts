@@ -6,6 +6,7 @@ import { csvFileName } from './access-csv.ts'
 import { accessUrl, readChoice, readPageCursor } from './access-url.ts'
 
 const range = { from: '2026-07-30', to: '2026-09-27' }
+const limits = { today: '2026-11-21', firstDay: null }
 const query = (address: string) =>
   Object.fromEntries(new URL(address, 'http://localhost').searchParams)
 
@@ -17,9 +18,8 @@ test('what a link says is read back', () => {
   })
   fc.assert(
     fc.property(choice, (chosen) => {
-      const { from, to, ...rest } = query(accessUrl({ ...range, ...chosen }))
-      expect({ from, to }).toEqual(range)
-      expect(readChoice(rest)).toEqual(chosen)
+      const choice = { ...range, ...chosen }
+      expect(readChoice(query(accessUrl(choice)), limits)).toEqual(choice)
     }),
   )
 })
@@ -36,14 +36,15 @@ test.each([
   [{ view: 'toString' }, 'The view must be'],
   [{ robots: 'no' }, 'For bots, choose'],
   [{ robots: ['include'] }, 'For bots, choose'],
+  [{ from: '2026-02-30' }, 'not a valid date'],
 ])('%j is refused with a sentence', (typed, sentence) => {
-  expect(() => readChoice(typed)).toThrow(sentence)
+  expect(() => readChoice(typed, limits)).toThrow(sentence)
 })
 
 test.each(['0', '-1', 'x', '1e3', '99999999999', ['1'], { a: '1' }])(
   'no document has the id %j',
   (document) => {
-    expect(() => readChoice({ document })).toThrow(NotFoundError)
+    expect(() => readChoice({ document }, limits)).toThrow(NotFoundError)
   },
 )
 

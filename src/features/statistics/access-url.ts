@@ -1,4 +1,4 @@
-import { type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
+import { InvalidError } from '../../platform/http/errors.ts'
 import { parseId, readCursor } from '../../platform/http/request/parse.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { AccessFigures } from './figures/statistics.ts'
@@ -23,28 +23,27 @@ export const VIEW_LABELS = {
 export type AccessView = keyof typeof VIEW_LABELS
 
 /** What the page shows, as encoded in its URL. */
-export interface AccessChoice extends DaylessChoice, DayRange {}
-
-/** For a query whose days were refused. */
-export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
+export interface AccessChoice extends Omit<AccessFilter, 'from' | 'to'>, DayRange {
   view: AccessView
 }
 
-/** @throws for values that no link of ours has: NotFoundError for a document's, otherwise InvalidError */
-export function readChoice(query: unknown): DaylessChoice {
-  const { view = 'day', robots = 'include', document } = query as Record<string, unknown>
+/** @throws NotFoundError for what cannot be a document's ID, InvalidError for anything else that cannot be shown */
+export function readChoice(query: unknown, limits: RangeLimits): AccessChoice {
+  const { view = 'day', robots = 'include', document, ...days } = query as Record<string, unknown>
   if (!isView(view)) throw new InvalidError('The view must be “day”, “document”, or “download”.')
   if (robots !== 'include' && robots !== 'exclude')
     throw new InvalidError('For bots, choose “include” or “exclude”.')
   const documentId = document === undefined ? undefined : parseId({ id: document })
-  return { view, robots, documentId }
+  const { range, problem } = readRange(days, limits)
+  if (!range) throw new InvalidError(problem)
+  return { ...range, view, robots, documentId }
 }
 
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
 /** Omits defaults. */
-export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
+export const choiceQuery = ({ view, robots, documentId }: Omit<AccessChoice, 'from' | 'to'>) => ({
   ...(view !== 'day' && { view }),
   ...(robots !== 'include' && { robots }),
   ...(documentId !== undefined && { document: String(documentId) }),
@@ -66,13 +65,6 @@ export interface AccessQuery {
   choice: AccessChoice
   period: AccessPeriod
   limits: RangeLimits
-  errors?: undefined
-}
-
-export interface Refused {
-  choice: DaylessChoice
-  limits: RangeLimits
-  errors: FieldProblems
 }
 
 /** @param now milliseconds; its day is the last one that can be shown */
@@ -80,13 +72,10 @@ export async function readAccessQuery(
   figures: Pick<AccessFigures, 'readPeriod'>,
   query: unknown,
   { now, timeZone }: { now: number; timeZone: string },
-): Promise<AccessQuery | Refused> {
-  const choice = readChoice(query)
+): Promise<AccessQuery> {
   const period = await figures.readPeriod()
   const limits = { today: dayAt(now, timeZone), firstDay: period.firstDay }
-  const { range, errors } = readRange(query as { from?: unknown; to?: unknown }, limits)
-  if (!range) return { choice, limits, errors }
-  return { choice: { ...choice, ...range }, period, limits }
+  return { choice: readChoice(query, limits), period, limits }
 }
 
 export type ViewRows =

@@ -1,25 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendCsv } from '../../platform/http/csv.ts'
-import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
-import { searchText } from '../../platform/http/request/parse.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { documentHeading } from '../../shared/document-label.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { recordExport } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
-import {
-  type AccessChoice,
-  PAGE,
-  type Refused,
-  readAccessQuery,
-  readChoice,
-  readViewRows,
-} from './access-url.ts'
+import { type AccessChoice, PAGE, readAccessQuery, readChoice, readViewRows } from './access-url.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
-import { RefusedRangePage } from './pages/document-access-page.tsx'
-import type { AccessPageRequest, AccessPageResult } from './pages/make-access-page.tsx'
-import { presetsOf } from './range-rules.ts'
+import type { AccessPageRequest } from './pages/make-access-page.tsx'
 
 export function createAccessAdminHandlers(
   platform: Platform,
@@ -40,34 +31,25 @@ export function createAccessAdminHandlers(
     return { id, entryId: entry_id, heading }
   }
 
-  async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
-    const { choice, limits, errors } = refused
-    const { from, to } = request.query as Record<string, unknown>
-    const typed = { from: typedDay(from), to: typedDay(to) }
-    const form = { choice, presets: presetsOf(limits), typed, errors }
-    return sendPage(reply, <RefusedRangePage layout={await layoutFor(request)} form={form} />, 422)
-  }
-
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {
       const { query } = request
-      const document = await findSubject(readChoice(query))
+      const now = clock()
+      const choice = readChoice(query, { today: dayAt(now, timeZone), firstDay: null })
+      const document = await findSubject(choice)
       const { assets: _, ...frame } = await layoutFor(request)
-      const pageRequest: AccessPageRequest = { query, layout: frame, document, now: clock() }
-      const page = await statistics.readOnThread<AccessPageResult>('makeAccessPage', pageRequest)
-      if (page.refused) return sendRefusal(request, reply, page.refused)
-      return reply.type('text/html; charset=utf-8').send(page.html)
+      const pageRequest: AccessPageRequest = { query, layout: frame, document, now }
+      const html = await statistics.readOnThread<string>('makeAccessPage', pageRequest)
+      return reply.type('text/html; charset=utf-8').send(html)
     },
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
-      const result = await statistics.read(async (figures) => {
+      const { choice, rows } = await statistics.read(async (figures) => {
         const access = await readAccessQuery(figures, request.query, { now, timeZone })
-        return access.errors ? access : { ...access, rows: await readViewRows(figures, access) }
+        return { ...access, rows: await readViewRows(figures, access) }
       })
-      if (result.errors) throw new InvalidError(firstReason(result), result.errors)
-      await findSubject(result.choice)
-      const { choice, rows } = result
+      await findSubject(choice)
       const lines = accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone)
       const fileName = csvFileName(choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })
@@ -75,8 +57,3 @@ export function createAccessAdminHandlers(
     },
   }
 }
-
-const typedDay = (value: unknown): string => searchText([value].flat()[0])
-
-const firstReason = ({ errors }: Refused): string =>
-  Object.values(errors).flat()[0] ?? 'The range is not valid.'

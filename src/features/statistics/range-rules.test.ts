@@ -10,6 +10,7 @@ import {
   readRange,
 } from './range-rules.ts'
 
+const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
 const limits: RangeLimits = { today: '2026-11-21', firstDay: '2025-03-04' }
 
 test.each([
@@ -32,24 +33,30 @@ const BACKWARD = 'The last day, 07/29/2026, is before the first day, 07/30/2026.
 const FUTURE = 'is in the future: today is 11/21/2026'
 
 test.each([
-  ['ends too early', { from: '2026-07-30', to: '2026-07-29' }, 'from', BACKWARD],
-  ['is in the future', { from: '2026-11-22', to: '2026-11-30' }, 'from', FUTURE],
-  ['begins in the future', { from: '2026-11-22' }, 'from', FUTURE],
-  ['is too long', { from: '1800-01-01', to: '2026-01-01' }, 'from', 'longer than 100 years'],
-  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'not a valid date'],
-  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'to', 'not a valid date'],
-  ['is written in another way', { from: '30.7.2026' }, 'from', 'for example 07/30/2026'],
-  ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Enter one date'],
-  ['has an object', { to: { a: '1' } }, 'to', 'Enter one date'],
-])('a range that %s is refused with a sentence', (_, typed, field, sentence) => {
-  const { errors } = readRange(typed, limits)
-  expect(Object.keys(errors ?? {})).toEqual([field])
-  expect(Object.values(errors ?? {})[0]?.[0]).toContain(sentence)
+  ['ends too early', { from: '2026-07-30', to: '2026-07-29' }, BACKWARD],
+  ['is in the future', { from: '2026-11-22', to: '2026-11-30' }, FUTURE],
+  ['begins in the future', { from: '2026-11-22' }, FUTURE],
+  ['is too long', { from: '1800-01-01', to: '2026-01-01' }, 'longer than 100 years'],
+  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'not a valid date'],
+  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'not a valid date'],
+  ['is written in another way', { from: '30.7.2026' }, 'for example 07/30/2026'],
+  ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'not a valid date'],
+  ['has an object', { to: { a: '1' } }, 'not a valid date'],
+])('a range that %s is refused with a sentence', (_, typed, sentence) => {
+  expect(readRange(typed, limits).problem).toContain(sentence)
 })
 
-test('two wrong days are reported at once', () => {
-  const { errors = {} } = readRange({ from: 'x', to: 'y' }, limits)
-  expect(Object.keys(errors)).toEqual(['from', 'to'])
+test('days that are refused without the first download are those refused with it', () => {
+  const days = fc.option(fc.oneof(day, fc.constant('x')), { nil: undefined })
+  const recent = fc.integer({ min: 7_000, max: 40_000 }).map(dayOfNumber)
+  fc.assert(
+    fc.property(days, days, recent, recent, (from, to, today, first) => {
+      const problem = (firstDay: string | null) =>
+        readRange({ from, to }, { today, firstDay }).problem
+      const [firstDay = today] = [first, today].toSorted()
+      expect(problem(null)).toBe(problem(firstDay))
+    }),
+  )
 })
 
 test('the presets end today, and one begins with the first recorded IP on 07/30/2026', () => {
@@ -68,8 +75,6 @@ test('no preset begins in the future, or with a download that does not exist', (
   expect(labels).toEqual(['Last 7 days', 'Last 30 days', 'Last 60 days', 'This year'])
 })
 
-const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
-
 test('whatever is typed, the answer is a range of past days or an error message', () => {
   const typed = fc.oneof(
     day,
@@ -79,12 +84,12 @@ test('whatever is typed, the answer is a range of past days or an error message'
   )
   fc.assert(
     fc.property(typed, typed, day, fc.option(day), (from, to, today, firstDay) => {
-      const { range, errors } = readRange({ from, to }, { today, firstDay })
+      const { range, problem } = readRange({ from, to }, { today, firstDay })
       if (range) {
         expect(range.from <= range.to && range.to <= today).toBe(true)
         expect(countDays(range)).toBeLessThanOrEqual(36_525)
       } else {
-        expect(Object.values(errors).flat().join('')).toMatch(/\w.*\.$/)
+        expect(problem).toMatch(/\w.*\.$/)
       }
     }),
   )

@@ -1,4 +1,3 @@
-import type { FieldProblems } from '../../platform/http/errors.ts'
 import { formatDate, isoDate } from '../../shared/date.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { addDays, type Day, dayNumberOf } from './figures/site-days.ts'
@@ -54,45 +53,36 @@ export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
 /** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
 export function readRange(
   typed: { from?: unknown; to?: unknown },
-  limits: RangeLimits,
-): { range: DayRange; errors?: never } | { range?: never; errors: FieldProblems } {
-  const [from, to] = [readDay(typed.from), readDay(typed.to)]
-  const errors = {
-    ...(from.error && { from: [from.error] }),
-    ...(to.error && { to: [to.error] }),
-  }
-  if (from.error || to.error) return { errors }
-  const range = complete(from.day, to.day, limits)
-  const error = refusal(range, limits)
-  if (error) return { errors: { from: [error] } }
-  return { range: { from: range.from, to: earlier(range.to, limits.today) } }
+  { today, firstDay }: RangeLimits,
+): { range: DayRange; problem?: never } | { range?: never; problem: string } {
+  const [first, last] = [readDay(typed.from), readDay(typed.to)]
+  if (first === null || last === null) return { problem: NOT_A_DATE }
+  if (!first && !last) return { range: lastDays(DASHBOARD_DAYS, today) }
+  const to = last ?? later(today, first ?? today)
+  const from = first ?? earlier(firstDay ?? today, to)
+  if (from > to)
+    return {
+      problem: `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`,
+    }
+  if (from > today)
+    return {
+      problem: `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`,
+    }
+  const range = { from, to: earlier(to, today) }
+  if (countDays(range) > MAX_DAYS)
+    return { problem: 'The range is longer than 100 years. Choose a later first day.' }
+  return { range }
 }
 
-function readDay(typed: unknown): { day?: Day; error?: string } {
-  if (typed === undefined || typed === '') return {}
-  if (typeof typed !== 'string') return { error: 'Enter one date, for example 07/30/2026.' }
+const NOT_A_DATE =
+  'The first or the last day is not a valid date. Enter month, day, and year, for example 07/30/2026.'
+
+/** Null if it is no date. */
+function readDay(typed: unknown): Day | undefined | null {
+  if (typed === undefined || typed === '') return undefined
+  if (typeof typed !== 'string') return null
   const day = isoDate(typed.trim()) ?? typed.trim()
-  if (isCalendarDate(day)) return { day }
-  return { error: 'This is not a valid date. Enter month, day, and year, for example 07/30/2026.' }
-}
-
-function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: RangeLimits) {
-  if (from === undefined && to === undefined) return lastDays(DASHBOARD_DAYS, today)
-  const last = to ?? today
-  return { from: from ?? earlier(firstDay ?? last, last), to: to ?? later(today, from ?? today) }
-}
-
-function refusal({ from, to }: DayRange, { today }: RangeLimits): string | undefined {
-  if (from > to) {
-    return `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`
-  }
-  if (from > today) {
-    return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`
-  }
-  if (countDays({ from, to: earlier(to, today) }) > MAX_DAYS) {
-    return 'The range is longer than 100 years. Choose a later first day.'
-  }
-  return undefined
+  return isCalendarDate(day) ? day : null
 }
 
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other)

@@ -1,39 +1,32 @@
-import { isCalendarDate } from '../../../shared/field-rules.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form.tsx'
 import {
   type AccessChoice,
   type AccessView,
   accessUrl,
   choiceQuery,
-  type DaylessChoice,
   PAGE,
   VIEW_LABELS,
 } from '../access-url.ts'
 import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
-import type { DayRange, Preset } from '../range-rules.ts'
+import type { Preset } from '../range-rules.ts'
 
-export interface RangeFormProps {
-  choice: DaylessChoice
+interface RangeFormProps {
+  choice: AccessChoice
   presets: readonly Preset[]
-  /** The values of the two date fields; as typed, if they were refused. */
-  typed: DayRange
-  errors?: FieldErrors | undefined
 }
 
-export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProps) {
+export function RangeForm({ choice, presets }: RangeFormProps) {
+  const { from, to } = choice
   return (
     <div class="access-range-form">
-      <FormErrors errors={errors} title="Please correct the following:" />
       <nav class="access-presets" aria-label="Common ranges">
         <ul>
           {presets.map(({ label, range }) => (
             <li key={label}>
               <a
                 href={accessUrl({ ...choice, ...range })}
-                aria-current={
-                  range.from === typed.from && range.to === typed.to ? 'page' : undefined
-                }
+                aria-current={range.from === from && range.to === to ? 'page' : undefined}
               >
                 {label}
               </a>
@@ -41,21 +34,9 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           ))}
         </ul>
       </nav>
-      <form class="access-days" method="get" action={PAGE} noValidate>
-        <Field
-          name="from"
-          label="First day"
-          type={fieldType(typed.from)}
-          value={typed.from}
-          errors={errors.from}
-        />
-        <Field
-          name="to"
-          label="Last day"
-          type={fieldType(typed.to)}
-          value={typed.to}
-          errors={errors.to}
-        />
+      <form class="access-days" method="get" action={PAGE}>
+        <Field name="from" label="First day" type="date" value={from} />
+        <Field name="to" label="Last day" type="date" value={to} />
         {Object.entries(choiceQuery(choice)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -64,9 +45,6 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
     </div>
   )
 }
-
-/** A date field cannot show text that is not a date. */
-const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
 
 export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }) {
   const { choice, totals } = props

@@ -14,8 +14,8 @@ import {
   erasedSentence,
   visitorSentence,
 } from '../figures/statistics-rules.ts'
-import { countDays, rangeText } from '../range-rules.ts'
-import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
+import { countDays, type Preset, rangeText } from '../range-rules.ts'
+import { RangeForm, ViewChoice } from './access-choice.tsx'
 import { DocumentFiguresView, type DownloadsPage, DownloadView } from './access-tables.tsx'
 import { DayView } from './day-view.tsx'
 
@@ -28,7 +28,7 @@ export interface SubjectDocument {
 
 interface DocumentAccessPageProps {
   layout: AdminPageLayout
-  form: Omit<RangeFormProps, 'choice'>
+  presets: readonly Preset[]
   choice: AccessChoice
   document: SubjectDocument | undefined
   totals: AccessTotals
@@ -40,7 +40,7 @@ interface DocumentAccessPageProps {
 }
 
 export function DocumentAccessPage(props: DocumentAccessPageProps) {
-  const { layout, form, choice, totals } = props
+  const { layout, presets, choice, totals } = props
   return (
     <AdminLayout
       {...layout}
@@ -48,18 +48,14 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
         <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
-      <RangeForm {...form} choice={choice} />
+      <RangeForm choice={choice} presets={presets} />
       <div class="access-head">
         <Subject {...props} />
         <Headline {...props} />
       </div>
       <ViewChoice choice={choice} totals={totals} />
       <View {...props} />
-      <CountingNote
-        choice={choice}
-        timeZone={layout.site.timeZone}
-        ipDays={layout.site.ipDays ?? 0}
-      />
+      <CountingNote ipDays={layout.site.ipDays ?? 0} />
     </AdminLayout>
   )
 }
@@ -122,21 +118,8 @@ function View({ layout, rows, page, choice }: DocumentAccessPageProps) {
   return page ? <DownloadView {...{ page, choice, timeZone }} /> : null
 }
 
-export function RefusedRangePage(props: { layout: AdminPageLayout; form: RangeFormProps }) {
-  return (
-    <AdminLayout {...props.layout}>
-      <RangeForm {...props.form} />
-    </AdminLayout>
-  )
-}
-
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */
-function CountingNote(props: {
-  choice: AccessChoice
-  timeZone: string
-  /** VISITOR_IP_RETENTION_DAYS */
-  ipDays: number
-}) {
+function CountingNote({ ipDays }: { ipDays: number }) {
   return (
     <Section name="counting" heading="How this is counted" class="counting-note">
       <dl>
@@ -171,20 +154,13 @@ function CountingNote(props: {
         <dt>Downloads without an IP</dt>
         <dd>
           If no IP was recorded, as in records imported from an archived web server log
-          {props.ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
+          {ipDays > 0 && ', or if it has been erased because it was too old'}, the download is
           counted but its visitor is unknown. It never counts as a visitor, and an unknown number of
           visitors is left blank, not shown as 0.
         </dd>
         <dt>Bots</dt>
         <dd>
           Programs such as search engines, recognized by their user agent from a maintained list.
-          Their downloads are{' '}
-          {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
-        </dd>
-        <dt>Day</dt>
-        <dd>
-          From midnight to midnight, {zoneLabel(props.timeZone)}. A day on which the clocks change
-          has 23 or 25 hours.
         </dd>
       </dl>
     </Section>

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAccessQuery, readPageCursor, readViewRows } from '../access-url.ts'
+import { readAccessQuery, readPageCursor, readViewRows } from '../access-url.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -19,34 +19,26 @@ export interface AccessPageRequest {
   now: number
 }
 
-/** The page, or why the range cannot be shown. */
-export type AccessPageResult =
-  | { html: string; refused?: undefined }
-  | { html?: undefined; refused: Refused }
-
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
 export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = deps
-  return async ({ query, layout, document, now }: AccessPageRequest): Promise<AccessPageResult> => {
-    const result = await readFigures(db, timeZone, async (figures) => {
+  return async ({ query, layout, document, now }: AccessPageRequest): Promise<string> => {
+    const { limits, ...read } = await readFigures(db, timeZone, async (figures) => {
       const request = await readAccessQuery(figures, query, { now, timeZone })
-      if (request.errors) return request
       const totals = await figures.readTotals(request.choice)
       return { ...request, totals, rows: await readViewRows(figures, request) }
     })
-    if (result.errors) return { refused: result }
-    const { choice, totals, period, limits, rows } = result
+    const { choice, rows } = read
     const rowsQuery = { filter: choice, timeZone }
     const page =
       rows.view === 'download' ? await readDownloadsPage(db, rowsQuery, query) : undefined
-    const html = renderPage(
+    return renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}
-        form={{ presets: presetsOf(limits), typed: choice }}
-        {...{ choice, document, totals, period, now, rows, page }}
+        presets={presetsOf(limits)}
+        {...{ ...read, document, now, page }}
       />,
     )
-    return { html }
   }
 }
 
