@@ -7,7 +7,7 @@ import { isCalendarDate } from '../../shared/field-rules.ts'
 import { addDays, startOfDay } from '../statistics/figures/site-days.ts'
 import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { logImportReport } from './report.ts'
+import { logImportReport } from './summary.ts'
 
 const FAILED = 1
 
