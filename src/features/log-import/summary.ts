@@ -23,8 +23,6 @@ export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): 
 
 interface ImportRun {
   dry_run: boolean
-  /** False if a file could not be read to the end. */
-  complete: boolean
   files: FileReport[]
   /** Lines at or after this time are already recorded. */
   recorded_from: string | null
@@ -45,6 +43,8 @@ export function summarize(
   if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
   return {
     ...run,
+    /** False if a file could not be read to the end. */
+    complete: run.files.every(({ problem }) => problem === undefined),
     lines,
     imported,
     skipped,
