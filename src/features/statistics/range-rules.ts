@@ -36,9 +36,8 @@ export interface Preset {
   range: DayRange
 }
 
-/** Omits presets that begin in the future. */
 export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
-  const presets = [
+  return [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
       label: `Last ${count} days`,
       range: lastDays(count, today),
@@ -47,7 +46,6 @@ export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
     { label: `Since ${formatDate(IPS_SINCE)}`, range: { from: IPS_SINCE, to: today } },
     ...(firstDay === null ? [] : [{ label: 'All', range: { from: firstDay, to: today } }]),
   ]
-  return presets.filter(({ range }) => range.from <= range.to)
 }
 
 /** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
