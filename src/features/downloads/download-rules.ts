@@ -73,16 +73,14 @@ export function storedUserAgent(userAgent: string): string {
   return storable(characters.join(''))
 }
 
-/** isbot's patterns are linear, but this is more than enough to recognize any robot. */
-const READ_CHARACTERS = 2000
-
 /**
  * Whether the user agent is on the maintained list of robots (isbot): crawlers, link checkers, command-line tools.
  * An empty one, or `-` as access logs write it, is unknown and counts as a person: common-format logs have none, and
  * downloads backfilled from them must not vanish when robots are excluded.
+ * @param userAgent as it is stored
  */
 export function isRobot(userAgent: string): boolean {
-  const read = userAgent.slice(0, READ_CHARACTERS).trim()
+  const read = userAgent.trim()
   return read !== '' && read !== '-' && isbot(read)
 }
 

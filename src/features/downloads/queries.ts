@@ -73,13 +73,7 @@ export const createDownloadStore = (db: Database) => ({
 
 /** Whether the document was prefetched for this client, who has not asked for it since. */
 export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<boolean> {
-  const { source, visitor } = withKeys(sent)
-  const chain = await db
-    .selectFrom('download_chains')
-    .select('prefetched')
-    .where('source', '=', source)
-    .where('visitor', '=', visitor)
-    .executeTakeFirst()
+  const [chain] = await listChains(db, [{ ...withKeys(sent), is_range: 0 }])
   return chain?.prefetched === 1
 }
 

@@ -51,18 +51,13 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
   const merged: Burst[] = []
   for (const burst of bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)) {
     const before = merged.at(-1)
+    // The first burst's record is kept; the second's is removed.
     if (before?.visitor === burst.visitor && isAdjacent(before, burst))
-      merged[merged.length - 1] = join(before, burst)
-    else merged.push(burst)
+      before.last_at = Math.max(before.last_at, burst.last_at)
+    else merged.push({ ...burst })
   }
   return merged
 }
-
-/** The first burst's record is kept; the second's is removed. */
-const join = (first: Burst, second: Burst): Burst => ({
-  ...first,
-  last_at: Math.max(first.last_at, second.last_at),
-})
 
 /** Small, so that visitors wait only milliseconds for SQLite's lock. */
 const AT_ONCE = 100

@@ -7,7 +7,7 @@ import { isCalendarDate } from '../../shared/field-rules.ts'
 import { addDays, startOfDay } from '../statistics/figures/site-days.ts'
 import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { logImportReport } from './report.ts'
+import { logImportReport } from './summary.ts'
 
 const FAILED = 1
 
@@ -74,36 +74,23 @@ function sizeOf(file: string): number {
   }
 }
 
+/** A date, or an ISO 8601 time; in the site's time zone if it has no offset. */
 function readTimes(values: ImportValues, timeZone: string) {
-  function read(name: string, edge: 'begins' | 'ends'): number | undefined {
-    if (values[name] === undefined) return undefined
-    const time = readTimeOption(String(values[name]), timeZone, edge)
-    if (time !== undefined) return time
+  /** @param days added to a date: the end of a day is the start of the next one */
+  function read(name: string, days = 0): number | undefined {
+    const value = values[name]
+    if (typeof value !== 'string') return undefined
+    const withSeconds = value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00')
+    const time = isCalendarDate(value)
+      ? startOfDay(addDays(value, days), timeZone)
+      : readJsonTime(withSeconds, timeZone)
+    if (!Number.isNaN(time)) return time
     throw new UsageError(
-      `--${name} ${values[name]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,
+      `--${name} ${value} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,
     )
   }
-  const since = read('since', 'begins') ?? Number.NEGATIVE_INFINITY
-  const until = read('until', 'ends') ?? Number.POSITIVE_INFINITY
+  const since = read('since') ?? Number.NEGATIVE_INFINITY
+  const until = read('until', 1) ?? Number.POSITIVE_INFINITY
   if (since >= until) throw new UsageError('--since is after --until, so no lines could match.')
-  return { since, until, before: read('before', 'begins') }
-}
-
-/**
- * A date, or an ISO 8601 time; in the site's time zone if it has no offset.
- * @param edge `ends`: a date includes that whole day
- */
-function readTimeOption(
-  value: string,
-  timeZone: string,
-  edge: 'begins' | 'ends',
-): number | undefined {
-  if (isCalendarDate(value)) {
-    const day = edge === 'begins' ? value : addDays(value, 1)
-    return startOfDay(day, timeZone)
-  }
-  if (!/^\d{4}-\d\d-\d\dT/.test(value)) return undefined
-  const seconds = value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00')
-  const time = readJsonTime(seconds, timeZone)
-  return Number.isNaN(time) ? undefined : time
+  return { since, until, before: read('before') }
 }

@@ -82,11 +82,11 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
 }
 
 async function run(
-  { db, config, clock }: ImportDeps,
+  { db, config }: ImportDeps,
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   const { files, since, until, before, read = readLogs } = options
-  const pace = createImportPace(db, clock, options.isServing)
+  const pace = await createImportPace(db, options.isServing)
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
@@ -120,7 +120,6 @@ async function run(
   return summarize(
     {
       dry_run: options.dryRun,
-      complete: reports.every(({ problem }) => problem === undefined),
       files: reports,
       recorded_from: before === undefined ? null : new Date(before).toISOString(),
     },

@@ -1,3 +1,5 @@
+import { formatInstant } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import type { FileReport } from './files/read-logs-worker.ts'
 import type { Reading } from './lines/read-log.ts'
 
@@ -21,8 +23,6 @@ export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): 
 
 interface ImportRun {
   dry_run: boolean
-  /** False if a file could not be read to the end. */
-  complete: boolean
   files: FileReport[]
   /** Lines at or after this time are already recorded. */
   recorded_from: string | null
@@ -43,10 +43,74 @@ export function summarize(
   if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
   return {
     ...run,
+    /** False if a file could not be read to the end. */
+    complete: run.files.every(({ problem }) => problem === undefined),
     lines,
     imported,
     skipped,
     withdrawn_range_bursts,
     malformed: malformed.map((one) => ({ ...one, file: run.files[one.file]?.name ?? '' })),
   }
+}
+
+type SkipReason = keyof LogImportSummary['skipped']
+
+const REASONS: Record<SkipReason, string> = {
+  already_imported: 'imported before',
+  part_of_range_burst: 'parts of a download that is already counted',
+  too_many_agents: 'partial downloads under too many user agents from one address',
+  already_recorded: 'recorded by the service itself',
+  unknown_document: 'unknown document',
+  too_old: 'dated before 1990',
+  in_future: 'dated in the future',
+  before_since: 'before --since',
+  after_until: 'after --until',
+  other_path: 'other path',
+  other_method: 'not a GET',
+  other_status: 'status other than 200 or 206',
+  malformed: 'not a valid access log line',
+  too_long: 'line too long',
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+export function logImportReport(summary: LogImportSummary, timeZone: string): string {
+  return [
+    ...summary.files.map(fileLine),
+    '',
+    row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported),
+    ...Object.entries(REASONS)
+      .map(([reason, words]) => [words, summary.skipped[reason as SkipReason]] as const)
+      .filter(([, count]) => count > 0)
+      .map(([words, count]) => row(`Skipped: ${words}`, count)),
+    row('Lines read', summary.lines),
+    '',
+    ...notes(summary, timeZone),
+  ].join('\n')
+}
+
+function fileLine({ name, packing, lines, problem }: LogImportSummary['files'][number]): string {
+  const what = packing === 'plain' ? '' : ` (${packing})`
+  const end = problem ? ` It ${problem}.` : ''
+  return `${name === '-' ? 'Standard input' : name}${what}: ${counted(lines, 'line')}.${end}`
+}
+
+const row = (words: string, count: number) =>
+  `${words.padEnd(72, ' ')} ${number(count).padStart(13)}`
+
+function notes(summary: LogImportSummary, timeZone: string): string[] {
+  const lines: string[] = []
+  if (summary.recorded_from) {
+    const start = formatInstant(Date.parse(summary.recorded_from), timeZone, { time: true })
+    lines.push(`The service’s own records start at ${start} (use --before to set another time).`)
+  }
+  if (summary.withdrawn_range_bursts > 0)
+    lines.push(
+      `Removed: ${counted(summary.withdrawn_range_bursts, 'record')} from earlier runs, which these logs show to be part of another download.`,
+    )
+  if (summary.malformed.length > 0) lines.push('', 'The first invalid line of each kind:')
+  for (const { problem, file, line, text } of summary.malformed)
+    lines.push(`${file}, line ${number(line)} (${problem}): ${text}`)
+  if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
+  return lines
 }

@@ -19,9 +19,6 @@ export function createAccessAdminHandlers(
   const { db, config, clock } = platform
   const { timeZone } = config
 
-  const layoutFor = (request: FastifyRequest) =>
-    layout(request, { title: 'Document Access', current: PAGE })
-
   async function findSubject({ documentId }: Pick<AccessChoice, 'documentId'>) {
     if (documentId === undefined) return undefined
     const document = await findDocument(db, documentId)
@@ -37,7 +34,8 @@ export function createAccessAdminHandlers(
       const now = clock()
       const choice = readChoice(query, { today: dayAt(now, timeZone), firstDay: null })
       const document = await findSubject(choice)
-      const { assets: _, ...frame } = await layoutFor(request)
+      const heading = { title: 'Document Access', current: PAGE }
+      const { assets: _, ...frame } = await layout(request, heading)
       const pageRequest: AccessPageRequest = { query, layout: frame, document, now }
       const html = await statistics.readOnThread<string>('makeAccessPage', pageRequest)
       return reply.type('text/html; charset=utf-8').send(html)

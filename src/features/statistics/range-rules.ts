@@ -36,9 +36,8 @@ export interface Preset {
   range: DayRange
 }
 
-/** Omits presets that begin in the future. */
 export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
-  const presets = [
+  return [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
       label: `Last ${count} days`,
       range: lastDays(count, today),
@@ -47,7 +46,6 @@ export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
     { label: `Since ${formatDate(IPS_SINCE)}`, range: { from: IPS_SINCE, to: today } },
     ...(firstDay === null ? [] : [{ label: 'All', range: { from: firstDay, to: today } }]),
   ]
-  return presets.filter(({ range }) => range.from <= range.to)
 }
 
 /** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
@@ -58,15 +56,15 @@ export function readRange(
   const [first, last] = [readDay(typed.from), readDay(typed.to)]
   if (first === null || last === null) return { problem: NOT_A_DATE }
   if (!first && !last) return { range: lastDays(DASHBOARD_DAYS, today) }
-  const to = last ?? later(today, first ?? today)
+  const to = last ?? today
   const from = first ?? earlier(firstDay ?? today, to)
-  if (from > to)
-    return {
-      problem: `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`,
-    }
   if (from > today)
     return {
       problem: `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`,
+    }
+  if (from > to)
+    return {
+      problem: `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`,
     }
   const range = { from, to: earlier(to, today) }
   if (countDays(range) > MAX_DAYS)
@@ -86,4 +84,3 @@ function readDay(typed: unknown): Day | undefined | null {
 }
 
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other)
-const later = (one: Day, other: Day): Day => (one > other ? one : other)

@@ -7,16 +7,16 @@ import { type DayRange, rangeText } from '../range-rules.ts'
 import { barText } from '../trend-rules.ts'
 import { countColumns, noteColumns } from './access-tables.tsx'
 
-interface DayViewProps {
-  days: readonly DayFigures[]
-  range: DayRange
-}
-
-export function DayView(props: DayViewProps) {
-  const { days } = props
+export function DayView({ days, range }: { days: readonly DayFigures[]; range: DayRange }) {
   return (
     <>
-      <TrendSection {...props} />
+      <Section name="trend" heading="Downloads by day" class="trend">
+        <BarChart
+          bars={days.map(toChartBar)}
+          label={`Downloads by day, ${rangeText(range)}`}
+          legend={{ plain: 'downloads', hatched: WITHOUT_IPS }}
+        />
+      </Section>
       <div class="ledger ledger-narrow">
         <Table
           name="days"
@@ -34,18 +34,6 @@ const dayColumn: Column<DayFigures> = {
   heading: 'Date',
   cell: ({ day }) => formatDate(day),
   sortBy: ({ day }) => day,
-}
-
-function TrendSection({ days, range }: DayViewProps) {
-  return (
-    <Section name="trend" heading="Downloads by day" class="trend">
-      <BarChart
-        bars={days.map(toChartBar)}
-        label={`Downloads by day, ${rangeText(range)}`}
-        legend={{ plain: 'downloads', hatched: WITHOUT_IPS }}
-      />
-    </Section>
-  )
 }
 
 const toChartBar = (bar: DayFigures) => ({
