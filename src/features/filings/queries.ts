@@ -52,15 +52,14 @@ export function lockOpenFiling(
     .executeTakeFirst()
 }
 
-export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
-  return db
-    .selectFrom('filing_entries')
-    .selectAll()
-    .where('filing_id', '=', filingId)
-    .where('removed', '=', '')
-    .orderBy('id')
-    .execute()
-}
+const entriesOf = (db: Queryable, filingId: number) =>
+  db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId).orderBy('id')
+
+export const listFilingEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
+  entriesOf(db, filingId).where('removed', '=', '').execute()
+
+export const listRemovedEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
+  entriesOf(db, filingId).where('removed', '!=', '').execute()
 
 export interface FilingProposal {
   entries: readonly FilingEntry[]
@@ -75,11 +74,6 @@ export const findProposal = async (db: Queryable, filingId: number): Promise<Fil
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
   const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
   return open.filter(({ id }) => only === undefined || only === id)
-}
-
-export function listRemovedEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
-  const entries = db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId)
-  return entries.where('removed', '!=', '').orderBy('id').execute()
 }
 
 /** Without the page text, which may be long. */
