@@ -90,7 +90,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
     expect(body).toContain(
       '<a href="/admin/entries?status=findings">1 entry with open findings</a>',
     )
-    expect(body).toContain(`<a href="/admin/filings/${id}">Continue filing the docket text</a>`)
+    expect(body).toContain(`<a href="/admin/filings/${id}">Continue filing documents</a>`)
     expect(shownText(body)).toContain('started 11/21/2026, 12:00 PM by clerk@example.com')
     expect(body.match(/Continue filing/g)).toHaveLength(1)
     expect(await listed('status=draft')).toEqual(['Order 2'])

@@ -5,7 +5,6 @@ import { LEAVE_TESTING } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { viewUrl } from '../docket-admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket-admin/queries.ts'
-import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
 import type { Check } from '../health/rules.ts'
 import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
@@ -95,10 +94,10 @@ function attentionLines(props: AttentionProps): AttentionLine[] {
       what: `${counted(testedOnly, 'entry', 'entries')} sent only as a test`,
       more: `and not to subscribers. ${LEAVE_TESTING}`,
     },
-    ...filings.map(({ id, document_count, created_at, created_by }) => ({
+    ...filings.map(({ id, created_at, created_by }) => ({
       count: 1,
       href: `/admin/filings/${id}`,
-      what: continueFiling(document_count),
+      what: 'Continue filing documents',
       more: `started ${at(created_at)} by ${created_by}`,
     })),
     ...failed.map(({ id, subject, state, count }) => ({

@@ -1,5 +1,4 @@
 import { MAX_FILES } from '../../shared/naming-rules.ts'
-import { counted } from '../../shared/number-rules.ts'
 import type { Finding } from '../checks/finding-rules.ts'
 
 export const MAX_FILING_ENTRIES = 300
@@ -34,10 +33,6 @@ export interface FilingFinding extends Finding {
   /** Index among the document's findings; those from reading the file come before those from comparing it. */
   place: number
 }
-
-/** A filing made only of pasted text has no documents. */
-export const continueFiling = (documents: number) =>
-  `Continue filing ${documents > 0 ? counted(documents, 'document') : 'the docket text'}`
 
 /** The option value for leaving a document out, and the reason stored with it. */
 export const LEAVE_OUT = 'out'

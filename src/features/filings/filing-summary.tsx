@@ -13,7 +13,8 @@ export function readinessOf(entry: FilingEntry, findings: readonly FilingFinding
   const { errors } = readTyped({ ...entry, status: 'published' })
   const isComplete = entry.entry_id !== null || Object.keys(errors).length === 0
   if (!isComplete || (findings.some(needsDecision) && entry.reason === '')) return 'decision'
-  return guessesOf(entry).length > 0 ? 'guessed' : 'ready'
+  if (guessesOf(entry).length > 0) return 'guessed'
+  return entry.problem === '' ? 'ready' : 'decision'
 }
 
 interface SummaryProps {
@@ -21,18 +22,16 @@ interface SummaryProps {
   readiness: ReadonlyMap<number, Readiness>
 }
 
-/** `14 entries: 8 ready, 2 need a decision, 3 were guessed, 1 with an error.` */
+/** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
 export function FilingSummary({ open, readiness }: SummaryProps) {
   const those = (state: Readiness) => open.filter(({ id }) => readiness.get(id) === state)
   const [decision, guessed] = [those('decision'), those('guessed')]
-  const ready = those('ready').filter(({ problem }) => problem === '')
-  const refused = those('ready').filter(({ problem }) => problem !== '')
+  const ready = those('ready')
   const parts = [
     ready.length > 0 && `${ready.length} ready`,
     decision.length > 0 &&
       `${decision.length} ${decision.length === 1 ? 'needs' : 'need'} a decision`,
     guessed.length > 0 && `${guessed.length} ${guessed.length === 1 ? 'was' : 'were'} guessed`,
-    refused.length > 0 && `${refused.length} with an error`,
   ]
   return (
     <div class="proposal-summary">
@@ -44,7 +43,6 @@ export function FilingSummary({ open, readiness }: SummaryProps) {
       </p>
       <Remaining label="Need a decision" entries={decision} />
       <Remaining label="Guessed" entries={guessed} />
-      <Remaining label="With an error" entries={refused} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { LEASE_MS } from './filing-rules.ts'
 
 /* Who is reading or publishing a filing, until when, and how far it is. */
 
+const isUnread = sql<boolean>`(read_at is null and closed_at is null)`
+
 /** Marked as in use by this process, unless another process reads it. */
 export function claimFilingReading(
   db: Queryable,
@@ -16,8 +18,7 @@ export function claimFilingReading(
     .updateTable('filings')
     .set({ busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` })
     .where('id', '=', id)
-    .where('read_at', 'is', null)
-    .where('closed_at', 'is', null)
+    .where(isUnread)
     .where('busy_until', '<=', now)
     .returningAll()
     .executeTakeFirst()
@@ -27,7 +28,7 @@ export function claimFilingReading(
 export function extendFilingReading(db: Queryable, id: number, now: number): Promise<boolean> {
   const lease = { busy_until: now + LEASE_MS }
   const filing = db.updateTable('filings').set(lease).where('id', '=', id)
-  return hasChanged(filing.where('read_at', 'is', null).where('closed_at', 'is', null))
+  return hasChanged(filing.where(isUnread))
 }
 
 export async function endFilingReading(
@@ -58,14 +59,8 @@ export function savePublication(
 }
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('filings')
-    .select('id')
-    .where('read_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .where('busy_until', '<=', now)
-    .orderBy('id')
-    .execute()
+  const unread = db.selectFrom('filings').select('id').where(isUnread)
+  const rows = await unread.where('busy_until', '<=', now).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

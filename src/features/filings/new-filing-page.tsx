@@ -4,7 +4,6 @@ import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DropHint, UploadReport } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { continueFiling } from './filing-rules.ts'
 import type { OpenFiling } from './queries.ts'
 
 interface NewFilingProps {
@@ -66,10 +65,12 @@ function OpenFilings({ open, layout }: Pick<NewFilingProps, 'open' | 'layout'>) 
   return (
     <Section name="open-filings" heading="Unfinished filings">
       <ul class="plain-list">
-        {open.map(({ id, document_count, created_at, created_by }) => (
+        {open.map(({ id, created_at, created_by }) => (
           <li key={id}>
-            <a href={`/admin/filings/${id}`}>{continueFiling(document_count)}</a>, started{' '}
-            {formatInstant(created_at, layout.site.timeZone, { time: true })} by {created_by}
+            <a href={`/admin/filings/${id}`}>
+              Started {formatInstant(created_at, layout.site.timeZone, { time: true })}
+            </a>{' '}
+            by {created_by}
           </li>
         ))}
       </ul>

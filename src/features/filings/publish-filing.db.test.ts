@@ -65,7 +65,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     const [, later] = await rowsOf('filing_entries', filing)
     expect(later).toMatchObject({ done_at: null, problem: expect.stringContaining('“Faster”') })
     expect(await page(filing)).toContain('“Faster”')
-    expect(await page(filing)).toContain('1 entry: 1 with an error.')
+    expect(await page(filing)).toContain('1 entry: 1 needs a decision.')
   })
 
   test('documents added to a draft leave it one, or publish all of it', async () => {

@@ -8,29 +8,12 @@ import type {
   Schema,
 } from '../../platform/database/schema.ts'
 
-export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_by'> {
-  document_count: number
-}
+export type OpenFiling = Pick<Filing, 'id' | 'created_at' | 'created_by'>
 
-const isNotDone = sql<boolean>`not exists (select 1 from filing_entries e
-  where e.id = filing_documents.filing_entry_id and e.done_at is not null)`
-
-/** Newest first, each with how many of its documents are left. */
+/** Newest first. */
 export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
-  return db
-    .selectFrom('filings')
-    .leftJoin('filing_documents', (join) =>
-      join
-        .onRef('filing_documents.filing_id', '=', 'filings.id')
-        .on('refused', '=', '')
-        .on(isNotDone),
-    )
-    .select(['filings.id', 'filings.created_at', 'filings.created_by'])
-    .select(sql<number>`count(filing_documents.id)`.as('document_count'))
-    .where('closed_at', 'is', null)
-    .groupBy('filings.id')
-    .orderBy('filings.id', 'desc')
-    .execute()
+  const filings = db.selectFrom('filings').select(['id', 'created_at', 'created_by'])
+  return filings.where('closed_at', 'is', null).orderBy('id', 'desc').execute()
 }
 
 export function insertFiling(trx: Queryable, filing: Insertable<Schema['filings']>) {
@@ -69,15 +52,14 @@ export function lockOpenFiling(
     .executeTakeFirst()
 }
 
-export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
-  return db
-    .selectFrom('filing_entries')
-    .selectAll()
-    .where('filing_id', '=', filingId)
-    .where('removed', '=', '')
-    .orderBy('id')
-    .execute()
-}
+const entriesOf = (db: Queryable, filingId: number) =>
+  db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId).orderBy('id')
+
+export const listFilingEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
+  entriesOf(db, filingId).where('removed', '=', '').execute()
+
+export const listRemovedEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
+  entriesOf(db, filingId).where('removed', '!=', '').execute()
 
 export interface FilingProposal {
   entries: readonly FilingEntry[]
@@ -92,11 +74,6 @@ export const findProposal = async (db: Queryable, filingId: number): Promise<Fil
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
   const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
   return open.filter(({ id }) => only === undefined || only === id)
-}
-
-export function listRemovedEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
-  const entries = db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId)
-  return entries.where('removed', '!=', '').orderBy('id').execute()
 }
 
 /** Without the page text, which may be long. */

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { PdfInspection } from '../checks/inspect-pdf.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
+import type { Propose } from './proposal/proposal-reader.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
 import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
@@ -33,6 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   function startReader(
     platform: Platform,
     inspect: (signal?: AbortSignal) => Promise<PdfInspection> = async () => accepted,
+    propose: Propose = async (input) => proposeFiling(input),
   ) {
     const inspected: string[] = []
     const inspector = {
@@ -43,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     }
     const reader = createFilingReader(platform, {
       inspector,
-      propose: async (input) => proposeFiling(input),
+      propose,
     })
     onTestFinished(() => reader.close())
     return { ...reader, inspected }
@@ -87,6 +89,19 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect(ends).toEqual([true, true])
     expect(readers.flatMap(({ inspected }) => inspected).toSorted()).toEqual(names)
     expect(await listFilingEntries(platform.db, id)).toHaveLength(names.length)
+  })
+
+  test('docket text that cannot be read in time is left out, and said', async () => {
+    const { platform, id } = await open(['1.pdf'])
+    await platform.db.updateTable('filings').set({ docket_text: 'endless' }).execute()
+    const propose: Propose = async (input) => {
+      if (input.docketText === 'endless') throw new Error('the thread has ended')
+      return proposeFiling(input)
+    }
+    const reader = startReader(platform, undefined, propose)
+    expect(await reader.waitFor(id, 60_000)).toBe(true)
+    expect(await listFilingEntries(platform.db, id)).toHaveLength(1)
+    expect((await findFiling(platform.db, id))?.notes).toContain('could not be read')
   })
 
   test('a service that is told to stop leaves the filing to the next at once', async () => {

@@ -46,6 +46,7 @@ const POLL_MS = 15_000
 const MAX_TRIES = 3
 const SET_ASIDE =
   'The server could not read this file. Print it to PDF, which makes a simpler file, and add that file.'
+const UNREAD_TEXT = 'The docket text could not be read. Paste part of it in a new filing.'
 
 /**
  * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
@@ -129,7 +130,12 @@ export function createFilingReader(platform: ReadDeps, { inspector, propose }: R
     })
     const { case_number: caseNumber } = await findCaseSettings(db)
     const context = { caseNumber, today: dayAt(at, config.timeZone) }
-    const { entries, unplaced, notes } = await propose({ files: read, docketText, ...context })
+    const input = { files: read, docketText, ...context }
+    const { entries, unplaced, notes } = await propose(input).catch(async (error) => {
+      if (closing.signal.aborted || docketText === '') throw error
+      log.warn({ err: error, filing: id }, 'the docket text could not be read')
+      return { ...(await propose({ ...input, docketText: '' })), notes: [UNREAD_TEXT] }
+    })
     if (entries.length > MAX_FILING_ENTRIES)
       notes.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
     await db.transaction().execute(async (trx) => {

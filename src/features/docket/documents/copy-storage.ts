@@ -45,8 +45,7 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
   }
 }
 
-function report(summary: CopySummary, url: string): string {
-  const { files, copied, present, failed, bytes } = summary
+function report({ files, copied, present, failed, bytes }: CopySummary, url: string): string {
   const lines = [
     `Files: ${files}. ${copied} copied (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
     ...failed.map(({ file, reason }) => `  ${file.storage_key}: ${reason}`),
@@ -67,48 +66,34 @@ export interface CopyStorage {
   quick: boolean
 }
 
-export interface CopySummary {
-  files: number
-  copied: number
-  present: number
-  failed: { file: StoredFile; reason: string }[]
-  bytes: number
-}
-
 /**
- * Checks each file's SHA-256 at both ends. Intact copies are skipped, so a second run finishes an interrupted one.
- * Safe while the service runs: files never change, and new ones are copied, too.
+ * Checks each file's SHA-256 at both ends. Intact copies are skipped, so a second run finishes an interrupted one, and
+ * copies what was added meanwhile. Safe while the service runs: files never change.
  */
-export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
-  const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
-  const done = new Set<string>()
+export async function copyStorage(copy: CopyStorage) {
+  const failed: { file: StoredFile; reason: string }[] = []
+  const summary = { files: 0, copied: 0, present: 0, failed, bytes: 0 }
   const send = showProgress('files')
-  for (;;) {
-    const stored = await listStoredFiles(copy.db)
-    const files = stored.filter(({ storage_key }) => !done.has(storage_key))
-    if (files.length === 0) return summary
-    for (const file of files) {
-      done.add(file.storage_key)
-      await copyFile(copy, file, summary)
-      send(done.size, stored.length)
+  const files = await listStoredFiles(copy.db)
+  for (const file of files) {
+    try {
+      if (await isThere(copy, file)) {
+        summary.present += 1
+      } else {
+        await transfer(copy, file)
+        summary.copied += 1
+        summary.bytes += file.byte_size
+      }
+    } catch (error) {
+      failed.push({ file, reason: explainFailure(error) })
     }
+    summary.files += 1
+    send(summary.files, files.length)
   }
+  return summary
 }
 
-async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummary): Promise<void> {
-  summary.files += 1
-  try {
-    if (await isThere(copy, file)) {
-      summary.present += 1
-    } else {
-      await transfer(copy, file)
-      summary.copied += 1
-      summary.bytes += file.byte_size
-    }
-  } catch (error) {
-    summary.failed.push({ file, reason: explainFailure(error) })
-  }
-}
+type CopySummary = Awaited<ReturnType<typeof copyStorage>>
 
 /** Of this file alone; whatever would stop every file, such as a full disk, ends the command. */
 function explainFailure(error: unknown): string {

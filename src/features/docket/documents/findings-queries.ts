@@ -1,10 +1,5 @@
 import type { Queryable, StoredFinding } from '../../../platform/database/schema.ts'
-import {
-  type Finding,
-  type FindingBox,
-  type FindingKind,
-  isDisclosure,
-} from '../../checks/finding-rules.ts'
+import type { Finding, FindingBox, FindingKind } from '../../checks/finding-rules.ts'
 
 /** In place of those of its earlier file. */
 export async function replaceFindings(
@@ -35,11 +30,6 @@ const toFinding = (row: StoredFinding): DocumentFinding => ({
   box: row.box === null ? null : JSON.parse(row.box),
 })
 
-/** Disclosures first, since they cannot be undone; then by page, with findings about the whole file last. */
-const disclosuresFirst = (a: DocumentFinding, b: DocumentFinding) =>
-  Number(isDisclosure(b)) - Number(isDisclosure(a)) ||
-  (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
-
 /** Of documents that are not deleted, in the order of the entry. */
 export async function listFindings(db: Queryable, entryId: number): Promise<DocumentFinding[]> {
   const rows = await db
@@ -51,7 +41,7 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .orderBy('documents.position')
     .orderBy('findings.id')
     .execute()
-  return rows.map(toFinding).toSorted(disclosuresFirst)
+  return rows.map(toFinding)
 }
 
 /** Only those that nobody has decided on yet. @returns their kinds */

@@ -22,10 +22,8 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
     const onProgress = showProgress('documents')
-    const { read, scanned, failed } = await rebuildSearchIndex(platform, inspector, onProgress)
-    console.log(
-      `${counted(read, 'document')} read, ${scanned} of them without searchable text (scanned); ${failed} could not be read.`,
-    )
+    const { read, failed } = await rebuildSearchIndex(platform, inspector, onProgress)
+    console.log(`${counted(read, 'document')} read; ${failed} could not be read.`)
     return failed > 0 ? 1 : 0
   } finally {
     await inspector.close()
@@ -42,13 +40,12 @@ export async function rebuildSearchIndex(
   onProgress?: (done: number, total: number) => void,
 ) {
   const { db, log } = platform
-  const summary = { read: 0, scanned: 0, failed: 0 }
+  const summary = { read: 0, failed: 0 }
   const documents = await listDocumentsToIndex(db)
   for (const document of documents) {
     try {
-      const result = await readOne(platform, inspector, document)
+      await readOne(platform, inspector, document)
       summary.read += 1
-      if (result === 0) summary.scanned += 1
     } catch (error) {
       summary.failed += 1
       log.error({ err: error, document: document.id }, 'the document could not be read again')
@@ -64,14 +61,12 @@ export async function rebuildSearchIndex(
 async function readOne({ db, files }: RebuildDeps, inspector: Inspector, document: StoredDocument) {
   const read = await readPages(files, inspector, document)
   const pages = await withRecognized(db, document.id, read)
-  const count = textPages(pages)
   await db.transaction().execute(async (trx) => {
     await lockEntryVersion(trx, document.entry_id)
     // The file may have been replaced, or the document deleted, while it was read.
-    if (!(await markRead(trx, document, count))) return
+    if (!(await markRead(trx, document, textPages(pages)))) return
     await indexPages(trx, document, pages)
   })
-  return count
 }
 
 /** The text of each page; empty if the document can no longer be opened. */
