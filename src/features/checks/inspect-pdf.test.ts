@@ -61,11 +61,11 @@ describe('protected PDFs', () => {
   })
 })
 
-test('a scanned page is recognized', async () => {
+test.each([0, 90, 180, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
   const words =
     'The witness Penhallow confirmed that the records of the warehouse were kept in Denver.'
-  const path = join(folder, 'scan.pdf')
-  const write = (pdf: Pdf) => pdf.text(words, 30, 90)
+  const path = join(folder, 'turned.pdf')
+  const write = (pdf: Pdf) => pdf.rotate(angle, { origin: [150, 150] }).text(words, 30, 90)
   await writeFile(path, await drawnPdf(write, { size: [300, 300], margin: 30 }))
   expect(await inspector.recognize(path, 1)).toContain('Penhallow confirmed')
 })

@@ -5,7 +5,7 @@ import { storable } from '../../../shared/clean-text.ts'
 import type { CoveredText } from '../covered-text.ts'
 import { inReadingOrder } from '../layout/text-columns.ts'
 import { layOut } from '../layout/text-layout.ts'
-import { expandedBox, type PageView } from '../page-view.ts'
+import { expandedBox, type PageView, type Picture } from '../page-view.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
 const OCR_PIXELS_PER_POINT = 3
@@ -25,30 +25,62 @@ function start(): Promise<Worker> {
   return starting
 }
 
-/** Lines with their words, in pixels, of which `scale` are a point. Covered text is not drawn, so it is not recognized. */
-async function recognize(page: PageView) {
-  // Before the first `await`: the page may be closed after it.
-  const picture = page.draw(OCR_PIXELS_PER_POINT)
-  const png = page.toPng(picture)
+/** Lines with their words, in the picture's pixels. */
+async function recognize(page: PageView, picture: Picture) {
   const worker = await start()
   await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
-  const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
-  const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs)
-  return { scale: picture.scale, lines: paragraphs.flatMap(({ lines }) => lines) }
+  const { data } = await worker.recognize(page.toPng(picture), {}, { text: false, blocks: true })
+  return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
+}
+
+type Line = Awaited<ReturnType<typeof recognize>>[number]
+
+/** Out of 100: the least mean confidence in words that are upright. */
+const UPRIGHT = 70
+/** Microseconds of processor time. A page that takes more is not turned again. */
+const MAX_TIME = 40_000_000
+
+/** As recognized, or turned to where most can be read: pages are also scanned sideways or upside down. */
+async function recognizeTurned(page: PageView, picture: Picture): Promise<Line[]> {
+  const began = process.cpuUsage()
+  const mayTurn = (lines: readonly Line[]) =>
+    lines.length > 0 && legibilityOf(lines, UPRIGHT) < 0 && process.cpuUsage(began).user < MAX_TIME
+  let [best, turned] = [await recognize(page, picture), picture]
+  for (let turns = 1; turns < 4 && mayTurn(best); turns++) {
+    turned = quarterTurn(turned)
+    const lines = await recognize(page, turned)
+    if (legibilityOf(lines, MIN_CONFIDENCE) > legibilityOf(best, MIN_CONFIDENCE)) best = lines
+  }
+  return best
+}
+
+const legibilityOf = (lines: readonly Line[], least: number) =>
+  lines.flatMap(({ words }) => words).reduce((sum, one) => sum + one.confidence - least, 0)
+
+/** To the left. */
+function quarterTurn({ width, height, scale, pixels }: Picture): Picture {
+  const from = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
+  const to = new Uint32Array(width * height)
+  for (const [at, pixel] of from.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    to[(width - 1 - x) * height + y] = pixel
+  }
+  return { width: height, height: width, scale, pixels: new Uint8Array(to.buffer) }
 }
 
 /** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
-  const { scale, lines } = await recognize(page)
-  const rows = lines
+  // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
+  const picture = page.draw(OCR_PIXELS_PER_POINT)
+  const rows = (await recognizeTurned(page, picture))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .map(({ words, baseline, rowAttributes }) =>
       words.map(({ text, bbox }) => ({
         text: `${text} `,
-        left: bbox.x0 / scale,
-        right: bbox.x1 / scale,
-        baseline: -baseline.y0 / scale,
-        height: rowAttributes.rowHeight / scale,
+        left: bbox.x0 / picture.scale,
+        right: bbox.x1 / picture.scale,
+        baseline: -baseline.y0 / picture.scale,
+        height: rowAttributes.rowHeight / picture.scale,
       })),
     )
   return storable(layOut(inReadingOrder(rows)).trim())
@@ -62,8 +94,9 @@ export async function findLegible(
   page: PageView,
   covered: readonly CoveredText[],
 ): Promise<CoveredText[]> {
-  const { scale, lines } = await recognize(page)
-  const words = lines.flatMap((line) =>
+  const picture = page.draw(OCR_PIXELS_PER_POINT)
+  const { scale } = picture
+  const words = (await recognize(page, picture)).flatMap((line) =>
     line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
       ...{ text: lettersOf(text), x: (x0 + x1) / 2 / scale, y: (y0 + y1) / 2 / scale },
     })),
