@@ -77,25 +77,20 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     return sendPage(reply, page, status)
   }
 
-  async function decideWith(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    act: (input: {
-      id: number
-      reason: string
-      by: Actor
-    }) => Promise<'entry-published' | 'findings-reviewed'>,
-  ) {
-    const id = parseId(request.params)
-    const reason = readReason(request.form.text('reason'))
-    if (reason !== undefined) {
-      const done = await act({ id, reason, by: signedIn(request) })
+  const decide =
+    (
+      done: 'entry-published' | 'findings-reviewed',
+      act: (id: number, decision: { reason: string; by: Actor }) => Promise<unknown>,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      const reason = readReason(request.form.text('reason'))
+      if (reason === undefined) {
+        return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
+      }
+      await act(id, { reason, by: signedIn(request) })
       return answerDone(request, reply, { entryId: id, done })
     }
-    const errors = { reason: [REASON_MISSING] }
-    if (!wantsPage(request)) throw new InvalidError(REASON_MISSING, errors)
-    return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
-  }
 
   return {
     ...createEntryFormHandlers(platform, options),
@@ -150,18 +145,14 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       }
     },
 
-    publish: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async (input) => {
-        const fields = { status: 'published' } as const
-        await changeEntry(platform, { ...input, fields, files: [], version: undefined })
-        return 'entry-published'
-      }),
+    publish: decide('entry-published', (id, decision) => {
+      const change = { fields: { status: 'published' }, files: [], version: undefined } as const
+      return changeEntry(platform, { id, ...change, ...decision })
+    }),
 
-    review: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async ({ id: entryId, ...input }) => {
-        await reviewFindings(platform, { ...input, entryId })
-        return 'findings-reviewed'
-      }),
+    review: decide('findings-reviewed', (entryId, decision) =>
+      reviewFindings(platform, { entryId, ...decision }),
+    ),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = requireEntry(await findEntry(db, parseId(request.params)))
