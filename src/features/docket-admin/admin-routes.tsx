@@ -20,7 +20,6 @@ import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { requireEntry } from '../docket/entries/require-entry.ts'
 import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
-import { findDetails } from '../docket/entries/views.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
 import {
   createAnswerDone,
@@ -55,8 +54,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   ) {
     const entry = requireEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
-    const kept = documents.filter(({ deleted_at }) => deleted_at === null)
-    const details = await findDetails(db, [{ entry, documents: kept }])
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
     const page = (
@@ -65,7 +62,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         entry={entry}
         documents={documents}
         extras={await typedExtras(db, id)}
-        corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
         readership={await entryReadership(options.statistics, { entry, notifiedAt, config })}
