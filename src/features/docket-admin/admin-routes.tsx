@@ -14,7 +14,7 @@ import { StaleDocumentError } from '../docket/documents/change-document.ts'
 import { createUploadCheck } from '../docket/documents/check-uploads.ts'
 import { readReason, reviewFindings } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
-import { listAllDocuments, listDocuments } from '../docket/documents/queries.ts'
+import { listAllDocuments } from '../docket/documents/queries.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
@@ -154,10 +154,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const entry = requireEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
-      const { length: documentCount } = await listDocuments(db, [id])
       const layout = await findLayout(request, 'Delete entry')
       const running = await runningNotice(platform, id, 'Deleting the entry')
-      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, running }} />)
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
