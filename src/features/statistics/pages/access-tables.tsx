@@ -157,7 +157,7 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
 function Steps({ page: { newer, older }, choice }: DownloadViewProps) {
   if (!newer && !older) return null
   const step = (rel: 'prev' | 'next', label: string, cursor: Record<string, string>) => (
-    <a rel={rel} href={accessUrl(choice, { cursor })}>
+    <a class="pagination-step" rel={rel} href={accessUrl(choice, { cursor })}>
       {label}
     </a>
   )
