@@ -1,4 +1,4 @@
-export interface ContactPart {
+interface ContactPart {
   text: string
   /** `mailto:` or `tel:`; undefined for plain text. */
   href?: string

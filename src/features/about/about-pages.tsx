@@ -1,19 +1,16 @@
 import { CopyLink } from '../../ui/copy-text.tsx'
 import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
-import { Contact } from '../../ui/linked-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
-import type { PublishedDocument } from '../docket/documents/queries.ts'
-import { KeyDocuments } from '../public/key-documents.tsx'
+import { Contact } from '../../ui/text-pieces.tsx'
 
 interface AboutPageProps {
   layout: PublicFrame
   /** What the administrator wrote, as safe HTML; may be empty. */
   about: string
-  keyDocuments: readonly PublishedDocument[]
 }
 
-export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
+export function AboutPage({ layout, about }: AboutPageProps) {
   const { site } = layout
   const title = 'About this site'
   const description = `What this site about ${caseName(site)} publishes, what it records, and whom to contact.`
@@ -35,7 +32,6 @@ export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
             </p>
           </Section>
         )}
-        <KeyDocuments documents={keyDocuments} />
         <Notices {...layout} />
       </article>
     </PublicLayout>
@@ -113,12 +109,6 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
           </p>
           <p>
             <CopyLink link={feed} what="the feed" />
-          </p>
-        </Section>
-        <Section name="program" heading="From your own software">
-          <p>
-            The <a href="/api">Developer API</a> gives programs access to the docket and its
-            documents.
           </p>
         </Section>
       </article>

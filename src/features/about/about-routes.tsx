@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
-import { listKeyDocuments } from '../docket/documents/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { AboutPage, FollowPage } from './about-pages.tsx'
@@ -10,9 +9,7 @@ import { renderMarkdown } from './markdown.ts'
 export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: PageDeps) {
   async function renderAbout(): Promise<string> {
     const { about } = await findCaseSettings(db)
-    const keyDocuments = await listKeyDocuments(db)
-    const content = { about: renderMarkdown(about).trim(), keyDocuments }
-    return renderPage(<AboutPage layout={await findFrame()} {...content} />)
+    return renderPage(<AboutPage layout={await findFrame()} about={renderMarkdown(about).trim()} />)
   }
   const renderFollow = async () => renderPage(<FollowPage layout={await findFrame()} />)
 

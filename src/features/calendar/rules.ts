@@ -9,8 +9,6 @@ export type EventFields = Pick<EntryEvent, (typeof FIELDS)[number]> & {
 
 /** In characters. */
 export const EVENT_LIMITS = { place: 300, note: 1000 }
-/** No real entry has this many dates; a program that sends more has a bug. */
-export const MAX_EVENTS = 50
 
 export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
   hearing: 'Hearing',

@@ -16,7 +16,7 @@ const noteOn = (text_pages: number) => {
 }
 
 it.each([
-  ['of a scan, that nobody finds it by its words', 0, 'No searchable text (scanned)'],
+  ['of a scan, that nobody finds it by its words', 0, 'Searchable text on 0 of 4 pages'],
   ['how many pages have words if it is partly a scan', 3, 'Searchable text on 3 of 4 pages'],
   ['nothing of one with words on every page', 4, undefined],
 ])('an administrator is told %s', (_, pages, note) => {

@@ -120,13 +120,11 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
 
 function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
   if (pages >= page_count) return null
-  const note =
-    pages === 0
-      ? 'No searchable text (scanned)'
-      : `Searchable text on ${pages} of ${formatPages(page_count)}`
   return (
     <p>
-      <span class="tag">{note}</span>
+      <span class="tag">
+        Searchable text on {pages} of {formatPages(page_count)}
+      </span>
     </p>
   )
 }

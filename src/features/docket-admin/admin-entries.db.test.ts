@@ -101,7 +101,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain(
-      'The entry and its document will be removed from the public site immediately',
+      'The entry and its documents will be removed from the public site immediately',
     )
     expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null })
     expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(303)

@@ -15,6 +15,7 @@ import {
   type TypedEntry,
 } from '../docket/entries/entry-fields.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
+import type { FilterChoices } from '../search/queries.ts'
 import { FindingsReason } from './findings.tsx'
 
 export interface EntryFormProps {
@@ -23,7 +24,7 @@ export interface EntryFormProps {
   typed: TypedEntry
   extras: TypedExtras
   version?: number | undefined
-  hints: Record<'types' | 'filers', readonly string[]>
+  hints: FilterChoices
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
   running?: ComponentChildren

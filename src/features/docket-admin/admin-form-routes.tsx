@@ -23,7 +23,7 @@ import {
   readVersion,
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
-import { findEntry, listUsedValues } from '../docket/entries/queries.ts'
+import { findEntry } from '../docket/entries/queries.ts'
 import {
   DeletedEntryError,
   requireEditableEntry,
@@ -31,6 +31,7 @@ import {
 } from '../docket/entries/require-entry.ts'
 import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
+import { listChoices } from '../search/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 
@@ -95,14 +96,10 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     { status, ...shown }: ShownEntry,
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
-    const hints = {
-      types: await listUsedValues(db, 'type'),
-      filers: await listUsedValues(db, 'filed_by'),
-    }
     const page = (
       <EntryFormPage
         layout={await options.layout(request, { title, current: '/admin/entries' })}
-        hints={hints}
+        hints={await listChoices(db)}
         uploadMaxBytes={config.uploadMaxBytes}
         running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}
         {...shown}

@@ -68,7 +68,7 @@ it('shows which are drafts and which are deleted, and finds them by plain links'
   }
   expect(await render(entries, 'draft')).not.toContain('Motion 3')
   expect(await render(entries, 'deleted')).toContain('Motion 3')
-  expect(await render([entry(1)], 'draft')).toContain('Show all entries')
+  expect(await render([entry(1)], 'draft')).toContain('There are no entries with this status.')
 })
 
 it('says who was notified when, and finds those who were not and open findings', async () => {

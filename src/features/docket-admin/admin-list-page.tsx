@@ -39,14 +39,17 @@ interface ShownProps extends EntriesPageProps {
 function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
   return (
     <AdminLayout {...layout} actions={<FilingActions />}>
-      {entries.length === 0 && <NoEntries />}
-      {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
-      {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title="There are no entries with this status.">
+      {entries.length === 0 && (
+        <EmptyState title="The docket has no entries yet.">
           <p>
-            <a href="/admin/entries">Show all entries</a>
+            Create the first one with New entry, or from PDFs with File documents. Describe the case
+            under <a href="/admin/settings">Settings</a>.
           </p>
         </EmptyState>
+      )}
+      {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
+      {entries.length > 0 && shown.length === 0 && (
+        <EmptyState title="There are no entries with this status." />
       )}
       {shown.length > 0 && (
         <>
@@ -65,18 +68,6 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
 
 /** Its checkboxes are in the table, outside the form. */
 const NOTIFY_FORM = 'notify'
-
-function NoEntries() {
-  return (
-    <EmptyState title="The docket has no entries yet.">
-      <p>
-        Create the first one with <a href="/admin/entries/new">New entry</a>: enter a filing date
-        and a title, and add the PDFs. Describe the case under{' '}
-        <a href="/admin/settings">Settings</a>.
-      </p>
-    </EmptyState>
-  )
-}
 
 const VIEWS: Readonly<Record<EntryListView, string>> = {
   ...STATE_LABELS,

@@ -55,14 +55,9 @@ export function DeletionPage(props: DeletionPageProps) {
   )
 }
 
-interface EntryDeleteProps extends Pick<DeletionPageProps, 'layout' | 'running'> {
-  entry: Entry
-  documentCount: number
-}
+type EntryDeleteProps = Pick<DeletionPageProps, 'layout' | 'running'> & { entry: Entry }
 
-export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
-  const count = documentCount.toLocaleString('en-US')
-  const documents = documentCount === 1 ? 'its document' : `its ${count} documents`
+export function EntryDeletePage({ layout, entry, running }: EntryDeleteProps) {
   const path = `/admin/entries/${entry.id}`
   return (
     <DeletionPage
@@ -73,9 +68,9 @@ export function EntryDeletePage({ layout, entry, documentCount, running }: Entry
       back={path}
       running={running}
     >
-      {documentCount === 0 ? 'The entry' : `The entry and ${documents}`} will be removed from the
-      public site immediately: the docket, search, the feed, and every link. Download figures and
-      history are kept, and you can restore it at any time.
+      The entry and its documents will be removed from the public site immediately: the docket,
+      search, the feed, and every link. Download figures and history are kept, and you can restore
+      it at any time.
     </DeletionPage>
   )
 }

@@ -13,13 +13,12 @@ import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange
 import { StaleDocumentError } from '../docket/documents/change-document.ts'
 import { readReason, reviewFindings } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
-import { listAllDocuments, listDocuments } from '../docket/documents/queries.ts'
+import { listAllDocuments } from '../docket/documents/queries.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { requireEntry } from '../docket/entries/require-entry.ts'
 import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
-import { findDetails } from '../docket/entries/views.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
 import {
   createAnswerDone,
@@ -54,8 +53,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   ) {
     const entry = requireEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
-    const kept = documents.filter(({ deleted_at }) => deleted_at === null)
-    const details = await findDetails(db, [{ entry, documents: kept }])
     const notifications = await entryPanel(platform, entry)
     const { notifiedAt } = notifications
     const page = (
@@ -64,7 +61,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         entry={entry}
         documents={documents}
         extras={await typedExtras(db, id)}
-        corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
         readership={await entryReadership(options.statistics, { entry, notifiedAt, config })}
@@ -76,25 +72,20 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     return sendPage(reply, page, status)
   }
 
-  async function decideWith(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    act: (input: {
-      id: number
-      reason: string
-      by: Actor
-    }) => Promise<'entry-published' | 'findings-reviewed'>,
-  ) {
-    const id = parseId(request.params)
-    const reason = readReason(request.form.text('reason'))
-    if (reason !== undefined) {
-      const done = await act({ id, reason, by: signedIn(request) })
+  const decide =
+    (
+      done: 'entry-published' | 'findings-reviewed',
+      act: (id: number, decision: { reason: string; by: Actor }) => Promise<unknown>,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      const reason = readReason(request.form.text('reason'))
+      if (reason === undefined) {
+        return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
+      }
+      await act(id, { reason, by: signedIn(request) })
       return answerDone(request, reply, { entryId: id, done })
     }
-    const errors = { reason: [REASON_MISSING] }
-    if (!wantsPage(request)) throw new InvalidError(REASON_MISSING, errors)
-    return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
-  }
 
   return {
     ...createEntryFormHandlers(platform, options),
@@ -149,27 +140,22 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       }
     },
 
-    publish: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async (input) => {
-        const fields = { status: 'published' } as const
-        await changeEntry(platform, { ...input, fields, files: [], version: undefined })
-        return 'entry-published'
-      }),
+    publish: decide('entry-published', (id, decision) => {
+      const change = { fields: { status: 'published' }, files: [], version: undefined } as const
+      return changeEntry(platform, { id, ...change, ...decision })
+    }),
 
-    review: (request: FastifyRequest, reply: FastifyReply) =>
-      decideWith(request, reply, async ({ id: entryId, ...input }) => {
-        await reviewFindings(platform, { ...input, entryId })
-        return 'findings-reviewed'
-      }),
+    review: decide('findings-reviewed', (entryId, decision) =>
+      reviewFindings(platform, { entryId, ...decision }),
+    ),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = requireEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
-      const { length: documentCount } = await listDocuments(db, [id])
       const layout = await findLayout(request, 'Delete entry')
       const running = await runningNotice(platform, id, 'Deleting the entry')
-      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, running }} />)
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -17,7 +17,6 @@ import { UploadField } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { actionLabel } from '../accounts/rules.ts'
 import { EVENT_LABELS } from '../calendar/rules.ts'
-import { CorrectionNotes, type CorrectionView } from '../corrections/correction-notes.tsx'
 import type { DocumentFinding } from '../docket/documents/findings-queries.ts'
 import type { TypedExtras } from '../docket/entries/entry-extras.ts'
 import { ENTRY_LABELS } from '../docket/entries/entry-fields.ts'
@@ -32,7 +31,6 @@ export interface EntryShowProps {
   /** Deleted ones included. */
   documents: readonly Document[]
   extras: TypedExtras
-  corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
   findings: readonly DocumentFinding[]
   uploadMaxBytes: number
@@ -69,7 +67,6 @@ export function EntryShowPage(props: EntryShowProps) {
           {notifications?.past}
         </Section>
       )}
-      <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       {history.length > 0 && <EntryHistory {...props} />}
       {!isDeleted && (
         <div class="page-end">

@@ -62,7 +62,7 @@ function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'd
       <input type="hidden" name="pinned" value={isPinned ? '' : '1'} />
       <p class="field-hint">
         {isPinned
-          ? 'This is a key document. It is listed beside the docket and on the “About this site” page.'
+          ? 'This is a key document. It is listed beside the docket.'
           : 'Key documents are listed beside the docket, for people who are new to the case.'}
       </p>
       <Button>{isPinned ? 'Remove from key documents' : 'Add to key documents'}</Button>

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { dayAt } from '../../shared/time-zone.ts'
+import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
 import { type EntryState, isEntryState, stateOf } from '../docket/entries/entry-rules.ts'
 import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
 import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
@@ -18,14 +18,11 @@ export function isShown(view: EntryListView, row: AdminEntryRow): boolean {
   return stateOf(row) === view
 }
 
-const DAY_MS = 86_400_000
 /** Nobody expects a notification about an older entry. */
 const NEWS_DAYS = 30
 
-type ListSettings = Pick<Config, 'notifications' | 'timeZone'>
-
 export function unannouncedRule(
-  { notifications, timeZone }: ListSettings,
+  { notifications, timeZone }: Pick<Config, 'notifications' | 'timeZone'>,
   now: number,
 ): UnannouncedRule {
   const all = ['live', 'test'] as const

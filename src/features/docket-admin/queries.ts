@@ -1,22 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../../platform/database/query-results.ts'
-import type { Entry, Notification, Queryable } from '../../platform/database/schema.ts'
-import type { NewestEntry } from '../docket/entries/queries.ts'
+import type { Notification, Queryable } from '../../platform/database/schema.ts'
 
-export type AdminEntryRow = NewestEntry &
-  Pick<Entry, 'type' | 'filed_by' | 'deleted_at' | 'after_number'> & {
-    document_count: number
-    /** Findings in its documents that nobody has reviewed. */
-    open_findings: number
-    /** 1 if subscribers should still be notified of it (`UnannouncedRule`). */
-    is_unannounced: number
-    /** Of the last notification that counts; null if there is none. */
-    notified_at: Notification['created_at'] | null
-    recipient_count: Notification['recipient_count'] | null
-    stopped_at: Notification['stopped_at']
-    mode: Notification['mode'] | null
-  }
+export type AdminEntryRow = Awaited<ReturnType<typeof listAfter>>[number]
 
 /** Which entries are waiting for Send Notification: new ones, but not old ones from an import. */
 export interface UnannouncedRule {
@@ -63,7 +50,8 @@ const isUnannounced = (
   and (entries.source_key is null or entries.filed_on >= ${rule.sinceDay})
   and ${lastNotification(rule)} is null`
 
-function listAfter(db: Queryable, id: number, rule: UnannouncedRule): Promise<AdminEntryRow[]> {
+/** Its `n` is the last notification that counts; `open_findings` nobody has reviewed. */
+function listAfter(db: Queryable, id: number, rule: UnannouncedRule) {
   return db
     .selectFrom('entries')
     .leftJoin('documents', (join) =>

@@ -55,13 +55,7 @@ const ApiListQuery = DocketFilter.extend({
     })
     .optional()
     .describe('The `next_cursor` of the previous page'),
-  limit: z.coerce
-    .number('must be a number from 1 to 200')
-    .int()
-    .min(1, 'must be at least 1')
-    .max(200, 'must be at most 200')
-    .default(50)
-    .describe('Entries per page'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Entries per page'),
 })
 
 const listEntries = {

@@ -25,8 +25,7 @@ export function captionCard(site: SiteHeader): Buffer {
   return cardPdf([WIDTH, HEIGHT], PAPER, [
     { text: cutText(oneLine(site.court), 70), size: 32, at: [MARGIN, HEIGHT - 90], color: SOFT },
     ...shown.map((text, index) => {
-      const at = [MARGIN, first - index * size * 1.1] as const
-      return { text, size, at, color: INK }
+      return { text, size, at: [MARGIN, first - index * size * 1.1], color: INK }
     }),
     { text: number && `No. ${number}`, size: 32, at: [MARGIN, 70], color: ACCENT },
   ])
@@ -79,20 +78,14 @@ export function createCardHandlers(
 
 /* Words as a one-page PDF, to be drawn as a picture: in Times, which every PDF reader has (ISO 32000, 9.6.2.2). */
 
-interface CardLine {
-  text: string
-  /** Points. */
-  size: number
-  /** From the lower left corner. */
-  at: readonly [x: number, y: number]
-  color: string
-}
-
-/** @param background and a line's color are red, green, and blue from 0 to 1: `1 1 1` is white */
+/**
+ * Sizes are in points, places from the lower left corner.
+ * @param background and a line's color are red, green, and blue from 0 to 1: `1 1 1` is white
+ */
 function cardPdf(
   [width, height]: readonly [number, number],
   background: string,
-  lines: readonly CardLine[],
+  lines: readonly { text: string; size: number; at: readonly number[]; color: string }[],
 ): Buffer {
   const words = lines.map(
     ({ text, size, at, color }) =>

@@ -1,4 +1,4 @@
-import { Marked } from '../../ui/marked.tsx'
+import { TextPieces } from '../../ui/text-pieces.tsx'
 import { EventLine } from '../calendar/event-lists.tsx'
 import { CorrectedTag } from '../corrections/correction-notes.tsx'
 import { runIn } from '../docket/entries/run-in-rules.ts'
@@ -60,12 +60,12 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
     <>
       <h3 class="entry-title">
         <a href={entry.url}>
-          <Marked pieces={match.title} />
+          <TextPieces pieces={match.title} />
         </a>
       </h3>
       {match.text && (
         <p class="entry-text">
-          <Marked pieces={match.text} />
+          <TextPieces pieces={match.text} />
         </p>
       )}
     </>

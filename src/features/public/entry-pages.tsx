@@ -12,13 +12,7 @@ import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedEntries } from '../relations/related-entries.tsx'
 import { citeFiling } from '../site/citation-rules.ts'
-import {
-  DownloadChosen,
-  EntryDocuments,
-  EntryMark,
-  Linked,
-  withoutDocument,
-} from './entry-parts.tsx'
+import { DownloadChosen, EntryDocuments, EntryMark, Linked } from './entry-parts.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
 
 /** The entry's permalink: everything about it, nothing folded away. */
@@ -75,14 +69,12 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   )
 }
 
-function EntryKind({ entry }: { entry: EntryView }) {
-  const none = withoutDocument(entry)
-  if (!entry.type && !entry.filedBy && !none) return null
+function EntryKind({ entry: { type, filedBy } }: { entry: EntryView }) {
+  if (!type && !filedBy) return null
   return (
     <p class="entry-kind">
-      {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
-      {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
-      {none && <span class="tag">{none}</span>}
+      {type && <span class="entry-type">{type}</span>}{' '}
+      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}
     </p>
   )
 }

@@ -8,8 +8,7 @@ import {
   titleBelowEntry,
 } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { LinkedText } from '../../ui/linked-text.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { TextPieces } from '../../ui/text-pieces.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FiledEntry } from '../docket/entries/views.ts'
@@ -20,7 +19,7 @@ import type { MatchedEntry } from '../search/mark-matches.ts'
 
 /** Links the docket numbers of other entries that the text refers to. */
 export const Linked = ({ text, entry }: { text: string; entry: EntryView }) => (
-  <LinkedText pieces={linkNumbers(text, entry.details?.relations ?? [])} />
+  <TextPieces pieces={linkNumbers(text, entry.details?.relations ?? [])} />
 )
 
 export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
@@ -119,7 +118,7 @@ export function EntryDocuments(props: EntryDocumentsProps) {
             data-link={`${publicUrl}${document.url}`}
             data-heading={documentHeading(number, document)}
           >
-            <Marked pieces={titlePieces(entry, document)} />
+            <TextPieces pieces={titlePieces(entry, document)} />
           </a>
           <span class="document-size">
             {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}

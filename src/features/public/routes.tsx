@@ -54,15 +54,8 @@ const RESULTS_BYTES = 8 * 1024 * 1024
 const PRINT_THROTTLE = { name: 'print', limit: 60, windowMs: 600_000 }
 
 const HomeQuery = DocketFilter.extend({
-  order: z
-    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest, or oldest')
-    .optional(),
-  page: z.coerce
-    .number('must be a page number')
-    .int('must be a page number')
-    .min(1, 'must be 1 or more')
-    .max(100_000)
-    .default(1),
+  order: z.enum(['relevance', 'newest', 'oldest']).optional(),
+  page: z.coerce.number('must be a page number').int().min(1).max(100_000).default(1),
 })
 
 const shortLink = {

@@ -116,7 +116,8 @@ async function findByNumber(db: Queryable, query: ParsedQuery, { entries, today 
   if (events) return listDated(db, events, today)
   if (day) {
     const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)
-    return [...filed, ...(await listEventDays(db, day))]
+    const dated = await calendar(db).where('held_on', '=', day).execute()
+    return [...filed, ...dated.map(({ entry_id }) => entry_id)]
   }
   return entries
     .filter(({ number }) => number !== null && number === named?.number)
@@ -138,11 +139,6 @@ async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<nu
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
   return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
-}
-
-async function listEventDays(db: Queryable, day: string): Promise<number[]> {
-  const rows = await calendar(db).where('held_on', '=', day).execute()
-  return rows.map(({ entry_id }) => entry_id)
 }
 
 const calendar = (db: Queryable) =>

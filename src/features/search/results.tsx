@@ -1,6 +1,6 @@
 import { documentHeading } from '../../shared/document-label.ts'
-import { Marked } from '../../ui/marked.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { TextPieces } from '../../ui/text-pieces.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketUrl } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
@@ -32,7 +32,7 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
           </a>
           {isRecognized && ' (recognized from a scan)'}:{' '}
           <q class="found-excerpt">
-            <Marked pieces={excerpt} />
+            <TextPieces pieces={excerpt} />
           </q>
         </li>
       ))}

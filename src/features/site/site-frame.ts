@@ -1,8 +1,8 @@
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import type { SendPage } from '../../platform/http/page-cache.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { CaseFacts } from '../../ui/layout/case-about.tsx'
 import type { PublicFrame, SiteHeader } from '../../ui/layout/layout.tsx'
-import { readCaseFacts } from './case-facts-rules.ts'
 import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
 export type FindFrame = () => Promise<PublicFrame>
@@ -33,4 +33,15 @@ export function siteHeader(
   const isTesting = notifications.mode === 'test'
   const about = { caption, caseNumber, court, judge, description, contact, announcement, closedOn }
   return { ...about, facts: readCaseFacts(text), publicUrl, timeZone, ipDays, isTesting }
+}
+
+/** The dates and parties that an import, or the administrator, wrote on the page “About this site”. */
+export function readCaseFacts(about: string): CaseFacts {
+  const dateOf = (name: string) =>
+    new RegExp(`^- Date ${name}: (\\d\\d/\\d\\d/\\d{4})$`, 'm').exec(about)?.[1]
+  return {
+    filed: dateOf('filed'),
+    terminated: dateOf('terminated'),
+    hasParties: /^#+ Parties\b/m.test(about),
+  }
 }

@@ -1,4 +1,4 @@
-import { Contact } from '../linked-text.tsx'
+import { Contact } from '../text-pieces.tsx'
 
 export interface CaseFacts {
   /** MM/DD/YYYY */

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/date.ts'
-import { Contact } from '../linked-text.tsx'
+import { Contact } from '../text-pieces.tsx'
 import { CaseAbout, type CaseFacts } from './case-about.tsx'
 import {
   HtmlDocument,

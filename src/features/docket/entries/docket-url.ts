@@ -3,9 +3,7 @@ import type { DocketFilters, DocketOrder } from './views.ts'
 /** Leaves out default values, so that each view has only one address. */
 export function docketUrl(filters: DocketFilters): string {
   const query = filterQuery(filters)
-  // Without words nothing is more relevant than anything else.
-  const isPointless = filters.q === '' && filters.order === 'relevance'
-  if (filters.order !== defaultOrder(filters.q) && !isPointless) query.set('order', filters.order)
+  if (filters.order !== defaultOrder(filters.q)) query.set('order', filters.order)
   if (filters.page > 1) query.set('page', String(filters.page))
   const text = query.toString()
   return text ? `/?${text}` : '/'

@@ -5,7 +5,7 @@ import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
-import { EVENT_LIMITS, type EventFields, MAX_EVENTS } from '../../calendar/rules.ts'
+import { EVENT_LIMITS, type EventFields } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
 import { labeledErrors, wholeNumber } from './entry-fields.ts'
@@ -93,7 +93,6 @@ export function readExtras(form: Form, own: number | null) {
   const eventErrors = readEvents.flatMap(({ error }, index) =>
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
   )
-  if (events.length > MAX_EVENTS) eventErrors.unshift(`At most ${MAX_EVENTS} dates are allowed.`)
   const errors: FieldProblems = {}
   if (relationErrors.length > 0) errors.relation_number = relationErrors
   if (eventErrors.length > 0) errors.event_date = eventErrors

@@ -199,28 +199,9 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
     .selectFrom('entries')
     .select(['id', 'number', 'filed_on', 'title', 'status'])
     .where('deleted_at', 'is', null)
-    .orderBy('filed_on', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(NEWEST_FIRST)
     .limit(limit)
     .execute()
-}
-
-/** Types or filers in use, most used first, offered as suggestions. */
-export async function listUsedValues(
-  db: Queryable,
-  column: 'type' | 'filed_by',
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select(`${column} as value`)
-    .where(column, '<>', '')
-    .where('deleted_at', 'is', null)
-    .groupBy(column)
-    .orderBy(sql`count(*)`, 'desc')
-    .orderBy(column)
-    .limit(50)
-    .execute()
-  return rows.map((row) => row.value)
 }
 
 /** Among the entries of this day. */

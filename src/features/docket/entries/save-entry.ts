@@ -136,12 +136,9 @@ async function saveChange(
     after_number: (await findHighestNumber(trx, after.filed_on)) ?? 0,
   }
   await updateEntry(trx, before, { ...fields, ...moved, published_at, updated_at: at })
-  const isFreed =
-    before.number !== null &&
-    before.number !== after.number &&
-    !(await findEntryByNumber(trx, before.number))
-  if (isFreed && before.number !== null && after.number !== null) {
-    await moveRelationTargets(trx, before.number, after.number)
+  const [from, to] = [before.number, after.number]
+  if (from !== null && to !== null && from !== to && !(await findEntryByNumber(trx, from))) {
+    await moveRelationTargets(trx, from, to)
   }
   if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {
     const corrections = entryCorrections(before, after)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCaseFacts } from './case-facts-rules.ts'
+import { readCaseFacts } from './site-frame.ts'
 
 test('the dates and parties are read from what an import wrote', () => {
   const about = `# About this case
