@@ -54,7 +54,7 @@ describe('a start that refuses, with one sentence', () => {
   })
 
   it.each<[string, () => Record<string, string>, RegExp]>([
-    ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /name of a bucket/],
+    ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /must name a bucket/],
     ['a bucket that is not there', missing, /there is no such bucket/],
     ['a wrong secret', () => ({ AWS_SECRET_ACCESS_KEY: 'hunter2' }), /the secret key is wrong/],
     ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],
@@ -133,7 +133,7 @@ describe('commands over a store', () => {
   it.each([
     [['storage:copy'], 2, /--to is required/],
     [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
-    [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
+    [['storage:copy', '--to', 's3://x'], 1, /--to must name a bucket/],
   ])('%j is refused with a sentence', async (words, code, message) => {
     const result = await runInProcess(words, site.environment)
     expect(result.code).toBe(code)
