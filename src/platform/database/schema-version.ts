@@ -25,11 +25,8 @@ export async function refuseOtherSchema(db: Database): Promise<void> {
   const versions = db.selectFrom('schema_version').select(['version', 'fingerprint'])
   const stored = await versions.executeTakeFirst().catch(() => undefined)
   if (now.fingerprint !== FINGERPRINTS[dialectOf(db)]) {
-    const isChanged = stored && stored.fingerprint !== now.fingerprint
     throw new DatabaseError(
-      isChanged
-        ? `DATABASE_URL points to a database whose tables were changed by hand, or by another program, since docket ${stored.version || now.version} used it: undo that change, or restore a backup. Nothing was changed now`
-        : `DATABASE_URL points to a database of docket ${stored?.version ?? 'before 2.0.0'}, whose tables are not those of this version (${now.version}): start that version, or restore the backup taken before the upgrade. Nothing was changed`,
+      `DATABASE_URL points to a database that docket ${stored?.version || 'before 2.0.0'} used last, and whose tables are not those of this version (${now.version}): start that version, undo what changed them, or restore a backup. Nothing was changed`,
     )
   }
   if (!isDeepStrictEqual(stored, now)) await db.updateTable('schema_version').set(now).execute()
