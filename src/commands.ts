@@ -205,13 +205,12 @@ export const commands: Record<string, Command> = {
     run: ([file = '']) => restoreDatabase(loadConfig(), { file, settle: settleCopy }),
   },
   'database:copy': {
-    usage: '--to URL [--snapshot]',
+    usage: '--to URL',
     summary: 'copies everything to another database, for example PostgreSQL',
     details:
-      'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first, or use --snapshot for a rehearsal while it runs.',
-    options: { to: 'required text', snapshot: 'flag' },
-    run: (_words, values) =>
-      withPlatform((platform) => runDatabaseCopy(platform, values, settleCopy)),
+      'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first.',
+    options: { to: 'required text' },
+    run: (_words, { to }) => withPlatform((platform) => runDatabaseCopy(platform, to)),
   },
   'secret:accept': {
     usage: '',

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest'
-import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { emptyDatabase } from '../support/each-database.ts'
@@ -51,21 +50,6 @@ it('a running installation moves, and only the database’s address changes', as
   expect(await (await fetch(after.url)).text()).toContain('Roe v. Doe')
   expect(await after.stop()).toBe(0)
   expect((await copy()).stderr).toMatch(/--to points to a database that is not empty/)
-})
-
-it('a rehearsal copies while the service runs, and has nothing to send', async () => {
-  const { folder, url, copy, serve } = await openInstallation()
-  await loadSmallDocket({}, folder, [20_000])
-  await addAdministrator(folder)
-  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
-  const docket = await serve(mail)
-  const administrator = await signIn(docket.url)
-  expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
-  expect(await copy('--snapshot')).toMatchObject({ code: 0 })
-  const states = await inDatabase(url, (db) =>
-    db.selectFrom('deliveries').select('state').execute(),
-  )
-  expect(states).toEqual([{ state: 'uncertain' }])
 })
 
 it('says what is wrong with --to: 2 if it is not an address, 1 if it cannot be used', async () => {
