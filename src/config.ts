@@ -7,6 +7,12 @@ import { CommandError, describeReadError } from './platform/command-error.ts'
 
 export class ConfigurationError extends CommandError {}
 
+const DATABASE_TIMEOUTS = {
+  connectTimeoutMs: 5000,
+  statementTimeoutMs: 30_000,
+  idleTransactionMs: 60_000,
+}
+
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 /**
@@ -31,12 +37,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,
-    database: Object.freeze({
-      poolSize: env.DATABASE_POOL_SIZE,
-      connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_SECONDS * 1000,
-      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
-      idleTransactionMs: env.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
-    }),
+    database: Object.freeze({ poolSize: env.DATABASE_POOL_SIZE, ...DATABASE_TIMEOUTS }),
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
     awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
     incomingDir: `${dataDir}/incoming`,

@@ -89,9 +89,6 @@ export const Environment = z.object({
     )
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
-  DATABASE_CONNECT_TIMEOUT_SECONDS: wholeNumber(1, 600, 5),
-  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 30),
-  DATABASE_IDLE_TRANSACTION_SECONDS: wholeNumber(0, 86_400, 60),
   STORAGE_URL: matching(
     /^(file:.+|s3:\/\/.+)$/,
     'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',

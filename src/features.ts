@@ -100,9 +100,7 @@ export function createFeatures(
   const health = createHealthWatch(platform, { settingProblems })
   const metrics = createMetrics(platform, searchDb, health)
   const recordDownloads = metrics.countDownloads(recorder)
-  const docketApi = createDocketApi(platform, search)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
-  const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   return {
     findFrame,
     worker,
@@ -120,7 +118,7 @@ export function createFeatures(
     about: createAboutHandlers(platform, { findFrame, sendPage }),
     verify: createVerifyHandler(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
-    docketApi,
+    docketApi: createDocketApi(platform, search),
     zip: createZipHandler(platform, { search, recordDownloads }),
     sitemap: createSitemapHandler(platform, sendPage),
     apiPage: createApiPageHandler({ findFrame, sendPage }),
@@ -136,7 +134,7 @@ export function createFeatures(
     },
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, layout),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
-    notifications,
+    notifications: createNotificationAdminHandlers(platform, { layout, worker, statistics }),
     dashboard: createDashboardHandlers(platform, { layout, statistics, health }),
     async close() {
       await health.stop()

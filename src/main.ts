@@ -17,7 +17,9 @@ const USAGE_ERROR = 2
 export async function main([name, ...args]: string[]): Promise<number> {
   // Files are private to this user (PROMISES 29); threads and child processes inherit the mask.
   process.umask(0o077)
-  surviveLostOutput()
+  // Without listeners, output that is full or closed would end the service. As a side effect, a pipe that nobody reads returns
+  // EAGAIN instead of blocking.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   if (name === undefined) return usageError('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())
@@ -26,22 +28,6 @@ export async function main([name, ...args]: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(commandHelp(name, command))
   if (args.includes('--version')) return print(version())
   return runCommand(name, command, args)
-}
-
-/**
- * Without listeners, output that is full or closed would end the process. A service goes on; a command fails, unless its
- * reader has enough, as `head` has. As a side effect, a pipe that nobody reads returns EAGAIN instead of blocking.
- */
-function surviveLostOutput(): void {
-  process.stderr.on('error', () => {})
-  process.stdout.on('error', () => {})
-  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') return
-    console.error(`docket: standard output cannot be written: ${message}`)
-    process.once('exit', () => {
-      process.exitCode ||= FAILED
-    })
-  })
 }
 
 async function runCommand(name: string, command: Command, args: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,17 +61,3 @@ test('a service whose log’s reader has ended serves, and stops when told to', 
   docket.process.kill('SIGTERM')
   expect(await once(docket.process, 'exit')).toEqual([0, null])
 })
-
-test.runIf(isLinux)(
-  'a command whose output is lost fails and says so; with both lost it only fails',
-  () => {
-    const full = openSync(FULL, 'w')
-    onTestFinished(() => closeSync(full))
-    const help = (stderr: number | 'pipe') =>
-      spawnSync(process.execPath, ['bin/docket.mjs', '--help'], { stdio: ['ignore', full, stderr] })
-    const { status, stderr } = help('pipe')
-    expect(status).toBe(1)
-    expect(`${stderr}`).toMatch(/^docket: standard output cannot be written: ENOSPC/)
-    expect(help(full).status).toBe(1)
-  },
-)

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -42,6 +42,7 @@ describe.runIf(mayRead)('the service as its user', () => {
     const unfinished = join(documents, 'incoming', DEAD)
     for (const path of [join(documents, 'ab'), unfinished])
       mkdirSync(path, { recursive: true, mode: 0o700 })
+    writeFileSync(join(unfinished, 'a.part'), '')
     for (const path of [documents, join(documents, 'incoming')])
       chownSync(path, owner.uid, owner.gid)
     const user = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']

@@ -195,9 +195,9 @@ describe('sweeping', () => {
     await expect(storage.store(offered.key, offered.path)).rejects.toThrow()
     cut = true
     expect(unfinishedUploads()).toHaveLength(1)
-    expect(await openStorage().sweep()).toMatchObject({ removed: 0 })
+    await openStorage().sweep()
     expect(unfinishedUploads()).toHaveLength(1)
-    expect(await openStorage(-60_000).sweep()).toMatchObject({ removed: 1 })
+    await openStorage(-60_000).sweep()
     expect(unfinishedUploads()).toEqual([])
     expect(await storage.sizeOf(key)).toBe(SIZE)
   })

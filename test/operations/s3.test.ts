@@ -133,7 +133,7 @@ describe('commands over a store', () => {
   it.each([
     [['storage:copy'], 2, /--to is required/],
     [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
-    [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
+    [['storage:copy', '--to', 's3://x'], 1, /--to must name a bucket/],
   ])('%j is refused with a sentence', async (words, code, message) => {
     const result = await runInProcess(words, site.environment)
     expect(result.code).toBe(code)

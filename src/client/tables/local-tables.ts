@@ -16,11 +16,13 @@ function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HT
   let planned = 0
   const apply = () => {
     texts ??= rows.map((row) => searchableText(row.textContent ?? ''))
-    const matching = matchingRows(texts, input.value)
-    rows.forEach((row, index) => {
-      if (row.hidden === matching.has(index)) row.hidden = !row.hidden
+    const isMatch = matcher(input.value)
+    const matching = rows.filter((row, index) => {
+      const isHidden = !isMatch(texts?.[index] ?? '')
+      if (row.hidden !== isHidden) row.hidden = isHidden
+      return !isHidden
     })
-    count.textContent = describeCount(matching.size, rows.length)
+    count.textContent = describeCount(matching.length, rows.length)
   }
   const plan = () => {
     cancelAnimationFrame(planned)
@@ -36,17 +38,12 @@ function describeCount(shown: number, total: number): string {
   return shown === total ? `${all} shown` : `${shown.toLocaleString('en-US')} of ${all} shown`
 }
 
-export function searchableText(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ')
-}
+export const searchableText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
 
-export function matchingRows(texts: readonly string[], query: string): Set<number> {
-  const words = searchableText(query).split(' ').filter(Boolean)
-  const matching = new Set<number>()
-  texts.forEach((text, index) => {
-    if (words.every((word) => text.includes(word))) matching.add(index)
-  })
-  return matching
+/** Every word typed must occur. */
+export function matcher(query: string): (text: string) => boolean {
+  const words = searchableText(query).split(' ')
+  return (text) => words.every((word) => text.includes(word))
 }
 
 /** The checkbox in a heading selects the rows that the filter shows, or none. */

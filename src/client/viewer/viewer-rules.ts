@@ -1,11 +1,4 @@
-export interface BrowserTraits {
-  width: number
-  userAgent: string
-  platform: string
-  maxTouchPoints: number
-  /** undefined if the browser does not say; it may show an empty frame. */
-  pdfViewerEnabled: boolean | undefined
-}
+export type BrowserTraits = ReturnType<typeof readBrowserTraits>
 
 /** CSS pixels; specification, client rule 6. */
 const viewerBreakpoint = 768
@@ -32,12 +25,13 @@ export function inFrame(pdf: string): string {
 }
 
 /** A phone that asks for desktop pages has a wide window on a narrow screen; the narrower of the two counts. */
-export function readBrowserTraits(): BrowserTraits {
+export function readBrowserTraits() {
   return {
     width: Math.min(window.innerWidth, window.screen.width),
     userAgent: navigator.userAgent,
     platform: navigator.platform,
     maxTouchPoints: navigator.maxTouchPoints,
-    pdfViewerEnabled: navigator.pdfViewerEnabled,
+    // Of a browser that does not say it may show an empty frame.
+    pdfViewerEnabled: navigator.pdfViewerEnabled as boolean | undefined,
   }
 }

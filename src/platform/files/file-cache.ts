@@ -1,18 +1,4 @@
-/** A whole file in memory, in use until `release` is called, once. */
-export interface CachedFile {
-  readonly bytes: Buffer
-  release(): void
-}
-
-/** Caches small files whole, in bounded memory. Keys are content addresses (storage.ts), so nothing can go stale. */
-export interface FileCache {
-  /**
-   * Reads the file if needed, once even for concurrent callers. `undefined` means that it must be streamed, because it is
-   * too large or slow readers hold too much memory.
-   * @throws what `read` rejects with
-   */
-  load(key: string, byteSize: number, read: () => Promise<Buffer>): Promise<CachedFile | undefined>
-}
+export type FileCache = ReturnType<typeof createFileCache>
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** Share of the memory for one file, so that a few large ones do not evict all others. */
@@ -24,8 +10,11 @@ interface Cached {
   users: number
 }
 
-/** @param maxBytes for all files together, including those being read or sent; 0 caches nothing */
-export function createFileCache(maxBytes: number): FileCache {
+/**
+ * Caches small files whole, in bounded memory. Keys are content addresses (storage.ts), so nothing can go stale.
+ * @param maxBytes for all files together, including those being read or sent; 0 caches nothing
+ */
+export function createFileCache(maxBytes: number) {
   const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
   /** The least recently used first. */
   const files = new Map<string, Cached>()
@@ -57,7 +46,12 @@ export function createFileCache(maxBytes: number): FileCache {
   }
 
   return {
-    async load(key, byteSize, read) {
+    /**
+     * Reads the file if needed, once even for concurrent callers. `undefined` means that it must be streamed, because it is
+     * too large or slow readers hold too much memory. The caller releases it, once.
+     * @throws what `read` rejects with
+     */
+    async load(key: string, byteSize: number, read: () => Promise<Buffer>) {
       let file = files.get(key)
       if (file) files.delete(key)
       else {

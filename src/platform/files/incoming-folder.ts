@@ -49,25 +49,14 @@ export const makeFolder = (path: string): Promise<boolean> =>
   mkdir(path).then(() => true, replaceError('EEXIST', false))
 
 async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidden) {
-  let removed = 0
   let othersAreWriting = false
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     if (path === own) continue
-    if (await isAlive(name, path)) {
-      othersAreWriting = true
-      continue
-    }
-    removed += (await ignoreForbidden(path, removeFolder, onForbidden)) ?? 0
+    if (await isAlive(name, path)) othersAreWriting = true
+    else await ignoreForbidden(path, () => rm(path, { recursive: true, force: true }), onForbidden)
   }
-  return { removed, othersAreWriting }
-}
-
-/** @returns how many files were in it */
-async function removeFolder(path: string): Promise<number> {
-  const { length } = await namesIn(path)
-  await rm(path, { recursive: true, force: true })
-  return length
+  return othersAreWriting
 }
 
 /** @returns undefined if this user may not do it, as with files of another user */

@@ -32,15 +32,11 @@ export interface Storage {
   check(): Promise<void>
   /** Resolves even if there is no such file. */
   remove(key: StorageKey): Promise<void>
-  /** Removes unfinished files that a killed process left, but not what this user may not remove. */
-  sweep(onForbidden?: OnForbidden): Promise<Swept>
-}
-
-export interface Swept {
-  /** How many files. */
-  removed: number
-  /** Another process on this machine may be storing files. */
-  othersAreWriting: boolean
+  /**
+   * Removes unfinished files that a killed process left, but not what this user may not remove.
+   * @returns whether another process on this machine may be storing files
+   */
+  sweep(onForbidden?: OnForbidden): Promise<boolean>
 }
 
 /** Called with each path that could not be swept. */

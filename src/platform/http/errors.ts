@@ -27,35 +27,28 @@ export class HttpError extends Error implements ErrorView {
   }
 }
 
-export class NotFoundError extends HttpError {
-  constructor(message = 'There is no page at this address.') {
-    super({ status: 404, code: 'not_found', title: 'Not found', message })
+/** @param usual the message, where the thrower gives none */
+const kind = (status: number, usualCode: string, title: string, usual = '') =>
+  class extends HttpError {
+    constructor(message = usual, code = usualCode) {
+      super({ status, code, title, message })
+    }
   }
-}
 
-export class ForbiddenError extends HttpError {
-  constructor(message: string, code = 'forbidden') {
-    super({ status: 403, code, title: 'Not allowed', message })
-  }
-}
+const NO_PAGE = 'There is no page at this address.'
+const TOO_LONG = 'The request is larger than this address accepts.'
+const JSON_OR_FORM = 'Send JSON or a form to this address.'
 
-export class BadRequestError extends HttpError {
-  constructor(message: string) {
-    super({ status: 400, code: 'bad_request', title: 'Bad request', message })
-  }
-}
-
-export class TooLargeError extends HttpError {
-  constructor(message = 'The request is larger than this address accepts.') {
-    super({ status: 413, code: 'too_large', title: 'Too large', message })
-  }
-}
-
-export class UnsupportedMediaTypeError extends HttpError {
-  constructor() {
-    const message = 'Send JSON or a form to this address.'
-    super({ status: 415, code: 'unsupported_media_type', title: 'Unsupported media type', message })
-  }
+export class BadRequestError extends kind(400, 'bad_request', 'Bad request') {}
+export class ForbiddenError extends kind(403, 'forbidden', 'Not allowed') {}
+export class NotFoundError extends kind(404, 'not_found', 'Not found', NO_PAGE) {}
+export class ConflictError extends kind(409, 'conflict', 'This cannot be done right now') {}
+export class TooLargeError extends kind(413, 'too_large', 'Too large', TOO_LONG) {}
+const unsupported = kind(415, 'unsupported_media_type', 'Unsupported media type', JSON_OR_FORM)
+export class UnsupportedMediaTypeError extends unsupported {}
+export class UnavailableError extends kind(503, 'unavailable', 'Temporarily unavailable') {
+  /** Seconds; long enough for a database to restart. */
+  override readonly headers = { 'retry-after': '10' }
 }
 
 export class InvalidError extends HttpError {
@@ -72,23 +65,9 @@ export class InvalidError extends HttpError {
 export const invalidFields = (errors: FieldProblems) =>
   new InvalidError(Object.values(errors).flat().join(' '), errors)
 
-export class ConflictError extends HttpError {
-  constructor(message: string, code = 'conflict') {
-    super({ status: 409, code, title: 'This cannot be done right now', message })
-  }
-}
-
 export class TooManyRequestsError extends HttpError {
   constructor(message: string, retryAfterSeconds: number) {
     const view = { status: 429, code: 'too_many_requests', title: 'Too many requests', message }
     super(view, { 'retry-after': String(retryAfterSeconds) })
-  }
-}
-
-export class UnavailableError extends HttpError {
-  /** Seconds; long enough for a database to restart. */
-  override readonly headers = { 'retry-after': '10' }
-  constructor(message: string) {
-    super({ status: 503, code: 'unavailable', title: 'Temporarily unavailable', message })
   }
 }

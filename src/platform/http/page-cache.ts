@@ -24,23 +24,20 @@ interface CachedPage {
 const MAX_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
 
-export type SendPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: { key: string; render: () => Promise<string>; type?: string },
-) => Promise<FastifyReply>
+export type SendPage = ReturnType<typeof createPageCache>
 
 /**
  * Public pages are the same for everyone, so each is rendered once per change of the docket. Browsers may keep them but must
  * revalidate every time (`no-cache`), so a page is never stale, even with several processes.
  */
-export function createPageCache(
-  revision: { current(): Promise<number> },
-  maxBytes = MAX_BYTES,
-): SendPage {
+export function createPageCache(revision: { current(): Promise<number> }, maxBytes = MAX_BYTES) {
   const sizeOf = ({ html }: CachedPage) => html.length * 2
   const cache = createRevisionCache<CachedPage>(revision, maxBytes, sizeOf)
-  return async (request, reply, { key, render, type = HTML }) => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, render, type = HTML }: { key: string; render: () => Promise<string>; type?: string },
+  ): Promise<FastifyReply> => {
     const page = await cache.get(key, async () => toPage(await render()))
     const { etag } = page
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })

@@ -61,13 +61,12 @@ function problemWith(error: SmtpError, server: string): string {
       : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
-    return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${plaintextWarning(server)}${reply}`
+    return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${reply}`
   }
   // A server may explain why it closes the connection.
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
   const codes = [error.originalCode, error.code].filter(Boolean).join(' ')
-  const problem = connectionProblem({ codes, message: error.message }, server)
-  return CERTIFICATE.test(codes) ? problem + plaintextWarning(server) : problem
+  return connectionProblem({ codes, message: error.message }, server)
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/
@@ -91,11 +90,6 @@ export function connectionProblem(
     return `An encrypted connection to ${server} could not be made (${reason})`
   }
   return `The connection to the mail server ${server} was lost (${reason})`
-}
-
-/** A fresh Postfix on Debian has a self-signed certificate. */
-function plaintextWarning(server: string): string {
-  return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 
 /** Server replies are untrusted and may have many lines; the log gets one, of limited length. */

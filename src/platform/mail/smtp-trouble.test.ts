@@ -137,8 +137,7 @@ describe('a server that cannot be used is named in a sentence', () => {
 
   test.each(['implicit', 'starttls'] as const)('certificate not valid, %s', async (tls) => {
     const sink = await sinkWith({ tls })
-    const sentence =
-      /^The certificate of the mail server 127.* is not valid \(.*\); on the same machine .*ignoreTLS=true/
+    const sentence = /^The certificate of the mail server 127.* is not valid \(.*\)$/
     expect(await send(sink.url)).toEqual(deferred(sentence))
     expect(sink.received).toHaveLength(0)
   })
@@ -146,8 +145,7 @@ describe('a server that cannot be used is named in a sentence', () => {
   test('no encryption offered for a password that leaves the machine', async () => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
     const url = sink.url.replace('//', '//docket:right@')
-    const sentence =
-      /did not start an encrypted connection, so nothing was sent to it; .*ignoreTLS=true: 5/
+    const sentence = /did not start an encrypted connection, so nothing was sent to it: 5/
     expect(await send(`${url}?requireTLS=true`)).toEqual(deferred(sentence))
   })
 })

@@ -33,11 +33,11 @@ export async function removeLeftovers(
   const { db, files, log } = platform
   // Not what another process stores meanwhile; one on another machine may have begun long ago.
   const before = (await findDatabaseTime(db)) - (files.isRemote ? ONE_DAY : 0)
-  const swept = await files.sweep((path) =>
+  const othersAreWriting = await files.sweep((path) =>
     log.warn({ path }, 'belongs to another user and could not be cleaned up'),
   )
-  let { removed } = swept
-  if (!swept.othersAreWriting) {
+  let removed = 0
+  if (!othersAreWriting) {
     await forgetClaimedFiles(db)
     for (const key of await listUnclaimedFiles(db, before)) {
       try {

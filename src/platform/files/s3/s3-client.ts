@@ -52,29 +52,30 @@ interface S3Failure {
 }
 
 /** Explanations for the operator. The store's own message is not shown, because it may contain the access key. */
-const REASONS: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket',
-  InvalidBucketName: 'the store does not allow a bucket with this name',
-  InvalidAccessKeyId: 'the store does not know the access key (AWS_ACCESS_KEY_ID)',
-  SignatureDoesNotMatch: 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)',
-  ExpiredToken: 'the credentials have expired',
-  InvalidToken: 'the session token is wrong (AWS_SESSION_TOKEN)',
-  RequestTimeTooSkewed: 'this machine’s clock is wrong',
-  PermanentRedirect: 'the bucket is in another region: add ?region=… to the URL',
-  AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the URL',
-  CredentialsProviderError:
+const REASONS: [RegExp, string][] = [
+  [/^NoSuchBucket$/, 'there is no such bucket'],
+  [/^InvalidBucketName$/, 'the store does not allow a bucket with this name'],
+  [/^InvalidAccessKeyId$/, 'the store does not know the access key (AWS_ACCESS_KEY_ID)'],
+  [/^SignatureDoesNotMatch$/, 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)'],
+  [/^ExpiredToken$/, 'the credentials have expired'],
+  [/^InvalidToken$/, 'the session token is wrong (AWS_SESSION_TOKEN)'],
+  [/^RequestTimeTooSkewed$/, 'this machine’s clock is wrong'],
+  [
+    /^(PermanentRedirect|AuthorizationHeaderMalformed|301)$/,
+    'the bucket is in another region: add ?region=… to the URL',
+  ],
+  [
+    /^CredentialsProviderError$/,
     'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
-  ECONNREFUSED: 'nothing is listening at that host and port',
-  ECONNRESET: 'the connection was lost',
-  EPIPE: 'the connection was lost',
-  ENOTFOUND: 'that host is not known',
-  EAI_AGAIN: 'that host is not known at the moment',
-  EPROTO: 'it does not speak TLS there; try an endpoint that begins with http://',
-  InvalidRange: 'the object is shorter than its document',
-  TimeoutError: 'it did not answer in time',
-  AbortError: 'it did not answer in time',
-  ETIMEDOUT: 'it did not answer in time',
-}
+  ],
+  [/^ECONNREFUSED$/, 'nothing is listening at that host and port'],
+  [/^(ECONNRESET|EPIPE)$/, 'the connection was lost'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'that host is not known'],
+  [/^EPROTO$/, 'it does not speak TLS there; try an endpoint that begins with http://'],
+  [/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/, 'its certificate is not trusted'],
+  [/^InvalidRange$/, 'the object is shorter than its document'],
+  [/^(TimeoutError|AbortError|ETIMEDOUT)$/, 'it did not answer in time'],
+]
 
 export function isMissing(error: unknown): boolean {
   const { name, Code } = error as S3Failure
@@ -84,14 +85,11 @@ export function isMissing(error: unknown): boolean {
 /** @param action what was tried, as in “the credentials are not allowed to list the bucket” */
 export function explainS3(error: unknown, action: string): string {
   const { name = '', Code = '', code = '', $metadata } = error as S3Failure
-  const reason = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
-  if (reason) return reason
   const status = $metadata?.httpStatusCode ?? 0
+  const words = [Code, code, name, `${status}`]
+  const known = REASONS.find(([pattern]) => words.some((word) => pattern.test(word)))
+  if (known) return known[1]
   if (status === 403) return `the credentials are not allowed to ${action}`
-  if (status === 301) return REASONS.PermanentRedirect as string
-  if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/.test(code)) {
-    return `its certificate is not trusted (${code})`
-  }
   if (status >= 500) return `the store answered ${status}`
   if (status >= 200) {
     return `what answers there is not an S3-compatible store, or refused to ${action} (${status})`

@@ -54,9 +54,9 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
     },
     async sweep(onForbidden) {
-      const { removed } = await incoming.sweep(onForbidden)
-      const aborted = await abortUploads(connection, Date.now() - (options.sweepAgeMs ?? ONE_DAY))
-      return { removed: removed + aborted, othersAreWriting: false }
+      await incoming.sweep(onForbidden)
+      await abortUploads(connection, Date.now() - (options.sweepAgeMs ?? ONE_DAY))
+      return false
     },
   }
 }
@@ -99,7 +99,6 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
 const ONE_DAY = 86_400_000
 
 async function abortUploads({ client, bucket, prefix }: S3Connection, before: number) {
-  let removed = 0
   let page: ListMultipartUploadsCommandOutput | undefined
   do {
     const list: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
@@ -112,8 +111,6 @@ async function abortUploads({ client, bucket, prefix }: S3Connection, before: nu
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (Number(Initiated) >= before || !sha256Of((Key ?? '').slice(prefix.length))) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-      removed += 1
     }
   } while (page.IsTruncated)
-  return removed
 }

@@ -87,15 +87,7 @@ export interface UploadedFile {
   noRoom?: boolean
 }
 
-export interface Form {
-  /** The field's last value, or '' if it was not sent. */
-  text(name: string): string
-  has(name: string): boolean
-  all(name: string): string[]
-  names(): string[]
-  files: UploadedFile[]
-  discard(): Promise<void>
-}
+export type Form = ReturnType<typeof createForm>
 
 export const FIELDS_LIMIT = 1024 * 1024
 
@@ -213,14 +205,15 @@ export async function saveBytes(
   }
 }
 
-function createForm(fields: [string, string][], files: UploadedFile[]): Form {
+function createForm(fields: [string, string][], files: UploadedFile[]) {
   const byName = Map.groupBy(fields, ([name]) => name)
   const all = (name: string) => (byName.get(name) ?? []).map(([, value]) => value)
   return {
     all,
     names: () => [...byName.keys()],
-    has: (name) => byName.has(name),
-    text: (name) => byName.get(name)?.at(-1)?.[1] ?? '',
+    has: (name: string) => byName.has(name),
+    /** The field's last value, or '' if it was not sent. */
+    text: (name: string) => byName.get(name)?.at(-1)?.[1] ?? '',
     files,
     discard: () => discardFiles(files),
   }
