@@ -91,9 +91,10 @@ export function createNotificationAdminHandlers(
     const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : unnumbered
     const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
     const title = `Notification: ${about}${more}, ${sentOn}`
+    const done = doneNote.take(request, reply)
     const page = (
       <NotificationPage
-        layout={await layout(request, { title, current: '/admin/notifications' })}
+        layout={await layout(request, { title, current: '/admin/notifications', done })}
         notification={notification}
         entries={entries}
         progress={await findProgress(notification)}
@@ -103,7 +104,6 @@ export function createNotificationAdminHandlers(
         pause={notification.finished_at === null ? await findPause(db) : undefined}
         afterward={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
-        done={doneNote.take(request, reply)}
         problem={refusal?.message}
       />
     )

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -30,11 +30,10 @@ interface SubscribersPageProps {
   rows: readonly SubscriberRow[]
   page: number
   pageCount: number
-  done?: string | undefined
 }
 
 export function SubscribersPage(props: SubscribersPageProps) {
-  const { layout, filter, counts, total, rows, page, pageCount, done } = props
+  const { layout, filter, counts, total, rows, page, pageCount } = props
   return (
     <AdminLayout
       {...layout}
@@ -44,7 +43,6 @@ export function SubscribersPage(props: SubscribersPageProps) {
         </ButtonLink>
       }
     >
-      {done && <Notice kind="success" title={done} />}
       <Counts counts={counts} />
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>

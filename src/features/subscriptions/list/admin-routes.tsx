@@ -49,9 +49,9 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       const total = await countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
       const rows = await listSubscribers(db, filter, page)
-      const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
-      const done = doneMessage(request, DONE)
-      const content = { layout, filter, counts, total, rows, ...page, done }
+      const heading = { title: 'Subscribers', current: LIST, done: doneMessage(request, DONE) }
+      const layout = await findLayout(request, heading)
+      const content = { layout, filter, counts, total, rows, ...page }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
