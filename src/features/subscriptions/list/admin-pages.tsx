@@ -37,11 +37,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
   return (
     <AdminLayout
       {...layout}
-      actions={
-        <ButtonLink href={filteredUrl(`${LIST}.csv`, filter)}>
-          {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
-        </ButtonLink>
-      }
+      actions={<ButtonLink href={`${LIST}.csv`}>Download all as CSV</ButtonLink>}
     >
       <Counts counts={counts} />
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />

@@ -15,7 +15,6 @@ import {
   findSubscription,
   iterateSubscribers,
   listSubscribers,
-  type SubscriberFilter,
 } from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { SubscriberPage, SubscribersPage } from './admin-pages.tsx'
@@ -57,13 +56,8 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
 
     async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
       const fileName = 'subscribers.csv'
-      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
-      const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
-        .filter(Boolean)
-        .join(', ')
-      const action = 'subscribers.exported'
-      await recordExport(platform, request, { action, fileName, details })
-      const rows = subscriberCsvRows(platform, filter)
+      await recordExport(platform, request, { action: 'subscribers.exported', fileName })
+      const rows = subscriberCsvRows(platform)
       return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
@@ -80,8 +74,8 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
   }
 }
 
-async function* subscriberCsvRows({ db, config }: Platform, filter: SubscriberFilter) {
-  for await (const { email, state, created_at } of iterateSubscribers(db, filter)) {
+async function* subscriberCsvRows({ db, config }: Platform) {
+  for await (const { email, state, created_at } of iterateSubscribers(db)) {
     yield [email, state, formatInstant(created_at, config.timeZone)]
   }
 }
