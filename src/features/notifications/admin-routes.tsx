@@ -4,7 +4,7 @@ import type { Entry, Notification } from '../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { paginate } from '../../platform/http/request/paginate.ts'
-import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
+import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
@@ -35,7 +35,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DELIVERY_STATES, downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -71,11 +71,11 @@ export function createNotificationAdminHandlers(
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
-    const filter = parseTableFilter(request.query, DELIVERY_STATES)
-    const total = await countLogLines(db, notificationId, filter)
+    const q = searchText((request.query as { q?: unknown }).q)
+    const total = await countLogLines(db, notificationId, q)
     const pages = paginate(request.query, total, LOG_LENGTH)
-    const lines = await listDeliveries(db, { notificationId, filter, ...pages })
-    return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
+    const lines = await listDeliveries(db, { notificationId, q, ...pages })
+    return { q, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
   async function sendNotificationPage(
