@@ -32,11 +32,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <TableFilter action={`${path}#log`} label="Recipient contains" filter={filter} />
       <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
-        <EmptyState title="No lines match.">
-          <p>
-            <a href={path}>Show all lines</a>
-          </p>
-        </EmptyState>
+        <EmptyState title="No lines match." />
       ) : (
         <Table
           name="deliveries"
@@ -126,7 +122,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
             id={`field-state-${state}`}
             name="state"
             value={state}
-            label={label(state, counts[state])}
+            label={counted(counts[state], `${state} delivery`, `${state} deliveries`)}
             hint={
               state === 'uncertain'
                 ? 'If the message has already arrived, the recipient will get it twice.'
@@ -138,12 +134,6 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
       </PostForm>
     </Section>
   )
-}
-
-function label(state: (typeof RETRIABLE_STATES)[number], count: number): string {
-  return count === 1
-    ? `The ${state} delivery`
-    : `All ${count.toLocaleString('en-US')} ${state} deliveries`
 }
 
 export const stateLabel = (state: DeliveryState) => state.replace(/^./, (c) => c.toUpperCase())

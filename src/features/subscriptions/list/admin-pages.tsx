@@ -34,6 +34,7 @@ interface SubscribersPageProps {
 
 export function SubscribersPage(props: SubscribersPageProps) {
   const { layout, filter, counts, total, rows, page, pageCount } = props
+  const isFiltered = filter.q !== '' || filter.state !== undefined
   return (
     <AdminLayout
       {...layout}
@@ -43,7 +44,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
-        <NoSubscribers isFiltered={isFiltered(filter)} />
+        <EmptyState title={isFiltered ? 'No addresses match.' : 'No one has subscribed yet.'} />
       ) : (
         <Table
           name="subscribers"
@@ -60,25 +61,6 @@ export function SubscribersPage(props: SubscribersPageProps) {
         label="Pages of subscribers"
       />
     </AdminLayout>
-  )
-}
-
-const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
-
-function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState title="No addresses match.">
-      <p>
-        <a href={LIST}>Show all subscribers</a>
-      </p>
-    </EmptyState>
-  ) : (
-    <EmptyState title="No one has subscribed yet.">
-      <p>
-        Visitors subscribe with the form on the <a href="/">docket page</a>. The server’s operator
-        can import subscribers from another program.
-      </p>
-    </EmptyState>
   )
 }
 
