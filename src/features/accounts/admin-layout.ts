@@ -8,6 +8,7 @@ interface PageHeading {
   title: string
   /** Path of the navigation item to highlight. */
   current: string
+  done?: string | undefined
 }
 
 export type AdminPageLayout = AdminFrame & PageHeading

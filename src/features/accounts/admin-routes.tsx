@@ -51,12 +51,13 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     request: FastifyRequest,
     content: Partial<AdministratorsPageProps> = {},
   ) {
+    const done = doneMessage(request, DONE)
+    const heading = { title: 'Administrators', current: '/admin/admins', done }
     return (
       <AdministratorsPage
-        layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}
+        layout={await findLayout(request, heading)}
         ownId={signedIn(request).administrator.id}
         administrators={await listAdministrators(db)}
-        done={doneMessage(request, DONE)}
         {...{ email: '', errors: {}, ...content }}
       />
     )

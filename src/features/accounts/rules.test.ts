@@ -16,8 +16,7 @@ describe('where to go after signing in', () => {
   it.each([
     ...['', '/\t/evil.example/admin', 'javascript:alert(1)'],
     ...'admin //evil.example/admin /\\evil.example/admin https://evil.example/admin'.split(' '),
-    ...'/admin/../../evil /administrator /entries/1 /admin/login /admin/logout'.split(' '),
-    ...'/admin/first-run/x /admin/..//evil.example'.split(' '),
+    ...'/admin/../../evil /administrator /entries/1 /admin/..//evil.example'.split(' '),
   ])('is the dashboard for %j', (next) => {
     expect(localPath(next)).toBe('/admin')
   })

@@ -13,7 +13,6 @@ export function isEmail(email: string): boolean {
 }
 
 const ADMIN_HOME = '/admin'
-const NOT_AFTER_SIGN_IN = ['/admin/login', '/admin/logout', '/admin/first-run']
 
 /** Where to go after signing in: only to an admin page on this site (no open redirect). */
 export function localPath(next: string): string {
@@ -21,8 +20,7 @@ export function localPath(next: string): string {
   if (!next.startsWith('/') || !URL.canParse(next, base)) return ADMIN_HOME
   const { origin, pathname, search } = new URL(next, base)
   const isAdminPage = pathname === ADMIN_HOME || pathname.startsWith(`${ADMIN_HOME}/`)
-  const leadsBack = NOT_AFTER_SIGN_IN.some((path) => pathname.startsWith(path))
-  return origin === base && isAdminPage && !leadsBack ? pathname + search : ADMIN_HOME
+  return origin === base && isAdminPage ? pathname + search : ADMIN_HOME
 }
 
 /** `entry.created` -> `Entry created` */

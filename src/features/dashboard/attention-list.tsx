@@ -44,7 +44,7 @@ export function AttentionList(props: AttentionProps) {
       ) : (
         <ul class="plain-list">
           {lines.map(({ href, what, more }) => (
-            <li key={href}>
+            <li key={what + href}>
               <a href={href}>{what}</a>
               {more && ` ${more}`}
             </li>
@@ -102,13 +102,13 @@ function attentionLines(props: AttentionProps): AttentionLine[] {
     })),
     ...failed.map(({ id, subject, state, count }) => ({
       count,
-      href: `/admin/notifications/${id}?state=${state}`,
+      href: `/admin/notifications/${id}`,
       what: counted(count, `${state} delivery`, `${state} deliveries`),
       more: `of “${subject}”`,
     })),
     {
       count: trouble?.count ?? 0,
-      href: `/admin/notifications/${trouble?.id}?state=bounced`,
+      href: `/admin/notifications/${trouble?.id}`,
       what: `${counted(trouble?.count ?? 0, 'message')} came back because of this site’s mail server or domain`,
       more: `and not because of the recipients, who stay subscribed. ${trouble?.reply}`,
     },

@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
-import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
@@ -82,9 +82,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
   return (
     <Section name="requested" heading="Most requested documents">
       {requested.length === 0 ? (
-        <EmptyState title="No downloads in the last 60 days.">
-          <p>A download is counted when a visitor receives a complete PDF.</p>
-        </EmptyState>
+        <p>No downloads in the last 60 days.</p>
       ) : (
         <>
           <Table
@@ -111,12 +109,9 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   return (
     <Section name="newest" heading="Newest entries">
       {entries.length === 0 && (
-        <EmptyState title="There are no entries yet.">
-          <p>
-            <a href="/admin/entries/new">Add the first one</a>. It appears on the public page
-            immediately.
-          </p>
-        </EmptyState>
+        <p>
+          There are no entries yet. <a href="/admin/entries/new">Add the first one</a>.
+        </p>
       )}
       <ul class="plain-list">
         {entries.map((entry) => (
@@ -137,11 +132,7 @@ function LastNotifications({
 }: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
   return (
     <Section name="notifications" heading="Latest notifications">
-      {notifications.length === 0 && (
-        <EmptyState title="No notification has been sent.">
-          <p>To send one, open an entry and click Send Notification.</p>
-        </EmptyState>
-      )}
+      {notifications.length === 0 && <p>No notification has been sent.</p>}
       <ul class="plain-list">
         {notifications.map((notification) => (
           <li key={notification.id}>

@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     expect((await client.get('/admin/deliveries/99/message')).status).toBe(404)
   })
 
-  test('the log can be searched by state and by recipient, page by page', async () => {
+  test('the log can be searched by recipient, page by page', async () => {
     const { client, deliveries, pageUrl } = await openQueued(dialect, LIVE, 130)
     const fail = (server_reply: string) =>
       deliveries
@@ -52,12 +52,10 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     await fail('550 5.7.1 blocked')
     expect((await client.get(pageUrl)).body).not.toContain('Remove this address')
     expect(rows((await client.get(`${pageUrl}?page=2`)).body)).toBe(30)
-    const failed = await client.get(`${pageUrl}?state=failed`)
-    expect(rows(failed.body)).toBe(1)
-    expect(failed.body).not.toContain('<script>alert')
+    expect(first.body).not.toContain('<script>alert')
     expect(rows((await client.get(`${pageUrl}?q=READER12`)).body)).toBe(11)
     const long = `q=${'x'.repeat(5000)}`
-    for (const odd of ['page=-1', 'page=99', 'state=nonsense&q=%00%25_', long]) {
+    for (const odd of ['page=-1', 'page=99', 'q=%00%25_', long]) {
       expect((await client.get(`${pageUrl}?${odd}`)).status).toBe(200)
     }
   })

@@ -4,7 +4,7 @@ import type { Entry, Notification } from '../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { paginate } from '../../platform/http/request/paginate.ts'
-import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
+import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
@@ -35,7 +35,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DELIVERY_STATES, downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -71,11 +71,11 @@ export function createNotificationAdminHandlers(
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
-    const filter = parseTableFilter(request.query, DELIVERY_STATES)
-    const total = await countLogLines(db, notificationId, filter)
+    const q = searchText((request.query as { q?: unknown }).q)
+    const total = await countLogLines(db, notificationId, q)
     const pages = paginate(request.query, total, LOG_LENGTH)
-    const lines = await listDeliveries(db, { notificationId, filter, ...pages })
-    return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
+    const lines = await listDeliveries(db, { notificationId, q, ...pages })
+    return { q, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
   async function sendNotificationPage(
@@ -91,9 +91,10 @@ export function createNotificationAdminHandlers(
     const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : unnumbered
     const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
     const title = `Notification: ${about}${more}, ${sentOn}`
+    const done = doneNote.take(request, reply)
     const page = (
       <NotificationPage
-        layout={await layout(request, { title, current: '/admin/notifications' })}
+        layout={await layout(request, { title, current: '/admin/notifications', done })}
         notification={notification}
         entries={entries}
         progress={await findProgress(notification)}
@@ -103,7 +104,6 @@ export function createNotificationAdminHandlers(
         pause={notification.finished_at === null ? await findPause(db) : undefined}
         afterward={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
-        done={doneNote.take(request, reply)}
         problem={refusal?.message}
       />
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '../../platform/database/dialect.ts'
 import { countRows, inBatches } from '../../platform/database/query-results.ts'
-import type { Delivery, DeliveryState, Entry, Queryable } from '../../platform/database/schema.ts'
+import type { Delivery, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
 
@@ -94,15 +94,10 @@ const NO_DELIVERIES = Object.fromEntries(
   DELIVERY_STATES.map((state) => [state, 0]),
 ) as DeliveryCounts
 
-export interface LogFilter {
-  state: DeliveryState | undefined
-  q: string
-}
-
 export type LogLine = Awaited<ReturnType<typeof listDeliveries>>[number]
 
-const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
-  filtered(db, notificationId, filter)
+const selectLog = (db: Queryable, notificationId: number, q: string) =>
+  filtered(db, notificationId, q)
     .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])
     .select('subscription_id')
 
@@ -110,18 +105,18 @@ const FAILED_FIRST = sql`case when state in ('failed', 'bounced', 'uncertain') t
 
 export function listDeliveries(
   db: Queryable,
-  page: { notificationId: number; filter: LogFilter; limit: number; offset: number },
+  page: { notificationId: number; q: string; limit: number; offset: number },
 ) {
-  const { notificationId, filter, limit, offset } = page
-  const lines = selectLog(db, notificationId, filter).orderBy(FAILED_FIRST).orderBy('id')
+  const { notificationId, q, limit, offset } = page
+  const lines = selectLog(db, notificationId, q).orderBy(FAILED_FIRST).orderBy('id')
   return lines.limit(limit).offset(offset).execute()
 }
 
-export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
-  countRows(filtered(db, notificationId, filter))
+export const countLogLines = (db: Queryable, notificationId: number, q: string) =>
+  countRows(filtered(db, notificationId, q))
 
 export function iterateDeliveries(db: Queryable, notificationId: number) {
-  const lines = selectLog(db, notificationId, { state: undefined, q: '' })
+  const lines = selectLog(db, notificationId, '')
   return inBatches<LogLine>((last, length) =>
     lines
       .where('id', '>', last?.id ?? 0)
@@ -131,11 +126,12 @@ export function iterateDeliveries(db: Queryable, notificationId: number) {
   )
 }
 
-function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {
-  let query = db.selectFrom('deliveries').where('notification_id', '=', notificationId)
-  if (state) query = query.where('state', '=', state)
-  return q ? query.where(contains(sql`lower(recipient)`, q)) : query
-}
+/** @param q part of the recipient's address; empty for all */
+const filtered = (db: Queryable, notificationId: number, q: string) =>
+  db
+    .selectFrom('deliveries')
+    .where('notification_id', '=', notificationId)
+    .$if(q !== '', (query) => query.where(contains(sql`lower(recipient)`, q)))
 
 export function findDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()

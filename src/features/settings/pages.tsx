@@ -13,7 +13,6 @@ export interface SettingsPageProps {
   layout: AdminPageLayout
   typed: CaseSettingsChange
   errors?: FieldProblems | undefined
-  done?: string | undefined
   /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
   /** Someone saved other settings after the form was opened. */
@@ -21,7 +20,7 @@ export interface SettingsPageProps {
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { layout, typed, errors = {}, done, version, isStale } = props
+  const { layout, typed, errors = {}, version, isStale } = props
   const field = (name: keyof CaseSettingsChange) => ({
     name,
     label: SETTINGS[name].label,
@@ -31,7 +30,6 @@ export function SettingsPage(props: SettingsPageProps) {
   })
   return (
     <AdminLayout {...layout}>
-      {done && <Notice kind="success" title={done} />}
       <PostForm
         action="/admin/settings"
         token={layout.csrfToken}

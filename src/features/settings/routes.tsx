@@ -12,16 +12,17 @@ import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '.
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
 import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
-type ShownSettings = Omit<SettingsPageProps, 'layout' | 'done'>
+type ShownSettings = Omit<SettingsPageProps, 'layout'>
 
 const STALE = 'The settings were changed by someone else while you were editing them.'
 
 export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
   async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: ShownSettings) {
-    const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
     const done = doneMessage(request, { saved: 'The settings were saved.' })
+    const heading = { title: 'Settings', current: '/admin/settings', done }
+    const layout = await findLayout(request, heading)
     const status = shown.errors ? 422 : shown.isStale ? 409 : 200
-    return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
+    return sendPage(reply, <SettingsPage layout={layout} {...shown} />, status)
   }
 
   /** @returns what someone else saved after the form was opened, if anything; then nothing is changed */

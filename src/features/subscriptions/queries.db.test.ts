@@ -93,13 +93,12 @@ eachDatabase('the subscriber list', (database) => {
     async (batchLength) => {
       const read: string[] = []
       const newcomer = person('Ada@new')
-      const filter = { q: 'ada', state: 'active' } as const
-      for await (const row of iterateSubscribers(database.db, filter, batchLength)) {
+      for await (const row of iterateSubscribers(database.db, batchLength)) {
         if (read.length === 0) await add(newcomer)
         read.push(row.email)
       }
       await remove(newcomer)
-      expect(read).toEqual(expected(filter))
+      expect(read).toEqual(expected(all))
     },
   )
 

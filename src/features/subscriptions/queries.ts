@@ -121,11 +121,12 @@ export function listSubscribers(
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))
 
-/** All matching subscribers, newest first. */
-export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, batchLength?: number) =>
-  inBatches<SubscriberRow>((last, length) => {
-    const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
-    return (last ? rows.where('id', '<', last.id) : rows).execute()
+/** All subscribers, newest first. */
+export const iterateSubscribers = (db: Queryable, batchLength?: number) =>
+  inBatches<Pick<SubscriberRow, 'id' | 'email' | 'state' | 'created_at'>>((last, length) => {
+    const rows = db.selectFrom('subscriptions').select(['id', 'email', 'state', 'created_at'])
+    const newest = rows.orderBy('id', 'desc').limit(length)
+    return (last ? newest.where('id', '<', last.id) : newest).execute()
   }, batchLength)
 
 function filtered(db: Queryable, { q, state }: SubscriberFilter) {

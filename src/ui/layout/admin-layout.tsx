@@ -16,6 +16,8 @@ export interface AdminFrame extends PublicFrame {
 interface AdminLayoutProps extends AdminFrame {
   title: string
   current: string
+  /** What was just done. */
+  done?: string | undefined
   actions?: ComponentChildren
   children: ComponentChildren
 }
@@ -32,7 +34,8 @@ const navigation = [
   { href: '/admin/account', label: 'Account' },
 ]
 
-export function AdminLayout({ title, current, actions, children, ...frame }: AdminLayoutProps) {
+export function AdminLayout(props: AdminLayoutProps) {
+  const { title, current, done, actions, children, ...frame } = props
   return (
     <HtmlDocument
       title={`${title} – ${caseName(frame.site)} – Administration`}
@@ -55,6 +58,7 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
               </p>
             </Notice>
           )}
+          {done && <Notice kind="success" title={done} />}
           {children}
         </main>
       </div>

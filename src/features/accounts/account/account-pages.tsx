@@ -16,7 +16,6 @@ interface FormPageProps {
 }
 
 export interface AccountPageProps extends FormPageProps {
-  done?: string | undefined
   refused?: string
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
@@ -25,10 +24,9 @@ export interface AccountPageProps extends FormPageProps {
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { layout, done, refused, errors } = props
+  const { layout, refused, errors } = props
   return (
     <AdminLayout {...layout}>
-      {done && <Notice kind="success" title={done} />}
       {refused && <Notice kind="error" title={refused} />}
       <section class="account-section">
         <h2>Password</h2>

@@ -29,7 +29,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
   const sessionCookie = createSessionCookie(platform)
 
   const layoutOf = (request: FastifyRequest, title: string) =>
-    findLayout(request, { title, current: '/admin/account' })
+    findLayout(request, { title, current: '/admin/account', done: doneMessage(request, DONE) })
 
   async function accountPage(
     request: FastifyRequest,
@@ -41,7 +41,6 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     return (
       <AccountPage
         layout={await layoutOf(request, 'Account')}
-        done={doneMessage(request, DONE)}
         {...refused}
         hasTwoFactor={account?.totp_secret != null}
         unusedRecoveryCodes={await countUnusedRecoveryCodes(db, id)}

@@ -12,7 +12,6 @@ export interface AdministratorsPageProps {
   layout: AdminPageLayout
   ownId: number
   administrators: readonly AdministratorRow[]
-  done?: string | undefined
   refused?: string | undefined
   /** A generated password, shown once. */
   created?: { email: string; password: string } | undefined
@@ -24,10 +23,9 @@ export interface AdministratorsPageProps {
 const OWN = { label: 'Your own password' }
 
 export function AdministratorsPage(props: AdministratorsPageProps) {
-  const { layout, ownId, administrators, done, refused, created, email, errors } = props
+  const { layout, ownId, administrators, refused, created, email, errors } = props
   return (
     <AdminLayout {...layout}>
-      {done && <Notice kind="success" title={done} />}
       {refused && <Notice kind="error" title={refused} />}
       {created && <CreatedNotice {...created} />}
       <Table
@@ -78,7 +76,6 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     {
       heading: 'E-mail address',
       cell: ({ email }) => email,
-      sortBy: ({ email }) => email,
       main: true,
     },
     {
@@ -95,7 +92,6 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
       heading: 'Added',
       labeled: true,
       cell: ({ created_at }) => day(created_at),
-      sortBy: ({ created_at }) => created_at,
     },
     {
       heading: 'Actions',

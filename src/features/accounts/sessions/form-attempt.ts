@@ -42,9 +42,8 @@ export function sendPage(
 export async function recordExport(
   { db, clock }: Deps,
   request: FastifyRequest,
-  { action, fileName, details = '' }: { action: string; fileName: string; details?: string },
+  { action, fileName: subject }: { action: string; fileName: string },
 ): Promise<void> {
   if (request.method === 'HEAD') return
-  const event = { at: clock(), action, subject: fileName, details }
-  await recordAudit(db, { ...signedIn(request), ...event })
+  await recordAudit(db, { ...signedIn(request), at: clock(), action, subject })
 }

@@ -9,14 +9,14 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { LogFilter, LogLine } from '../queries.ts'
-import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
+import type { LogLine } from '../queries.ts'
+import { type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
 
 export interface DeliveryLogProps {
   layout: AdminPageLayout
   notification: Notification
   lines: readonly LogLine[]
-  filter: LogFilter
+  q: string
   total: number
   page: number
   pageCount: number
@@ -24,23 +24,15 @@ export interface DeliveryLogProps {
 }
 
 export function DeliveryLog(props: DeliveryLogProps) {
-  const { notification, lines, filter, total, page, pageCount } = props
+  const { notification, lines, q, total, page, pageCount } = props
+  const filter = { q, state: undefined }
   const path = `/admin/notifications/${notification.id}`
   return (
     <Section name="log" heading="Delivery log" id="log">
-      <TableFilter
-        action={`${path}#log`}
-        label="Recipient contains"
-        filter={filter}
-        states={Object.fromEntries(DELIVERY_STATES.map((state) => [state, stateLabel(state)]))}
-      />
+      <TableFilter action={`${path}#log`} label="Recipient contains" filter={filter} />
       <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
-        <EmptyState title="No lines match.">
-          <p>
-            <a href={path}>Show all lines</a>
-          </p>
-        </EmptyState>
+        <EmptyState title="No lines match." />
       ) : (
         <Table
           name="deliveries"
@@ -130,7 +122,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
             id={`field-state-${state}`}
             name="state"
             value={state}
-            label={label(state, counts[state])}
+            label={counted(counts[state], `${state} delivery`, `${state} deliveries`)}
             hint={
               state === 'uncertain'
                 ? 'If the message has already arrived, the recipient will get it twice.'
@@ -142,12 +134,6 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
       </PostForm>
     </Section>
   )
-}
-
-function label(state: (typeof RETRIABLE_STATES)[number], count: number): string {
-  return count === 1
-    ? `The ${state} delivery`
-    : `All ${count.toLocaleString('en-US')} ${state} deliveries`
 }
 
 export const stateLabel = (state: DeliveryState) => state.replace(/^./, (c) => c.toUpperCase())

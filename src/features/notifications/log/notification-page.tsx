@@ -28,16 +28,14 @@ interface NotificationPageProps {
   pause: ServerPause | undefined
   afterward: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
-  done?: string | undefined
   problem?: string | undefined
 }
 
 export function NotificationPage(props: NotificationPageProps) {
-  const { layout, notification, done, problem } = props
+  const { layout, notification, problem } = props
   return (
     <AdminLayout {...layout} actions={<NotificationActions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
-      {done && <Notice kind="success" title={done} />}
       <WaitingNote {...props} />
       <ProgressSection {...props} />
       <NotificationFacts {...props} />

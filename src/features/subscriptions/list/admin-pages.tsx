@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -30,26 +30,21 @@ interface SubscribersPageProps {
   rows: readonly SubscriberRow[]
   page: number
   pageCount: number
-  done?: string | undefined
 }
 
 export function SubscribersPage(props: SubscribersPageProps) {
-  const { layout, filter, counts, total, rows, page, pageCount, done } = props
+  const { layout, filter, counts, total, rows, page, pageCount } = props
+  const isFiltered = filter.q !== '' || filter.state !== undefined
   return (
     <AdminLayout
       {...layout}
-      actions={
-        <ButtonLink href={filteredUrl(`${LIST}.csv`, filter)}>
-          {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
-        </ButtonLink>
-      }
+      actions={<ButtonLink href={`${LIST}.csv`}>Download all as CSV</ButtonLink>}
     >
-      {done && <Notice kind="success" title={done} />}
       <Counts counts={counts} />
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
-        <NoSubscribers isFiltered={isFiltered(filter)} />
+        <EmptyState title={isFiltered ? 'No addresses match.' : 'No one has subscribed yet.'} />
       ) : (
         <Table
           name="subscribers"
@@ -66,25 +61,6 @@ export function SubscribersPage(props: SubscribersPageProps) {
         label="Pages of subscribers"
       />
     </AdminLayout>
-  )
-}
-
-const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
-
-function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState title="No addresses match.">
-      <p>
-        <a href={LIST}>Show all subscribers</a>
-      </p>
-    </EmptyState>
-  ) : (
-    <EmptyState title="No one has subscribed yet.">
-      <p>
-        Visitors subscribe with the form on the <a href="/">docket page</a>. The server’s operator
-        can import subscribers from another program.
-      </p>
-    </EmptyState>
   )
 }
 

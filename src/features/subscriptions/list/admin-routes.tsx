@@ -15,7 +15,6 @@ import {
   findSubscription,
   iterateSubscribers,
   listSubscribers,
-  type SubscriberFilter,
 } from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { SubscriberPage, SubscribersPage } from './admin-pages.tsx'
@@ -49,21 +48,16 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       const total = await countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
       const rows = await listSubscribers(db, filter, page)
-      const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
-      const done = doneMessage(request, DONE)
-      const content = { layout, filter, counts, total, rows, ...page, done }
+      const heading = { title: 'Subscribers', current: LIST, done: doneMessage(request, DONE) }
+      const layout = await findLayout(request, heading)
+      const content = { layout, filter, counts, total, rows, ...page }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
     async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
       const fileName = 'subscribers.csv'
-      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
-      const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
-        .filter(Boolean)
-        .join(', ')
-      const action = 'subscribers.exported'
-      await recordExport(platform, request, { action, fileName, details })
-      const rows = subscriberCsvRows(platform, filter)
+      await recordExport(platform, request, { action: 'subscribers.exported', fileName })
+      const rows = subscriberCsvRows(platform)
       return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
@@ -80,8 +74,8 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
   }
 }
 
-async function* subscriberCsvRows({ db, config }: Platform, filter: SubscriberFilter) {
-  for await (const { email, state, created_at } of iterateSubscribers(db, filter)) {
+async function* subscriberCsvRows({ db, config }: Platform) {
+  for await (const { email, state, created_at } of iterateSubscribers(db)) {
     yield [email, state, formatInstant(created_at, config.timeZone)]
   }
 }
