@@ -191,7 +191,7 @@ test('an upload that is canceled saves nothing, is no failure of the service, an
 
 describe('what another administrator did in the meantime', () => {
   test.each(sizes)(
-    'is shown beside what was typed, with the focus there ($name)',
+    'is said above what was typed, with the focus there ($name)',
     async ({ options }) => {
       const [page, other] = [
         await openAdmin('/admin/settings', options),
@@ -200,7 +200,7 @@ describe('what another administrator did in the meantime', () => {
       await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
       await save(other)
       await page.fill('[name=court]', 'Mine')
-      await save(page, 'Someone else saved the settings')
+      await save(page, 'The settings were changed after you opened this page.')
       expect(await typedIn(page, 'court')).toBe('Mine')
       const focused = () => page.evaluate(() => document.activeElement?.className)
       await expect.poll(focused).toContain('notice-warn')
