@@ -69,11 +69,11 @@ async function inspect(path: string): Promise<InspectionMessage> {
     const embedded = pdf.embedded()
     const findings = embeddedFindings(embedded)
     send({ kind: 'embedded', findings })
-    const pictures = { left: MAX_PICTURES }
+    const recognition = { leftMs: MAX_RECOGNITION_MS }
     const shown = new Map<number, string>()
     for (let number = 1; number <= pageCount; number++) {
       try {
-        const page = await pdf.withPage(number, (view) => checkPage(view, number, pictures))
+        const page = await pdf.withPage(number, (view) => checkPage(view, number, recognition))
         if (!page.isScan) shown.set(number, page.text)
         send({ kind: 'checked', page })
       } catch (error) {
@@ -89,22 +89,24 @@ async function inspect(path: string): Promise<InspectionMessage> {
   }
 }
 
-/** Recognizing a page takes seconds. */
-const MAX_PICTURES = 8
+/** Of a page, which usually takes seconds, and of all pages: the rest of the time limit is for their other checks. */
+const [MAX_PAGE_RECOGNITION_MS, MAX_RECOGNITION_MS] = [15_000, 45_000]
 
 /** Words under a picture that shows the same words are not covered. */
 async function checkPage(
   view: PageView,
   number: number,
-  pictures: { left: number },
+  recognition: { leftMs: number },
 ): Promise<PageReading> {
   const { covered, ...page } = readPage(view, number)
   const doubtful = covered.filter(({ isDrawnOver }) => isDrawnOver)
-  if (doubtful.length === 0 || pictures.left <= 0) return page
-  pictures.left -= 1
-  const legible = (await findLegible(view, doubtful).catch(() => [])).map(({ box }) =>
+  if (doubtful.length === 0 || recognition.leftMs <= 0) return page
+  const began = performance.now()
+  const milliseconds = Math.min(recognition.leftMs, MAX_PAGE_RECOGNITION_MS)
+  const legible = (await findLegible(view, doubtful, milliseconds)).map(({ box }) =>
     boxAround(box).join(),
   )
+  recognition.leftMs -= performance.now() - began
   const findings = page.findings.filter(
     ({ kind, box }) => kind !== 'covered_text' || !box || !legible.includes(box.join()),
   )

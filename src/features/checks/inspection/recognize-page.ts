@@ -35,6 +35,21 @@ async function recognize(page: PageView, picture: Picture) {
 
 type Line = Awaited<ReturnType<typeof recognize>>[number]
 
+/** A photograph may take minutes. @throws if it takes too long */
+async function recognizeWithin(milliseconds: number, page: PageView, picture: Picture) {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new Error('recognition took too long'))
+    void starting?.then((worker) => worker.terminate())
+    starting = undefined
+  }, milliseconds)
+  try {
+    return await Promise.race([recognize(page, picture), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Out of 100: the least mean confidence in words that are upright. */
 const UPRIGHT = 70
 /** Microseconds of processor time. A page that takes more is not turned again. */
@@ -89,14 +104,16 @@ export async function recognizeText(page: PageView): Promise<string> {
 /** Points. A picture of words may be this far from them, and in a wider font. */
 const BESIDE = { x: 40, y: 12 }
 
-/** @returns those of the covered words that can be read in the picture that covers them */
+/** @returns those of the covered words that can be read in the picture that covers them; none if that takes too long */
 export async function findLegible(
   page: PageView,
   covered: readonly CoveredText[],
+  milliseconds: number,
 ): Promise<CoveredText[]> {
   const picture = page.draw(OCR_PIXELS_PER_POINT)
   const { scale } = picture
-  const words = (await recognize(page, picture)).flatMap((line) =>
+  const lines = await recognizeWithin(milliseconds, page, picture).catch(() => [])
+  const words = lines.flatMap((line) =>
     line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
       ...{ text: lettersOf(text), x: (x0 + x1) / 2 / scale, y: (y0 + y1) / 2 / scale },
     })),
