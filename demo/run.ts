@@ -10,6 +10,8 @@ const environment = {
   ...process.env,
   DATA_DIR: dataDir,
   PORT: port,
+  // Without a proxy in front, whoever opens a document here is counted as a visitor.
+  TRUSTED_PROXIES: process.env.TRUSTED_PROXIES ?? 'none',
   NOTIFICATIONS_TEST_RECIPIENT: process.env.NOTIFICATIONS_TEST_RECIPIENT ?? 'clerk@example.com',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 }
