@@ -149,8 +149,7 @@ export function createDocketHandlers(
 
   async function renderPrint(filters: DocketFilters) {
     const { entries: rows } = await find(filters, MAX_PRINTED)
-    const [entries, layout] = await Promise.all([findViews(db, rows), findFrame()])
-    return renderPrintPage({ layout, entries, filters })
+    return renderPrintPage(await findFrame(), await findViews(db, rows), filters)
   }
 
   async function renderEntry(id: number): Promise<string> {
