@@ -65,7 +65,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments {...props} />
-        <AboutDocument document={document} />
+        <AboutDocument sha256={document.sha256} />
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
@@ -118,17 +118,16 @@ function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
   )
 }
 
-function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
-  const bytes = `${byteSize.toLocaleString('en-US')} bytes`
-  const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`
-  const hash = sha256 && (
+/** Its size is below its title. */
+function AboutDocument({ sha256 }: Pick<DocumentView, 'sha256'>) {
+  const hash = (
     <>
       <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
     </>
   )
   return (
     <Section name="about" heading="About this document" class="entry-part about-document">
-      <Facts class="about-facts" facts={{ Size: size, 'SHA-256': hash }} />
+      <Facts class="about-facts" facts={{ 'SHA-256': hash }} />
     </Section>
   )
 }
