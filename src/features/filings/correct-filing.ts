@@ -25,8 +25,6 @@ import {
   updateFilingEntry,
 } from './queries.ts'
 
-type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
-
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
@@ -53,7 +51,7 @@ interface CorrectFiling {
  * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
  */
 export function correctFiling(
-  { db, clock, config }: CorrectionDeps,
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   { id, form, by, publishing }: CorrectFiling,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
