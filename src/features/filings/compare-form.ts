@@ -33,7 +33,6 @@ export function isAsSaved(form: Form, { entries, documents }: FilingProposal): b
 const typedText = (form: Form, name: string) =>
   storable(form.text(name).replaceAll('\r\n', '\n')).trim()
 
-/** The entry with the form's values. */
 export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
   const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${entry.id}`))
   const typed = sent.map((name) => [name, typedText(form, `${name}-${entry.id}`)])

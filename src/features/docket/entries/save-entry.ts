@@ -39,7 +39,6 @@ interface CreateEntry {
   files: readonly OfferedFile[]
   extras?: EntryExtras
   by: Actor
-  /** Why files with findings are published anyway. */
   reason?: string | undefined
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
