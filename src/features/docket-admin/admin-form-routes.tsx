@@ -38,9 +38,6 @@ type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
-/** A browser forgets the chosen files when the form is shown again. */
-const CHOOSE_AGAIN = 'Choose all the files again.'
-
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
   statistics: Pick<AccessStatistics, 'read'>
@@ -76,7 +73,8 @@ function reasonsOf(error: unknown): Partial<ShownEntry> | undefined {
   }
   if (!(error instanceof InvalidError)) return undefined
   const isFiles = error instanceof RefusedFilesError && error.files.length > 0
-  const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+  // A browser forgets the chosen files when the form is shown again.
+  const documents = isFiles ? [...refusedReasons(error.files), 'Choose all the files again.'] : []
   return { errors: { ...error.errors, documents }, status: error.status }
 }
 

@@ -193,13 +193,7 @@ function ProposalForm(props: OpenFilingProps) {
           <p class="field-hint">
             It is unclear where these go. Choose an entry, or leave them out.
           </p>
-          <FilingRows
-            documents={loose}
-            choices={choices}
-            isLong={isLong}
-            findings={findingsOf.get(null) ?? []}
-            action={action}
-          />
+          <FilingRows {...shared} documents={loose} findings={findingsOf.get(null) ?? []} />
         </section>
       )}
       <div class="form-actions">

@@ -24,7 +24,7 @@ export function fitPages(
   let [characters, lines] = [0, 0]
   for (let page = first; page <= last; page++) {
     const text = all.get(page) ?? ''
-    const beginning = beginningOf(text)
+    const beginning = cutText(text, MAX_CHARACTERS).split('\n', MAX_LINES).join('\n')
     characters += text.length
     lines += beginning.split('\n').length
     const isTooLong = characters > MAX_CHARACTERS || lines > MAX_LINES
@@ -34,9 +34,6 @@ export function fitPages(
   }
   return { texts, last, isCut: false }
 }
-
-const beginningOf = (text: string) =>
-  cutText(text, MAX_CHARACTERS).split('\n', MAX_LINES).join('\n')
 
 export type TextBlock =
   | { kind: 'paragraph'; text: string }

@@ -11,7 +11,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
 import {
   type Finding,
-  type FindingKind,
   findingSentence,
   isDisclosure,
   isUndecided,
@@ -131,14 +130,12 @@ export async function decideFindings(
 ): Promise<void> {
   const kinds = await markDecided(trx, documentIds, { by: actorName(by), reason, at })
   if (kinds.length === 0) return
-  const details = `${countKinds(kinds)}. Reason: ${reason}`
+  const counts = [...Map.groupBy(kinds, (kind) => KIND_LABELS[kind])].map(
+    ([label, { length }]) => `${label}: ${length}`,
+  )
+  const details = `${counts.join(', ')}. Reason: ${reason}`
   await recordEntryEvent(trx, by, { entryId, action: 'findings.decided', details, at })
 }
-
-const countKinds = (kinds: readonly FindingKind[]) =>
-  [...new Set(kinds)]
-    .map((kind) => `${KIND_LABELS[kind]}: ${kinds.filter((one) => one === kind).length}`)
-    .join(', ')
 
 interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'>, Pick<Publication, 'reason'> {
   entry: Pick<Entry, 'id' | 'status'>
