@@ -14,12 +14,16 @@ export function gatherReading(
   )
   const stamps = [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MAX_STAMPS)
   const main = chooseStamp(stamps, '')
+  const mainKey = main && stampKey(main)
   const byNumber = new Map(pages.map((page) => [page.page, page]))
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1)
   const missing = numbers.filter((number) => !byNumber.has(number))
   return {
     stamps,
-    stampedPages: numbers.map((number) => stampedPage(byNumber.get(number), main)),
+    stampedPages: numbers.map((number) => {
+      const stamps = byNumber.get(number)?.stamps
+      return stamps?.find((stamp) => stampKey(stamp) === mainKey)?.page ?? null
+    }),
     heading: byNumber.get(1)?.heading ?? '',
     findings: [
       ...atMost(pages.flatMap((page) => page.findings)),
@@ -46,11 +50,6 @@ const MAX_STAMPS = 100
 
 const stampKey = ({ caseNumber, entryNumber, attachmentNumber, filedOn }: Stamp) =>
   [caseNumber, entryNumber, attachmentNumber, filedOn].join(' ')
-
-function stampedPage(page: PageReading | undefined, main: Stamp | undefined): number | null {
-  if (!page || !main) return null
-  return page.stamps.find((stamp) => stampKey(stamp) === stampKey(main))?.page ?? null
-}
 
 const NOTES = {
   comment: 'comments or markup',

@@ -8,7 +8,6 @@ export interface ComparisonContext {
   /** This site's case; empty if not set. */
   caseNumber: string
   entry?: { number: number | null; filed_on: string } | undefined
-  /** 0 is the main document. */
   attachmentNumber?: number | undefined
   /** Names of published documents with the same content. */
   publishedElsewhere?: readonly string[]

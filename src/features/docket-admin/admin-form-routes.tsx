@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
+import { ConflictError, type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dayAt } from '../../shared/time-zone.ts'
@@ -24,11 +24,7 @@ import {
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import { findEntry } from '../docket/entries/queries.ts'
-import {
-  DeletedEntryError,
-  requireEditableEntry,
-  requireEntry,
-} from '../docket/entries/require-entry.ts'
+import { requireEditableEntry, requireEntry } from '../docket/entries/require-entry.ts'
 import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
 import { listChoices } from '../search/queries.ts'
@@ -41,9 +37,6 @@ const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some spa
 type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
-
-/** A browser forgets the chosen files when the form is shown again. */
-const CHOOSE_AGAIN = 'Choose all the files again.'
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
@@ -71,16 +64,17 @@ export function createAnswerDone(platform: Platform) {
 /** What the form shows for this error; undefined for errors that the form does not handle. */
 function reasonsOf(error: unknown): Partial<ShownEntry> | undefined {
   if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
-  if (error instanceof DeletedEntryError) {
-    return { errors: { title: [error.message] }, status: error.status }
-  }
   if (error instanceof StaleEntryError) {
     const title = [`${error.message} Saving again overwrites their changes.`]
     return { errors: { title }, version: error.current.version, status: error.status }
   }
+  if (error instanceof ConflictError) {
+    return { errors: { title: [error.message] }, status: error.status }
+  }
   if (!(error instanceof InvalidError)) return undefined
   const isFiles = error instanceof RefusedFilesError && error.files.length > 0
-  const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+  // A browser forgets the chosen files when the form is shown again.
+  const documents = isFiles ? [...refusedReasons(error.files), 'Choose all the files again.'] : []
   return { errors: { ...error.errors, documents }, status: error.status }
 }
 

@@ -7,7 +7,7 @@ import { type Column, LocalTableFilter, Table, TableRows } from '../../ui/table.
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { notifiedText } from '../notifications/rules.ts'
-import { type EntryListView, isShown, viewUrl } from './entry-list-rules.ts'
+import { type EntryListView, isShown, VIEW_LABELS, viewUrl } from './entry-list-rules.ts'
 import type { AdminEntryRow } from './queries.ts'
 
 interface EntriesPageProps {
@@ -69,12 +69,6 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
 /** Its checkboxes are in the table, outside the form. */
 const NOTIFY_FORM = 'notify'
 
-const VIEWS: Readonly<Record<EntryListView, string>> = {
-  ...STATE_LABELS,
-  findings: 'Open findings',
-  unannounced: 'New, not notified',
-}
-
 function ViewLinks({ entries, view: current }: EntriesPageProps) {
   const count = (view: EntryListView) => entries.filter((entry) => isShown(view, entry)).length
   return (
@@ -82,9 +76,9 @@ function ViewLinks({ entries, view: current }: EntriesPageProps) {
       <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>
         All ({entries.length.toLocaleString('en-US')})
       </a>
-      {(Object.keys(VIEWS) as EntryListView[]).map((view) => (
+      {(Object.keys(VIEW_LABELS) as EntryListView[]).map((view) => (
         <a key={view} href={viewUrl(view)} aria-current={current === view ? 'page' : undefined}>
-          {VIEWS[view]} ({count(view).toLocaleString('en-US')})
+          {VIEW_LABELS[view]} ({count(view).toLocaleString('en-US')})
         </a>
       ))}
     </nav>

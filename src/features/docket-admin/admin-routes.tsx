@@ -32,8 +32,6 @@ import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
-const REASON_MISSING = 'Enter a reason.'
-
 type Outcome = 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'
 type ShownOutcome = Pick<EntryShowProps, Outcome> & { id: number; status?: number }
 
@@ -81,7 +79,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const id = parseId(request.params)
       const reason = readReason(request.form.text('reason'))
       if (reason === undefined) {
-        return sendShowPage(request, reply, { id, findingErrors: [REASON_MISSING], status: 422 })
+        return sendShowPage(request, reply, { id, findingErrors: ['Enter a reason.'], status: 422 })
       }
       await act(id, { reason, by: signedIn(request) })
       return answerDone(request, reply, { entryId: id, done })

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
-import { type EntryState, isEntryState, stateOf } from '../docket/entries/entry-rules.ts'
+import { type EntryState, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
 import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
 
@@ -9,8 +9,14 @@ export type EntryListView = EntryState | 'findings' | 'unannounced'
 
 export const viewUrl = (view: EntryListView) => `/admin/entries?status=${view}`
 
+export const VIEW_LABELS: Readonly<Record<EntryListView, string>> = {
+  ...STATE_LABELS,
+  findings: 'Open findings',
+  unannounced: 'New, not notified',
+}
+
 export const isEntryListView = (text: unknown): text is EntryListView =>
-  isEntryState(text) || text === 'findings' || text === 'unannounced'
+  typeof text === 'string' && Object.hasOwn(VIEW_LABELS, text)
 
 export function isShown(view: EntryListView, row: AdminEntryRow): boolean {
   if (view === 'unannounced') return row.is_unannounced === 1

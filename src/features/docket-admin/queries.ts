@@ -77,13 +77,7 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule) {
     .execute()
 }
 
-export interface WaitingEntries {
-  drafts: number
-  withFindings: number
-  unannounced: number
-  /** In testing mode: subscribers do not have them yet. */
-  testedOnly: number
-}
+export type WaitingEntries = Awaited<ReturnType<typeof countWaitingEntries>>
 
 /** How many entries each filter of the list shows. */
 export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) {
@@ -103,6 +97,7 @@ export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) 
     drafts: await countRows(drafts),
     withFindings: (await findings.executeTakeFirstOrThrow()).count,
     unannounced,
+    /** In testing mode: subscribers do not have them yet. */
     testedOnly: (await countRows(unsent)) - unannounced,
   }
 }

@@ -6,9 +6,18 @@ import type { FilingProposal, ListedFile } from './queries.ts'
 
 /* A proposal as typed in its form, and as saved. */
 
-const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
-export const BLANK_FIELDS = BLANK
-const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
+export const BLANK_FIELDS = {
+  number: '',
+  title: '',
+  description: '',
+  type: '',
+  filed_by: '',
+  reason: '',
+}
+const ENTRY_NAMES = [
+  ...(Object.keys(BLANK_FIELDS) as (keyof typeof BLANK_FIELDS)[]),
+  'filed_on',
+] as const
 const DOCUMENT_NAMES = ['filing_entry_id', 'refused', 'title', 'attachment_number'] as const
 
 export const isSameEntry = (one: FilingEntry, other: FilingEntry) =>
@@ -33,7 +42,6 @@ export function isAsSaved(form: Form, { entries, documents }: FilingProposal): b
 const typedText = (form: Form, name: string) =>
   storable(form.text(name).replaceAll('\r\n', '\n')).trim()
 
-/** The entry with the form's values. */
 export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
   const sent = ENTRY_NAMES.filter((name) => form.has(`${name}-${entry.id}`))
   const typed = sent.map((name) => [name, typedText(form, `${name}-${entry.id}`)])

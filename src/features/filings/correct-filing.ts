@@ -25,8 +25,6 @@ import {
   updateFilingEntry,
 } from './queries.ts'
 
-type CorrectionDeps = Pick<Platform, 'db' | 'clock' | 'config'>
-
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
@@ -53,7 +51,7 @@ interface CorrectFiling {
  * @returns the new version @throws StaleFilingError, unless the form has exactly what the others saved
  */
 export function correctFiling(
-  { db, clock, config }: CorrectionDeps,
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   { id, form, by, publishing }: CorrectFiling,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -65,7 +63,11 @@ export function correctFiling(
     const seen = readVersion(form)
     const isCurrent = seen === undefined || seen === filing.version - 1
     if (!isCurrent && !isAsSaved(form, proposal)) throw new StaleFilingError()
-    if (isPublishing(filing, at)) throw new ConflictError(busySentence(filing))
+    if (isPublishing(filing, at)) {
+      throw new ConflictError(
+        `This proposal is being published or saved: ${filing.publishing_done} of ${filing.publishing_total} entries are done. Wait until it finishes, review what is left, and try again.`,
+      )
+    }
     const changedEntries = await correctEntries(trx, entries, form)
     const { corrected, changed } = await correctDocuments(trx, { entries, documents, form })
     const removed = entries.find((entry) => String(entry.id) === form.text('remove'))
@@ -106,9 +108,6 @@ export function correctFiling(
     return filing.version
   })
 }
-
-const busySentence = ({ publishing_done, publishing_total }: Filing) =>
-  `This proposal is being published or saved: ${publishing_done} of ${publishing_total} entries are done. Wait until it finishes, review what is left, and try again.`
 
 const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 

@@ -7,13 +7,7 @@ import { needsDecision } from '../checks/finding-rules.ts'
 import { ENTRY_LABELS, readTyped } from '../docket/entries/entry-fields.ts'
 import { entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
-import {
-  type FilingFinding,
-  type GuessedField,
-  guessesOf,
-  headingId,
-  MAIN_DOCUMENT,
-} from './filing-rules.ts'
+import { type FilingFinding, guessesOf, headingId } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
@@ -101,12 +95,6 @@ function AddedTo({ holder }: { holder: Entry }) {
   )
 }
 
-function guessHint(entry: FilingEntry, name: GuessedField): string {
-  const isNamed = entry[name] !== '' && entry[name] !== MAIN_DOCUMENT
-  const source = name === 'filed_on' ? ': today’s date' : isNamed ? ': from the file name' : ''
-  return `Not read from the PDF${source}`
-}
-
 /** For an existing entry, only the number can be edited here. */
 function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
   const { errors } = readTyped({ ...entry, status: 'draft' })
@@ -117,7 +105,7 @@ function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean 
     value: entry[name],
     // A field that is still blank is not an error until it is published.
     errors: entry[name] === '' ? [] : errors[name],
-    hint: guesses.some((one) => one === name) ? guessHint(entry, name as GuessedField) : undefined,
+    hint: guesses.some((one) => one === name) ? 'Not read from the PDF' : undefined,
   })
   const number = <Field {...field('number')} label="Number" inputMode="numeric" />
   if (isAdded) return <div class="proposed-fields">{number}</div>

@@ -96,14 +96,7 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   if (filing.closed_at !== null && done.length === 0) {
     const what =
       open.length > 0 ? `${entriesOf(open.length)} discarded.` : 'This filing was discarded.'
-    return (
-      <Notice kind="info" title={`${what} Nothing was published.`}>
-        <p>
-          <a href="/admin/filings/new">File other documents</a> or{' '}
-          <a href="/admin/entries">go to the docket entries</a>.
-        </p>
-      </Notice>
-    )
+    return <Notice kind="info" title={`${what} Nothing was published.`} />
   }
   if (done.length === 0) return null
   const made = done.flatMap(({ entry_id }) => entriesById.get(entry_id ?? 0) ?? [])
@@ -200,13 +193,7 @@ function ProposalForm(props: OpenFilingProps) {
           <p class="field-hint">
             It is unclear where these go. Choose an entry, or leave them out.
           </p>
-          <FilingRows
-            documents={loose}
-            choices={choices}
-            isLong={isLong}
-            findings={findingsOf.get(null) ?? []}
-            action={action}
-          />
+          <FilingRows {...shared} documents={loose} findings={findingsOf.get(null) ?? []} />
         </section>
       )}
       <div class="form-actions">

@@ -78,7 +78,11 @@ export async function openFiling(
       created_at: at,
       updated_at: at,
     })
-    const blank = { ...BLANK_DOCUMENT, filing_id: filing.id }
+    const blank = {
+      ...{ filing_id: filing.id, filing_entry_id: null, title: '', attachment_number: '' },
+      ...{ refused: '', storage_key: '', sha256: '', byte_size: 0 },
+      ...{ page_count: 0, reading: '', pages: '' },
+    }
     for (const { name: file_name, sha256, byteSize: byte_size } of pdfs) {
       const stored = { file_name, storage_key: storageKey(sha256), sha256, byte_size }
       await insertFilingDocument(trx, { ...blank, ...stored })
@@ -93,9 +97,4 @@ export async function openFiling(
     await recordAudit(trx, { ...by, ...event })
     return filing
   })
-}
-
-const BLANK_DOCUMENT = {
-  ...{ filing_entry_id: null, title: '', attachment_number: '', refused: '', storage_key: '' },
-  ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
 }

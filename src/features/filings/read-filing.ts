@@ -32,14 +32,7 @@ import {
   updateFilingDocument,
 } from './queries.ts'
 
-type ReadDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>
-
 type Publication = PublishFiling & Pick<Filing, 'version'>
-
-interface ReaderDeps {
-  inspector: Pick<PdfInspector, 'inspect'>
-  propose: Propose
-}
 
 const POLL_MS = 15_000
 /** A file that has ended the service this many times is set aside. */
@@ -53,7 +46,10 @@ const UNREAD_TEXT = 'The docket text could not be read. Paste part of it in a ne
  * entries are proposed at the end, all at once. Publishes them in the background, too, but does not resume after a crash:
  * someone should look at what is left.
  */
-export function createFilingReader(platform: ReadDeps, { inspector, propose }: ReaderDeps) {
+export function createFilingReader(
+  platform: Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>,
+  { inspector, propose }: { inspector: Pick<PdfInspector, 'inspect'>; propose: Propose },
+) {
   const { db, files, clock, config, log } = platform
   const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
   const closing = new AbortController()

@@ -11,15 +11,9 @@ import type { RefusedFile } from '../docket/documents/accept-files.ts'
 /** Folders, and what macOS adds, are entries, too. */
 const MAX_ENTRIES = 10 * MAX_FILES
 
-export interface Unpacking {
+interface Unpacking {
   incomingPath: () => Promise<string>
   uploadMaxBytes: number
-}
-
-export interface Unpacked {
-  /** The caller removes them. */
-  files: UploadedFile[]
-  refused: RefusedFile[]
 }
 
 export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boolean> {
@@ -36,9 +30,10 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
 /** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */
 const MAX_UPLOADS = 10
 
-export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promise<Unpacked> {
-  const unpacked: Unpacked = { files: [], refused: [] }
-  const { files, refused } = unpacked
+/** The caller removes the files. */
+export async function unpackZip(zip: UploadedFile, unpacking: Unpacking) {
+  const files: UploadedFile[] = []
+  const refused: RefusedFile[] = []
   const zipName = cleanFileName(zip.name)
   const refuse = (name: string, reason: string) => void refused.push({ name, reason })
   let left = MAX_UPLOADS * unpacking.uploadMaxBytes
@@ -81,7 +76,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
   } finally {
     archive?.close()
   }
-  return unpacked
+  return { files, refused }
 }
 
 const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it into smaller ZIPs, and file each separately.`

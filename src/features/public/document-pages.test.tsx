@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
-import type { FiledEntry } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage } from './document-text.tsx'
 
@@ -16,7 +16,11 @@ const document = (id: number, attachmentNumber: number, title: string): Document
 })
 
 const exhibit = document(12, 2, 'Exhibit B')
-const entry: FiledEntry = {
+const entry: EntryView = {
+  id: 45,
+  description: '',
+  filedBy: '',
+  publishedAt: 0,
   ...{ number: 45, filedOn: '2026-07-30', title: 'Motion to Dismiss', type: 'Motion' },
   url: '/entries/7',
   documents: [document(11, 0, 'Motion'), exhibit],

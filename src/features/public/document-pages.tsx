@@ -17,7 +17,7 @@ import { InlineViewer } from '../../ui/viewer.tsx'
 import { CorrectionNotes, type CorrectionView } from '../corrections/correction-notes.tsx'
 import { atPage, type DocumentView } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
-import type { FiledEntry } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 import { citeFiling } from '../site/citation-rules.ts'
 import { EntryDocuments } from './entry-parts.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
@@ -25,7 +25,7 @@ import { NeighborLinks } from './neighbor-links.tsx'
 interface DocumentPageProps {
   layout: PublicFrame
   document: DocumentView
-  entry: FiledEntry
+  entry: EntryView
   neighbors: Neighbors
   corrections?: readonly CorrectionView[] | undefined
   /** The page at which the PDF opens, counted from 1. */
@@ -65,7 +65,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments {...props} />
-        <AboutDocument document={document} />
+        <AboutDocument sha256={document.sha256} />
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
@@ -74,7 +74,7 @@ export function DocumentPage(props: DocumentPageProps) {
 
 interface DocumentHeadProps {
   document: DocumentView
-  entry: FiledEntry
+  entry: EntryView
   children: ComponentChildren
 }
 
@@ -99,7 +99,7 @@ export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
 }
 
 /** Without the title if it is the document's own, which stands below. */
-function entryLabel({ number, title }: FiledEntry, document: DocumentView): string {
+function entryLabel({ number, title }: EntryView, document: DocumentView): string {
   if (repeatsTitle({ title }, document.title)) return number === null ? 'an entry' : `No. ${number}`
   return number === null ? title : `No. ${number}, ${title}`
 }
@@ -118,17 +118,16 @@ function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
   )
 }
 
-function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
-  const bytes = `${byteSize.toLocaleString('en-US')} bytes`
-  const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`
-  const hash = sha256 && (
+/** Its size is below its title. */
+function AboutDocument({ sha256 }: Pick<DocumentView, 'sha256'>) {
+  const hash = (
     <>
       <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
     </>
   )
   return (
     <Section name="about" heading="About this document" class="entry-part about-document">
-      <Facts class="about-facts" facts={{ Size: size, 'SHA-256': hash }} />
+      <Facts class="about-facts" facts={{ 'SHA-256': hash }} />
     </Section>
   )
 }

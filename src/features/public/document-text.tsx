@@ -3,14 +3,14 @@ import { documentHeading } from '../../shared/document-label.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { atPage, type DocumentView } from '../docket/documents/views.ts'
-import type { FiledEntry } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 import { DocumentHead } from './document-pages.tsx'
 import { readBlocks, type ShownTexts, type TextBlock } from './text-rules.ts'
 
 interface DocumentTextProps extends ShownTexts {
   layout: PublicFrame
   document: DocumentView
-  entry: FiledEntry
+  entry: EntryView
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
   first: number
@@ -71,30 +71,30 @@ function PageText({ text }: { text: string }) {
 
 function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'paragraph') return <p>{block.text}</p>
-  if (block.kind === 'table') return <Rows rows={block.rows} />
+  if (block.kind === 'list') {
+    return (
+      <ul class="text-list">
+        {block.items.map((item, index) => (
+          <li key={index}>{item}</li>
+        ))}
+      </ul>
+    )
+  }
+  // Without headings: nothing says which of its cells are.
   return (
-    <ul class="text-list">
-      {block.items.map((item, index) => (
-        <li key={index}>{item}</li>
-      ))}
-    </ul>
+    <table class="table">
+      <tbody>
+        {block.rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, at) => (
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
-
-/** Without headings: nothing says which of its cells are. */
-const Rows = ({ rows }: { rows: string[][] }) => (
-  <table class="table">
-    <tbody>
-      {rows.map((row, index) => (
-        <tr key={index}>
-          {row.map((cell, at) => (
-            <td key={at}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 function OtherParts({ document, first, last }: DocumentTextProps) {
   const { pageCount, url } = document

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextPieces } from '../../ui/text-pieces.tsx'
 import type { DocumentView } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
-import type { EntryView, FiledEntry } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
 import type { MatchedEntry } from '../search/mark-matches.ts'
 
@@ -75,10 +75,8 @@ export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }
   )
 }
 
-type ListedEntry = FiledEntry & Pick<MatchedEntry, 'match'>
-
 interface EntryDocumentsProps {
-  entry: ListedEntry
+  entry: MatchedEntry
   publicUrl: string
   hasChoice?: boolean
   /** The document whose page this is. */
@@ -132,7 +130,7 @@ export function EntryDocuments(props: EntryDocumentsProps) {
   )
 }
 
-function titlePieces(entry: ListedEntry, document: DocumentView) {
+function titlePieces(entry: MatchedEntry, document: DocumentView) {
   const text = titleBelowEntry(entry, document)
   const marked = text === document.title && entry.match?.documentTitles.get(document.id)
   return marked || [{ text, isMatch: false }]

@@ -1,12 +1,12 @@
 import { documentHeading } from '../../shared/document-label.ts'
 import type { DocumentView } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
-import type { FiledEntry } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 
 interface NeighborLinksProps {
   neighbors: Neighbors
   /** On a document's page: its entry's other documents come before other entries. */
-  entry?: FiledEntry
+  entry?: EntryView
   document?: DocumentView
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../shared/number-rules.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
-import { docketUrl, filterQuery, isFiltered } from '../docket/entries/docket-url.ts'
+import { docketUrl, isFiltered } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import { EntryArticle } from './entry-article.tsx'
 
@@ -10,20 +10,14 @@ export const MAX_PRINTED = 1000
 /** Other visitors are served in between. */
 const PIECE = 25
 
-export function printUrl(filters: DocketFilters): string {
-  const query = filterQuery(filters)
-  if (filters.order !== 'newest') query.set('order', filters.order)
-  return query.size > 0 ? `/print?${query}` : '/print'
-}
-
-interface PrintPageProps {
-  layout: PublicFrame
-  entries: readonly EntryView[]
-  filters: DocketFilters
-}
+export const printUrl = (filters: DocketFilters) => docketUrl({ ...filters, page: 1 }, '/print')
 
 /** All the entries on one page; client/print.ts opens the print dialog. */
-export async function renderPrintPage({ layout, entries, filters }: PrintPageProps) {
+export async function renderPrintPage(
+  layout: PublicFrame,
+  entries: readonly EntryView[],
+  filters: DocketFilters,
+) {
   const { publicUrl, timeZone } = layout.site
   const heading = `${counted(entries.length, 'entry', 'entries')}${isFiltered(filters) ? ' found' : ''}`
   const page = (

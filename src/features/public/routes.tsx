@@ -86,8 +86,6 @@ const feed = {
   response: { 200: file('The feed', ATOM) },
 } satisfies ApiSchema
 
-const isOpenedInBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document'
-
 export function createDocketHandlers(
   platform: Platform,
   { findFrame, sendPage, search: { searchDb, listed } }: PageDeps & { search: Search },
@@ -149,8 +147,7 @@ export function createDocketHandlers(
 
   async function renderPrint(filters: DocketFilters) {
     const { entries: rows } = await find(filters, MAX_PRINTED)
-    const [entries, layout] = await Promise.all([findViews(db, rows), findFrame()])
-    return renderPrintPage({ layout, entries, filters })
+    return renderPrintPage(await findFrame(), await findViews(db, rows), filters)
   }
 
   async function renderEntry(id: number): Promise<string> {
@@ -201,14 +198,12 @@ export function createDocketHandlers(
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 
-    feed: apiHandler(feed, (request, reply) =>
-      sendPage(request, reply, {
-        key: '/feed.xml',
-        render: renderNewest,
-        // Chromium shows Atom's own type as plain text, without the stylesheet.
-        type: `${isOpenedInBrowser(request) ? 'application/xml' : ATOM}; charset=utf-8`,
-      }),
-    ),
+    feed: apiHandler(feed, (request, reply) => {
+      // Chromium shows Atom's own type as plain text, without the stylesheet.
+      const isOpenedInBrowser = request.headers['sec-fetch-dest'] === 'document'
+      const type = `${isOpenedInBrowser ? 'application/xml' : ATOM}; charset=utf-8`
+      return sendPage(request, reply, { key: '/feed.xml', render: renderNewest, type })
+    }),
   }
 }
 

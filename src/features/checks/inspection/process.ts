@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import {
@@ -74,16 +74,11 @@ export function startInspection(program: Program) {
   }
 }
 
-type Child = ChildProcess & {
-  stdin: NonNullable<ChildProcess['stdin']>
-  stdout: NonNullable<ChildProcess['stdout']>
-}
-
 /**
  * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
  * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
  */
-function start({ program, memoryMegabytes }: Program): Child {
+function start({ program, memoryMegabytes }: Program) {
   const limits = [
     '--permission',
     '--allow-fs-read=*',

@@ -16,11 +16,13 @@ export function readEmbedded(
   readSync(file, head, 0, head.length, 0)
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
   const saved = readSavedObjects(library, document)
+  const associated = referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF'))
   const author = readText(library, (at, bytes) =>
     library.FPDF_GetMetaText(document, 'Author', at, bytes),
   )
   return {
-    attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), countAssociated(saved)),
+    // PDF 2.0 also attaches files to the whole document.
+    attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), associated.length),
     // A linearized file has two trailers from the start.
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
     // A file whose properties were cleaned may still name its author in its XMP metadata.
@@ -83,10 +85,6 @@ const catalogOf = ({ objects }: Objects) =>
   [...objects.values()].find((text) => /\/Type ?\/Catalog\b/.test(text)) ?? ''
 
 const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
-
-/** Files attached to the whole document, as in PDF 2.0. */
-const countAssociated = (saved: Objects) =>
-  referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF')).length
 
 /** Layers that are not shown when the file is opened. */
 function countHiddenLayers(saved: Objects): number {

@@ -115,9 +115,7 @@ interface AddDocuments {
   entryId: number
   files: readonly OfferedFile[]
   by: Actor
-  /** Why files with findings are published anyway. */
   reason?: string | undefined
-  /** All of the files or none. */
   allOrNone?: boolean
   /** Runs in the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>

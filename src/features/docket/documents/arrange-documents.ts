@@ -91,7 +91,6 @@ export function inTypedOrder(documents: readonly Document[], lines: readonly Typ
 
 export interface Numbered {
   id: number
-  /** 0 is the main document. */
   attachment_number: number
 }
 

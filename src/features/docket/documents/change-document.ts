@@ -44,7 +44,6 @@ export interface ChosenDocument {
 
 interface ChangeDocument extends ChosenDocument {
   change: DocumentChange
-  /** Why a file with findings is published anyway. */
   reason?: string | undefined
   /** The `documentVersion` that the administrator saw; undefined means no check. */
   version?: string | undefined

@@ -24,12 +24,6 @@ export interface DocumentFinding extends Omit<StoredFinding, 'kind' | 'box'> {
   box: FindingBox | null
 }
 
-const toFinding = (row: StoredFinding): DocumentFinding => ({
-  ...row,
-  kind: row.kind as FindingKind,
-  box: row.box === null ? null : JSON.parse(row.box),
-})
-
 /** Of documents that are not deleted, in the order of the entry. */
 export async function listFindings(db: Queryable, entryId: number): Promise<DocumentFinding[]> {
   const rows = await db
@@ -41,7 +35,11 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .orderBy('documents.position')
     .orderBy('findings.id')
     .execute()
-  return rows.map(toFinding)
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as FindingKind,
+    box: row.box === null ? null : JSON.parse(row.box),
+  }))
 }
 
 /** Only those that nobody has decided on yet. @returns their kinds */

@@ -11,7 +11,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
 import {
   type Finding,
-  type FindingKind,
   findingSentence,
   isDisclosure,
   isUndecided,
@@ -32,11 +31,8 @@ const NEEDS_REASON =
   'To publish it anyway, enter a reason. Otherwise, keep the entry a draft or replace the file.'
 
 /** A file that may give something away is published only after somebody decides to (docs/decisions/045). */
-class DisclosureError extends InvalidError {
-  constructor(reasons: string[]) {
-    super(reasons.join(' '), { findings_reason: reasons }, 'findings_open')
-  }
-}
+const disclosureError = (reasons: string[]) =>
+  new InvalidError(reasons.join(' '), { findings_reason: reasons }, 'findings_open')
 
 /**
  * @returns as typed by an administrator; undefined if blank
@@ -76,10 +72,10 @@ export function splitByDisclosure<File extends AcceptedFile>(
   }
 }
 
-/** All of the files or none. @throws DisclosureError */
+/** All of the files or none. @throws InvalidError */
 export function refuseDisclosures(files: readonly AcceptedFile[], publication: Publication): void {
   const { refused } = splitByDisclosure(files, publication)
-  if (refused.length > 0) throw new DisclosureError(refusedReasons(refused))
+  if (refused.length > 0) throw disclosureError(refusedReasons(refused))
 }
 
 interface RecordFindings {
@@ -134,21 +130,19 @@ export async function decideFindings(
 ): Promise<void> {
   const kinds = await markDecided(trx, documentIds, { by: actorName(by), reason, at })
   if (kinds.length === 0) return
-  const details = `${countKinds(kinds)}. Reason: ${reason}`
+  const counts = [...Map.groupBy(kinds, (kind) => KIND_LABELS[kind])].map(
+    ([label, { length }]) => `${label}: ${length}`,
+  )
+  const details = `${counts.join(', ')}. Reason: ${reason}`
   await recordEntryEvent(trx, by, { entryId, action: 'findings.decided', details, at })
 }
-
-const countKinds = (kinds: readonly FindingKind[]) =>
-  [...new Set(kinds)]
-    .map((kind) => `${KIND_LABELS[kind]}: ${kinds.filter((one) => one === kind).length}`)
-    .join(', ')
 
 interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'>, Pick<Publication, 'reason'> {
   entry: Pick<Entry, 'id' | 'status'>
   documents: readonly Pick<Document, 'id' | 'file_name'>[]
 }
 
-/** The same rule for documents: each passes here when it, or its entry, becomes public. @throws DisclosureError */
+/** The same rule for documents: each passes here when it, or its entry, becomes public. @throws InvalidError */
 export async function decideBeforePublication(
   trx: Queryable,
   { entry, documents, reason, by, at }: DecidePublication,
@@ -164,7 +158,7 @@ export async function decideBeforePublication(
   )
   if (open.length === 0) return
   const reasons = open.map((one) => `${names.get(one.document_id)}: ${findingSentence(one)}`)
-  throw new DisclosureError([...reasons, NEEDS_REASON])
+  throw disclosureError([...reasons, NEEDS_REASON])
 }
 
 export async function reviewFindings(

@@ -46,13 +46,10 @@ export function listSameContent(db: Queryable, sha256: string): Promise<Publishe
   return published.orderBy('documents.id').execute()
 }
 
-const MAX_KEY_DOCUMENTS = 20
-
 /** In the order in which they were pinned. */
 export function listKeyDocuments(db: Queryable): Promise<PublishedDocument[]> {
   const pinned = publishedDocuments(db).where('documents.pinned_at', 'is not', null)
-  const inOrder = pinned.orderBy('documents.pinned_at').orderBy('documents.id')
-  return inOrder.limit(MAX_KEY_DOCUMENTS).execute()
+  return pinned.orderBy('documents.pinned_at').orderBy('documents.id').execute()
 }
 
 export const publishedDocuments = (db: Queryable) =>

@@ -1,4 +1,3 @@
-import { cutText } from '../../../shared/clean-text.ts'
 import { formatMark } from '../../../shared/document-label.ts'
 
 export interface NamedDocument {
@@ -6,14 +5,12 @@ export interface NamedDocument {
   entry_number: number | null
   /** YYYY-MM-DD */
   filed_on: string
-  /** 0 is the main document. */
   attachment_number: number
   title: string
 }
 
-const MAX_CHARACTERS = 150
-/** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
-const MAX_BYTES = 240
+/** Most file systems allow 255, and Windows fewer in a folder with a long path. */
+const MAX_BYTES = 150
 
 /** How a sentence names a document: `No. 12-1, Declaration of Smith`. */
 export function documentLabel(document: Omit<NamedDocument, 'filed_on'>): string {
@@ -48,11 +45,9 @@ function cleanTitle(title: string): string {
 
 /** Cuts at a word, if one ends in the last third. */
 function shortenName(title: string, frame: string): string {
-  const bytes = Buffer.from(cutText(title, MAX_CHARACTERS - frame.length))
+  const bytes = Buffer.from(title).subarray(0, MAX_BYTES - frame.length)
   // With `stream`, a character that was cut in half is left out.
-  const cut = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES - frame.length), {
-    stream: true,
-  })
+  const cut = new TextDecoder().decode(bytes, { stream: true })
   if (cut === title) return title
   const word = cut.lastIndexOf(' ')
   return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')

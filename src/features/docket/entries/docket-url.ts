@@ -1,12 +1,12 @@
 import type { DocketFilters, DocketOrder } from './views.ts'
 
 /** Leaves out default values, so that each view has only one address. */
-export function docketUrl(filters: DocketFilters): string {
+export function docketUrl(filters: DocketFilters, path = '/'): string {
   const query = filterQuery(filters)
   if (filters.order !== defaultOrder(filters.q)) query.set('order', filters.order)
   if (filters.page > 1) query.set('page', String(filters.page))
   const text = query.toString()
-  return text ? `/?${text}` : '/'
+  return text ? `${path}?${text}` : path
 }
 
 export function filterQuery({ q, type, filer, from, to }: DocketFilters): URLSearchParams {

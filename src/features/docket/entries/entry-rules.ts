@@ -50,10 +50,6 @@ export function stateOf(entry: Pick<Entry, 'status' | 'deleted_at'>): EntryState
   return entry.deleted_at === null ? entry.status : 'deleted'
 }
 
-export function isEntryState(text: unknown): text is EntryState {
-  return typeof text === 'string' && Object.hasOwn(STATE_LABELS, text)
-}
-
 /** When the entry first became public; null if it never was. */
 export function publishedAt(after: { status: string; published_at?: number | null }, at: number) {
   return after.published_at ?? (after.status === 'published' ? at : null)

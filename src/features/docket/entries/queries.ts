@@ -23,6 +23,9 @@ export const OLDEST_FIRST = sql`filed_on, ${PLACE}, id`
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
+const byNumber = (db: Queryable, number: number) =>
+  selectEntries(db).where('number', '=', number).orderBy('id')
+
 export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
   return selectEntries(db).where(isPublic).orderBy(NEWEST_FIRST).limit(limit).execute()
 }
@@ -32,11 +35,7 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
 }
 
 export function findPublishedEntryByNumber(db: Queryable, number: number) {
-  return selectEntries(db)
-    .where('number', '=', number)
-    .where(isPublic)
-    .orderBy('id')
-    .executeTakeFirst()
+  return byNumber(db, number).where(isPublic).executeTakeFirst()
 }
 
 /** The public entries before and after it on the docket. */
@@ -106,11 +105,7 @@ export function findEntryBySourceKey(db: Queryable, sourceKey: string): Promise<
 
 /** The draft or published entry that has the docket number; the first, if the court used it twice. */
 export function findEntryByNumber(db: Queryable, number: number): Promise<Entry | undefined> {
-  return selectEntries(db)
-    .where('number', '=', number)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
+  return byNumber(db, number).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
 /** An entry without a number comes after its day's numbers so far, unless its place is known. */
@@ -146,28 +141,21 @@ export async function lockEntryVersion(trx: Queryable, entryId: number): Promise
 
 export const entrySubject = (entryId: number) => `entry ${entryId}`
 
-interface EntryEventRow {
-  entryId: number
-  /** `entry.changed`, `document.added`, … */
-  action: string
-  details: string
-  at: number
-}
-
 /** Call it within the transaction of the change (PROMISES 7). */
-export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event }: EntryEventRow) {
+export function recordEntryEvent(
+  trx: Queryable,
+  by: Actor,
+  { entryId, ...event }: { entryId: number; action: string; details: string; at: number },
+) {
   return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 
-export const listEntryHistory = (db: Queryable, entryId: number) =>
-  listHistory(db, entrySubject(entryId))
-
 /** Newest first. */
-export function listHistory(db: Queryable, subject: string): Promise<AuditRecord[]> {
+export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
   return db
     .selectFrom('audit_log')
     .selectAll()
-    .where('subject', '=', subject)
+    .where('subject', '=', entrySubject(entryId))
     .orderBy('id', 'desc')
     .limit(200)
     .execute()

@@ -1,12 +1,6 @@
 import type { Entry } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 
-export class DeletedEntryError extends ConflictError {
-  constructor() {
-    super('This entry is deleted. Restore it before changing it.')
-  }
-}
-
 export function requireEntry(entry: Entry | undefined): Entry {
   if (!entry) throw new NotFoundError('There is no such docket entry.')
   return entry
@@ -14,6 +8,6 @@ export function requireEntry(entry: Entry | undefined): Entry {
 
 export function requireEditableEntry(row: Entry | undefined): Entry {
   const entry = requireEntry(row)
-  if (entry.deleted_at !== null) throw new DeletedEntryError()
-  return entry
+  if (entry.deleted_at === null) return entry
+  throw new ConflictError('This entry is deleted. Restore it before changing it.')
 }

@@ -39,7 +39,6 @@ interface CreateEntry {
   files: readonly OfferedFile[]
   extras?: EntryExtras
   by: Actor
-  /** Why files with findings are published anyway. */
   reason?: string | undefined
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
@@ -88,7 +87,7 @@ export class StaleEntryError extends ConflictError {
   }
 }
 
-/** Changes the entry and adds the files, or does neither. @throws like createEntry; DeletedEntryError, StaleEntryError */
+/** Changes the entry and adds the files, or does neither. @throws like createEntry; ConflictError, StaleEntryError */
 export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.

@@ -32,10 +32,6 @@ export async function withDocuments(db: Queryable, entries: Entry[]) {
 }
 
 export type EntryView = ReturnType<typeof entryView>
-export type FiledEntry = Pick<
-  EntryView,
-  'number' | 'filedOn' | 'title' | 'type' | 'url' | 'documents'
->
 
 export function entryView(
   { entry, documents }: EntryWithDocuments,

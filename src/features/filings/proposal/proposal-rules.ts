@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/clean-text.ts'
+import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import {
   type DocketFields,
   readDocketSheet,
@@ -6,10 +6,10 @@ import {
 } from '../../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
 import { attachmentTitle, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { caseKey, isSameCase } from '../../checks/stamp-rules.ts'
 import { MAIN_DOCUMENT, MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { type FilePlace, isNamedMain, placeOf, type ReadFile } from './file-place-rules.ts'
-import { noteUnused } from './sheet-notes.ts'
 
 export interface ProposedDocument {
   /** Index into the list of files. */
@@ -24,13 +24,7 @@ export interface ProposedEntry extends DocketFields {
   documents: ProposedDocument[]
 }
 
-interface ReadProposal {
-  entries: ProposedEntry[]
-  /** Files that could not be assigned to an entry. */
-  unplaced: ProposedDocument[]
-}
-
-export interface ProposalContext {
+interface ProposalContext {
   caseNumber: string
   /** YYYY-MM-DD, used if nothing else gives a date. */
   today: string
@@ -57,8 +51,32 @@ export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
   return { entries: entries.slice(0, MAX_FILING_ENTRIES + 1), unplaced, notes }
 }
 
-/** Goes by each file's stamp, then its name, then its first page. */
-export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): ReadProposal {
+const MAX_LISTED = 100
+
+/** If there are files, only rows with their numbers are used. @returns what was left out, for the proposal page */
+function noteUnused(rows: readonly SheetRow[], entries: readonly ProposedEntry[]) {
+  const used = new Set(entries.map(({ number }) => number))
+  const seen = new Set<string>()
+  const others: string[] = []
+  for (const { number, title } of rows) {
+    if (number === '') others.push(`Unnumbered in the docket text: “${title}”.`)
+    else if (seen.has(number))
+      others.push(`No. ${number} appears again in the docket text: “${title}”.`)
+    seen.add(number)
+  }
+  const more = others.length - MAX_LISTED
+  if (more > 0) others.splice(MAX_LISTED, more, `${counted(more, 'more line')} like these.`)
+  const unused = [...seen].filter((number) => number !== '' && !used.has(number))
+  const left = unused.length > MAX_LISTED ? `, and ${unused.length - MAX_LISTED} more` : ''
+  const list = cutText(unused.slice(0, MAX_LISTED).join(', '), 2000)
+  return [
+    ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}${left}.`]),
+    ...others,
+  ]
+}
+
+/** Files that could not be assigned to an entry are `unplaced`. */
+export function proposeEntries(files: readonly ReadFile[], context: ProposalContext) {
   const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
   const byNumber = Map.groupBy(places, ({ number }) => number)
   const loose = byNumber.get('') ?? []
@@ -78,7 +96,7 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
 }
 
 /** If there are no files, each row of the docket sheet becomes an entry, the oldest first. */
-export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
+function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
   const isNewestFirst = (rows[0]?.filed_on ?? '') > (rows.at(-1)?.filed_on || 'never')
   return (isNewestFirst ? rows.toReversed() : rows).map(({ attachments, ...fields }) => ({
     ...fields,

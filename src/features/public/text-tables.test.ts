@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTables } from './text-tables.ts'
+import { findTables } from './text-rules.ts'
 
 const tablesIn = (page: string) => findTables(page.replaceAll('|', '\t').split('\n'))
 const rowsIn = (page: string) => tablesIn(page).map(({ rows }) => rows)
