@@ -107,7 +107,11 @@ function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
         {...optional('description')}
         hint="Paste the docket text from CM/ECF; we’ll fill in the other fields. For text-only entries, this is the entire entry."
       />
-      <Field {...optional('type')} suggestions={hints.types} />
+      <Field
+        {...optional('type')}
+        hint="For example Motion, Order, or Notice. Visitors can filter by type."
+        suggestions={hints.types}
+      />
       <Field {...optional('filed_by')} suggestions={hints.filers} />
       {entry && (
         <Select

@@ -26,7 +26,8 @@ export function DocumentFormPage({ layout, document, errors }: DocumentFormPageP
         Document “{document.title}” in entry{' '}
         <a href={`/admin/entries/${entry_id}`}>{document.entry_title}</a>. File:{' '}
         <a href={`${action}/file`}>{file_name}</a>, {formatPages(page_count)},{' '}
-        {formatBytes(byte_size)}.
+        {formatBytes(byte_size)}.{' '}
+        <a href={`/admin/document-access?document=${id}`}>View downloads</a>.
       </p>
       <PostForm
         action={action}
@@ -59,6 +60,11 @@ function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'd
     <form method="post" action={`/admin/documents/${document.id}/pin`}>
       <CsrfField token={layout.csrfToken} />
       <input type="hidden" name="pinned" value={isPinned ? '' : '1'} />
+      <p class="field-hint">
+        {isPinned
+          ? 'This is a key document. It is listed beside the docket.'
+          : 'Key documents are listed beside the docket, for people who are new to the case.'}
+      </p>
       <Button>{isPinned ? 'Remove from key documents' : 'Add to key documents'}</Button>
     </form>
   )
