@@ -96,7 +96,14 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   if (filing.closed_at !== null && done.length === 0) {
     const what =
       open.length > 0 ? `${entriesOf(open.length)} discarded.` : 'This filing was discarded.'
-    return <Notice kind="info" title={`${what} Nothing was published.`} />
+    return (
+      <Notice kind="info" title={`${what} Nothing was published.`}>
+        <p>
+          <a href="/admin/filings/new">File other documents</a> or{' '}
+          <a href="/admin/entries">go to the docket entries</a>.
+        </p>
+      </Notice>
+    )
   }
   if (done.length === 0) return null
   const made = done.flatMap(({ entry_id }) => entriesById.get(entry_id ?? 0) ?? [])

@@ -59,6 +59,7 @@ eachFilingAdministration('opening a filing', (place) => {
     await act(filing, { action: 'discard' })
     const discarded = await page(filing)
     expect(discarded).toContain('1 entry discarded. Nothing was published.')
+    expect(discarded).toContain('<a href="/admin/filings/new">File other documents</a>')
     expect(await page('/admin/filings/new')).not.toContain(filing)
     expect(await entriesWith([a])).toEqual([])
   })

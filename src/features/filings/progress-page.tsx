@@ -28,7 +28,11 @@ export function ProgressPage({ layout, filing, progress }: ProgressPageProps) {
         <p>
           {action}: <strong data-live="done">{done}</strong> of <strong>{total}</strong>{' '}
           {total === 1 ? one : many} done, <strong data-live="left">{left}</strong> left. You can
-          close this page; the work continues. <a href={path}>Refresh</a>
+          close this page; the work continues, and{' '}
+          {isReading
+            ? 'the proposal is listed under File documents.'
+            : 'this page will then show the result.'}{' '}
+          <a href={path}>Refresh</a>
         </p>
       </Section>
       {isReading && <DiscardForm layout={layout} id={filing.id} />}
