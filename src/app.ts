@@ -130,10 +130,9 @@ async function openFiles(config: Config, db: Database, log: Logger) {
   } catch (error) {
     const { message } = error as Error
     if (error instanceof StorageError) throw new ConfigurationError(`STORAGE_URL ${message}`)
-    const example = url.startsWith('s3:')
-      ? 's3://bucket/filings?region=us-east-1'
-      : 'file:./data/documents'
-    throw new ConfigurationError(`STORAGE_URL cannot be used: ${message}; an example is ${example}`)
+    throw new ConfigurationError(
+      `STORAGE_URL cannot be used: ${message}; examples are file:./data/documents and s3://bucket/filings?region=us-east-1`,
+    )
   }
 }
 

@@ -7,12 +7,6 @@ const KEY = 'docket-visit'
 export function startNews(): void {
   const place = document.querySelector<HTMLElement>('[data-news]')
   if (!place) return
-  if (document.visibilityState === 'visible') showNews(place)
-  // A tab in the background has not been read yet.
-  else document.addEventListener('visibilitychange', () => showNews(place), { once: true })
-}
-
-function showNews(place: HTMLElement) {
   const times = (place.dataset.news ?? '').split(' ').filter(Boolean).map(Number)
   const since = keepVisit({ at: Date.now(), newest: Math.max(0, ...times) })
   if (!since) return

@@ -14,18 +14,8 @@ export type SubscribeState = keyof typeof MESSAGES
 type AddressedOutcome = Omit<SubscribeOutcome, 'state'> & { address: string }
 
 const MESSAGES = {
-  subscribed: ({ address, isTesting }: AddressedOutcome) =>
-    success(
-      isTesting
-        ? `Subscribed. This site is being tested; e-mail to ${address} begins when it goes live.`
-        : `Subscribed. We’ll e-mail ${address} about new filings.`,
-    ),
-  reactivated: ({ address, isTesting }: AddressedOutcome) =>
-    success(
-      isTesting
-        ? `Welcome back. This site is being tested; e-mail to ${address} begins when it goes live.`
-        : `Welcome back. We’ll e-mail ${address} about new filings again.`,
-    ),
+  subscribed: (outcome: AddressedOutcome) => success(`Subscribed. ${whatFollows(outcome)}`),
+  reactivated: (outcome: AddressedOutcome) => success(`Welcome back. ${whatFollows(outcome)}`),
   confirmation_sent: ({ address }: AddressedOutcome) =>
     success(`Almost done. Open the link in the message we just sent to ${address}.`),
   confirmation_held: ({ address }: AddressedOutcome) =>
@@ -47,6 +37,11 @@ export const subscribeStateOf = (outcome = ''): SubscribeState =>
 
 export const subscribeMessage = ({ state, ...outcome }: SubscribeOutcome) =>
   MESSAGES[state]({ ...outcome, address: outcome.email || 'this address' })
+
+const whatFollows = ({ address, isTesting }: AddressedOutcome) =>
+  isTesting
+    ? `This site is being tested; e-mail to ${address} begins when it goes live.`
+    : `We’ll e-mail ${address} about new filings.`
 
 function inWords({ retryAfterSeconds }: AddressedOutcome): string {
   if (!retryAfterSeconds) return 'later'

@@ -113,11 +113,7 @@ export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFie
   )
 }
 
-interface CheckboxProps extends LabeledProps {
-  value?: string | undefined
-}
-
-export function Checkbox({ value = '1', ...props }: CheckboxProps) {
+export function Checkbox({ value = '1', ...props }: LabeledProps & { value?: string | undefined }) {
   const { labeled, control, rest } = tie(props)
   return (
     <div class="field field-checkbox" data-field={labeled.name}>

@@ -13,7 +13,6 @@ export function startLocalFilters(): void {
 function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HTMLElement) {
   const rows = [...(table.tBodies[0]?.rows ?? [])]
   let texts: string[] | undefined
-  let planned = 0
   const apply = () => {
     texts ??= rows.map((row) => searchableText(row.textContent ?? ''))
     const isMatch = matcher(input.value)
@@ -24,13 +23,9 @@ function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HT
     })
     count.textContent = describeCount(matching.length, rows.length)
   }
-  const plan = () => {
-    cancelAnimationFrame(planned)
-    planned = requestAnimationFrame(apply)
-  }
-  input.addEventListener('input', plan)
+  input.addEventListener('input', apply)
   // Browsers restore what was typed when a reader returns to the page.
-  if (input.value !== '') plan()
+  if (input.value !== '') apply()
 }
 
 function describeCount(shown: number, total: number): string {

@@ -12,10 +12,9 @@ export async function runConfig(name: string | undefined, isJson: boolean): Prom
   }
   const shown = settings.map((one) => ({ ...one, value: maskSecret(one) }))
   if (isJson) {
-    const byName = shown.map(({ name, ...rest }) => [name, rest])
+    const byName = shown.map(({ name, value }) => [name, value])
     return console.log(JSON.stringify(Object.fromEntries(byName), null, 2))
   }
   const width = Math.max(...shown.map((one) => one.name.length))
-  for (const { name, value, source } of shown)
-    console.log(`${name.padEnd(width)}  ${value || '(none)'}  [${source}]`)
+  for (const { name, value } of shown) console.log(`${name.padEnd(width)}  ${value || '(none)'}`)
 }

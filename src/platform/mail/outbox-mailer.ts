@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceError } from '../files/incoming-folder.ts'
@@ -42,10 +41,6 @@ function createOutboxMailer({
 export const readOutboxMessage = (outboxDir: string, messageId: string) =>
   readFile(join(outboxDir, fileNameOf(messageId))).catch(replaceError('ENOENT', undefined))
 
-function fileNameOf(messageId: string): string {
-  const plain = messageId.replace(/^<|>$/g, '')
-  const safe = plain.replace(/[^\w@+=.-]+/g, '_').replace(/^\.+/, '_')
-  if (safe === plain && /^.{1,150}$/.test(safe)) return `${safe}.eml`
-  const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 12)
-  return `${safe.slice(0, 150)}_${hash}.eml`
-}
+/** No id leads out of the folder. */
+const fileNameOf = (messageId: string) =>
+  `${messageId.replace(/^<|>$/g, '').replace(/[^\w@+=.-]/g, '_')}.eml`

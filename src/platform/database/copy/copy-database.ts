@@ -30,8 +30,6 @@ export async function runDatabaseCopy(
       '--to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
     )
   }
-  if (url === config.databaseUrl)
-    throw new CommandError('--to is the same database as DATABASE_URL')
   if (await isServing(db))
     throw new CommandError(
       'the service is running (or was killed less than 20 seconds ago): stop it first, so that the copy is complete',

@@ -54,12 +54,8 @@ interface S3Failure {
 /** Explanations for the operator. The store's own message is not shown, because it may contain the access key. */
 const REASONS: [RegExp, string][] = [
   [/^NoSuchBucket$/, 'there is no such bucket'],
-  [/^InvalidBucketName$/, 'the store does not allow a bucket with this name'],
   [/^InvalidAccessKeyId$/, 'the store does not know the access key (AWS_ACCESS_KEY_ID)'],
   [/^SignatureDoesNotMatch$/, 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)'],
-  [/^ExpiredToken$/, 'the credentials have expired'],
-  [/^InvalidToken$/, 'the session token is wrong (AWS_SESSION_TOKEN)'],
-  [/^RequestTimeTooSkewed$/, 'this machine’s clock is wrong'],
   [
     /^(PermanentRedirect|AuthorizationHeaderMalformed|301)$/,
     'the bucket is in another region: add ?region=… to the URL',
@@ -69,9 +65,7 @@ const REASONS: [RegExp, string][] = [
     'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
   ],
   [/^ECONNREFUSED$/, 'nothing is listening at that host and port'],
-  [/^(ECONNRESET|EPIPE)$/, 'the connection was lost'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'that host is not known'],
-  [/^EPROTO$/, 'it does not speak TLS there; try an endpoint that begins with http://'],
   [/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/, 'its certificate is not trusted'],
   [/^InvalidRange$/, 'the object is shorter than its document'],
   [/^(TimeoutError|AbortError|ETIMEDOUT)$/, 'it did not answer in time'],
@@ -89,12 +83,9 @@ export function explainS3(error: unknown, action: string): string {
   const words = [Code, code, name, `${status}`]
   const known = REASONS.find(([pattern]) => words.some((word) => pattern.test(word)))
   if (known) return known[1]
-  if (status === 403) return `the credentials are not allowed to ${action}`
-  if (status >= 500) return `the store answered ${status}`
-  if (status >= 200) {
-    return `what answers there is not an S3-compatible store, or refused to ${action} (${status})`
-  }
-  return Code || code || name || 'unknown reason'
+  const answer = words.find(Boolean)
+  if (status === 403) return `the credentials are not allowed to ${action} (${answer})`
+  return `the store did not ${action} (${answer})`
 }
 
 /** The error for callers; its cause is for the log. */
