@@ -6,23 +6,25 @@ import { cleanFileName, MAX_FILES } from '../../../shared/naming-rules.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../errors.ts'
 
+type FormFields = (readonly [name: string, value: unknown])[]
+
 /**
- * Reads a form in URL-encoded or multipart format: mail providers may send one-click unsubscribe requests as either
+ * Reads JSON, or a form in URL-encoded or multipart format: mail providers may send one-click unsubscribe requests as either
  * (RFC 8058, section 3.2). Only upload routes accept files.
  */
-async function readFormFields(request: FastifyRequest): Promise<[string, string][]> {
+async function readFormFields(request: FastifyRequest): Promise<FormFields> {
   const { body, headers } = request
   if (body === undefined) return []
+  if (mediaTypeOf(request) === 'application/json') {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    return isObject ? Object.entries(body) : []
+  }
   if (!isForm(request)) throw new UnsupportedMediaTypeError()
   return parseForm(body as Buffer, headers['content-type'] ?? '')
 }
 
-/** Turns JSON, or the fields of a form, into an object, for a schema; repeated fields become a list. */
+/** Turns the fields into an object, for a schema; repeated fields become a list. */
 export async function readBody(request: FastifyRequest): Promise<void> {
-  if (mediaTypeOf(request) === 'application/json') {
-    request.body = { ...(request.body as object) }
-    return
-  }
   const body: Record<string, unknown> = Object.create(null)
   const byName = Map.groupBy(await readFormFields(request), ([name]) => name)
   for (const [name, fields] of byName) {
@@ -99,9 +101,17 @@ interface FormOptions {
 /** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
   if (request.isMultipart?.()) return readUpload(request, options)
-  const fields = await readFormFields(request)
+  const fields = (await readFormFields(request)).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, textOf(one)]),
+  )
   for (const [name, value] of fields) options.checkField(name, value)
   return createForm(fields, [])
+}
+
+/** Needed for JSON; form fields are always text. */
+function textOf(value: unknown): string {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
+  return String(value)
 }
 
 async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
