@@ -168,9 +168,9 @@ export const commands: Record<string, Command> = {
   },
   config: {
     usage: '[NAME] [--json]',
-    summary: 'prints the settings in force',
+    summary: 'prints the settings in force, and where each comes from',
     details:
-      'Secrets are masked. With a NAME, prints only that value, unmasked, for scripts: docket config DATA_DIR\n--json prints one object.',
+      'Secrets are masked. With a NAME, prints only that value, unmasked, for scripts: docket config DATA_DIR\n--json prints one object with each setting’s value and source (environment, .env, or default).',
     options: { json: 'flag' },
     takes: [0, 1],
     run: ([name], { json }) => runConfig(name, json === true),

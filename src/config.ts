@@ -106,19 +106,21 @@ export interface Setting {
   name: string
   /** As text; empty if there is none. */
   value: string
+  source: 'environment' | '.env' | 'default'
 }
 
-/** Every setting in force. */
+/** Every setting in force, and where it is from. */
 export function listSettings(): Setting[] {
-  const { values } = readSources()
+  const { values, fromFile } = readSources()
   const { publicUrl, dataDir, databaseUrl, storageUrl, mail } = loadConfig(values)
   const own = { PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl }
   const defaults = { ...Environment.parse({}), ...own, MAIL_FROM: mail.from }
   const aws = Object.keys(values).filter((name) => name.startsWith('AWS_'))
   const names = new Set([...Object.keys(Environment.shape), ...aws])
   return [...names].map((name) => {
+    const source = !values[name] ? 'default' : fromFile.has(name) ? '.env' : 'environment'
     const value = values[name] || String(defaults[name as keyof typeof defaults] ?? '')
-    return { name, value: name === 'DATA_DIR' ? dataDir : value }
+    return { name, value: name === 'DATA_DIR' ? dataDir : value, source }
   })
 }
 
@@ -127,11 +129,13 @@ const readEnvironment = () => readSources().values
 /** What is set, whether or not it is a setting. */
 export function readSources() {
   const file = parseEnv(readEnvironmentFile())
+  const isOwn = (name: string) => (process.env[name] ?? file[name]) === file[name]
+  const fromFile = new Set(Object.keys(file).filter(isOwn))
   // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value ?? ''
   }
-  return { values: { ...file, ...process.env }, inFile: Object.keys(file) }
+  return { values: { ...file, ...process.env }, fromFile }
 }
 
 function readEnvironmentFile(): string {

@@ -31,7 +31,7 @@ METRICS_TOKEN=
 HOST=127.0.0.9
 `
 
-it('shows the settings in force without secrets, and opens nothing', () => {
+it('shows the settings in force and where each is from, without secrets, and opens nothing', () => {
   const { status, stdout, cwd } = configOf(FILE, [], { HOST: '127.0.0.2' })
   expect(status).toBe(0)
   const lines = Object.fromEntries(
@@ -41,14 +41,14 @@ it('shows the settings in force without secrets, and opens nothing', () => {
       .map((line) => [line.split(' ')[0], line.replace(/^\S+ +/, '')]),
   )
   expect(lines).toMatchObject({
-    HOST: '127.0.0.2',
-    PORT: '4000',
-    PUBLIC_URL: 'http://localhost:4000',
-    DATA_DIR: `${cwd}/data`,
-    DATABASE_URL: 'postgres://docket:***@127.0.0.1:1/docket',
-    SECRET_KEY: '***',
-    METRICS_TOKEN: '(none)',
-    TRUSTED_PROXIES: 'loopback',
+    HOST: '127.0.0.2  [environment]',
+    PORT: '4000  [.env]',
+    PUBLIC_URL: 'http://localhost:4000  [default]',
+    DATA_DIR: `${cwd}/data  [default]`,
+    DATABASE_URL: 'postgres://docket:***@127.0.0.1:1/docket  [.env]',
+    SECRET_KEY: '***  [.env]',
+    METRICS_TOKEN: '(none)  [default]',
+    TRUSTED_PROXIES: 'loopback  [default]',
   })
   expect(stdout).not.toMatch(/s3cret|aaaa/)
 })
@@ -56,8 +56,8 @@ it('shows the settings in force without secrets, and opens nothing', () => {
 it('gives scripts one object, and a value as it is', () => {
   const { stdout, cwd } = configOf(FILE, ['--json'])
   expect(JSON.parse(stdout)).toMatchObject({
-    STORAGE_URL: `file:${cwd}/data/documents`,
-    SECRET_KEY: '***',
+    STORAGE_URL: { value: `file:${cwd}/data/documents`, source: 'default' },
+    SECRET_KEY: { value: '***', source: '.env' },
   })
   expect(configOf(FILE, ['SECRET_KEY']).stdout).toBe(`${'a'.repeat(36)}\n`)
   expect(configOf(FILE, ['COLOR'])).toMatchObject({ status: 2, stdout: '' })

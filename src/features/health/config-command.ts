@@ -12,9 +12,10 @@ export async function runConfig(name: string | undefined, isJson: boolean): Prom
   }
   const shown = settings.map((one) => ({ ...one, value: maskSecret(one) }))
   if (isJson) {
-    const byName = shown.map(({ name, value }) => [name, value])
+    const byName = shown.map(({ name, ...rest }) => [name, rest])
     return console.log(JSON.stringify(Object.fromEntries(byName), null, 2))
   }
   const width = Math.max(...shown.map((one) => one.name.length))
-  for (const { name, value } of shown) console.log(`${name.padEnd(width)}  ${value || '(none)'}`)
+  for (const { name, value, source } of shown)
+    console.log(`${name.padEnd(width)}  ${value || '(none)'}  [${source}]`)
 }

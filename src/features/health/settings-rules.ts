@@ -6,7 +6,7 @@ const LOGIN = /\/\/[^@/]*@/
 const MASK = '***'
 
 /** The value without passwords and keys, for people and logs. */
-export function maskSecret({ name, value }: Setting): string {
+export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): string {
   if (SECRET_NAMES.test(name)) return value && MASK
   if (!URL.canParse(value)) return value.replace(LOGIN, `//${MASK}@`)
   const url = new URL(value)

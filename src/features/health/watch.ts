@@ -70,7 +70,7 @@ export function createHealthWatch(
 
 export function listSettingProblems(config: Platform['config']): string[] {
   const names = listSettings().map(({ name }) => name)
-  return [...describeUnknown(readSources().inFile, names), ...describeUnused(config)]
+  return [...describeUnknown(readSources().fromFile, names), ...describeUnused(config)]
 }
 
 const MAX_NOTE = 10_000
