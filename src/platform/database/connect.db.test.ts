@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '../../../test/support/each-database.ts'
+import { eachDatabase, emptyDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { connectDatabase, findRevision, refuseServer, unlessDuplicate } from './connect.ts'
 import { explainDatabaseError } from './database-error.ts'
@@ -22,6 +23,23 @@ eachDatabase('the database', (database) => {
       .executeTakeFirstOrThrow()
     expect(row.updated_at).toBe(0)
   })
+})
+
+it('on PostgreSQL reads what others have committed, whatever the default of the server is', async () => {
+  const url = await emptyDatabase('postgres')
+  const isolation = async () => {
+    const db = await connectDatabase(url)
+    const { rows } = await sql<{ level: string }>`
+      select current_setting('transaction_isolation') as level`.execute(db)
+    await sql
+      .raw(
+        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_isolation = 'serializable'`,
+      )
+      .execute(db)
+    await db.destroy()
+    return rows[0]?.level
+  }
+  expect([await isolation(), await isolation()]).toEqual(['read committed', 'read committed'])
 })
 
 describe('a database file that cannot be used', () => {

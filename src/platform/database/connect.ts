@@ -168,10 +168,12 @@ function createPool(
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
-    onConnect(client) {
+    async onConnect(client) {
       // The pool watches only idle connections; losing one between two queries of a transaction would crash the process.
       client.on('error', () => {})
       closeWhenOverdue(client)
+      // A server's stricter default would refuse records that are written at once.
+      await client.query("set default_transaction_isolation = 'read committed'")
     },
   })
   pool.on('error', onIdleError)
