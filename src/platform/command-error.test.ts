@@ -12,3 +12,15 @@ test('a file larger than the bound is refused without being read to its end', as
   await expect(readNamedFile('/dev/zero', 1000)).rejects.toThrow(/is larger than 1,000 bytes/)
   await expect(readNamedFile(`${file}x`)).rejects.toThrow(/there is no such file/)
 })
+
+test.each([
+  ['utf16le', (bytes: Buffer) => bytes],
+  ['utf16be', (bytes: Buffer) => bytes.swap16()],
+])(
+  'a file in %s with a byte order mark is read, as Excel and PowerShell write it',
+  async (_, inOrder) => {
+    const file = join(newFolder(), 'list.csv')
+    writeFileSync(file, inOrder(Buffer.from('\ufeffEmail\tÄnn', 'utf16le')))
+    expect(await readNamedFile(file)).toBe('\ufeffEmail\tÄnn')
+  },
+)

@@ -32,8 +32,14 @@ export async function readNamedFile(file: string, max = MAX_NAMED_FILE): Promise
       throw new CommandError(`${file} cannot be read: ${describeReadError(error)}`)
     }),
   )
-  if (bytes.length <= max) return bytes.toString()
+  if (bytes.length <= max) return decode(bytes)
   throw new CommandError(
     `${file} is larger than ${max.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
   )
+}
+
+/** Excel and PowerShell write UTF-16, with a byte order mark. */
+function decode(bytes: Buffer): string {
+  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8'
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
 }
