@@ -169,6 +169,13 @@ export async function waitForMigrations(trx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(trx)
 }
 
+export async function mayCreateTables(db: Queryable): Promise<boolean> {
+  if (dialectOf(db) === 'sqlite') return true
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 /** Case-insensitive substring search. @param lowered already in lower case */
 export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

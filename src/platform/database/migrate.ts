@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { DatabaseError, explainDatabaseError } from './database-error.ts'
-import { waitForMigrations } from './dialect.ts'
+import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import type { Database, Queryable } from './schema.ts'
 
@@ -30,6 +30,11 @@ async function migrate(trx: Queryable, steps: typeof migrations): Promise<string
   await waitForMigrations(trx)
   const pending = await listPending(trx, steps)
   if (pending.length === 0) return []
+  if (!(await mayCreateTables(trx))) {
+    throw new DatabaseError(
+      'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
+    )
+  }
   // Not Kysely's Migrator, whose lock would outlive a failure.
   await sql`create table if not exists kysely_migration
     (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
