@@ -80,7 +80,7 @@ async function readFigures(
   if (published_figures === '') return { figures: [] }
   const { totals, period } = await readAccessFigures(db, timeZone, async (figures) => ({
     totals: await figures.readTotals({ robots: 'include' }),
-    period: await figures.readPeriod(),
+    period: figures.period,
   }))
   const { downloads, uniqueVisitors } = totals
   const sentences = [

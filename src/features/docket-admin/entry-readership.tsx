@@ -22,7 +22,7 @@ export async function entryReadership(
 ) {
   if (published_at === null) return undefined
   const { period, ever, notified } = await statistics.read(async (figures) => ({
-    period: await figures.readPeriod(),
+    period: figures.period,
     ever: await figures.readEntry(id),
     notified: notifiedAt === undefined ? undefined : await figures.readEntry(id, notifiedAt),
   }))
