@@ -220,20 +220,10 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
         You are receiving this message because you subscribed to e-mail about filings in this case
         at <Link href={siteUrl}>{siteUrl}</Link>.
       </p>
-      {contact && (
-        <p {...styled('small')}>
-          Questions: <MailContact text={contact} />
-        </p>
-      )}
+      {contact && <p {...styled('small')}>Questions: {contact}</p>}
       <p {...styled('small')}>
         <Link href={unsubscribeUrl}>Unsubscribe</Link>
       </p>
     </>
   )
-}
-
-function MailContact({ text }: { text: string }) {
-  const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
-  if (!isAddress) return text
-  return <Link href={`mailto:${text}`}>{text}</Link>
 }
