@@ -26,7 +26,6 @@ interface AnnouncePageProps {
 
 export function AnnouncePage(props: AnnouncePageProps) {
   const { layout, entries, problem } = props
-  const draft = entries.find(({ status }) => status === 'draft')
   return (
     <AdminLayout
       {...layout}
@@ -36,15 +35,7 @@ export function AnnouncePage(props: AnnouncePageProps) {
         </ButtonLink>
       }
     >
-      {problem && (
-        <Notice kind="error" title={problem}>
-          {draft && (
-            <p>
-              <a href={`/admin/entries/${draft.id}/edit`}>Edit the entry to publish it</a>
-            </p>
-          )}
-        </Notice>
-      )}
+      {problem && <Notice kind="error" title={problem} />}
       {entries.length > 1 && <EntryLinks entries={entries} />}
       <PastNotice {...props} />
       <Recipients audience={props.audience} />
@@ -150,15 +141,11 @@ function buttonText(audience: Audience): string {
   return `Send to ${counted(audience.subscriberCount, 'subscriber')} now`
 }
 
-function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
+function MessagePreview({ entries, mail, sender }: AnnouncePageProps) {
   return (
     <Section name="message" heading="Message">
       <Facts facts={{ From: sender, Subject: mail.subject }} />
       <MessageParts htmlUrl={previewUrl(entries)} text={mail.text} />
-      <p class="field-hint">
-        Each recipient gets their own unsubscribe link in place of{' '}
-        {`${layout.site.publicUrl}/unsubscribe/…`}
-      </p>
     </Section>
   )
 }
