@@ -28,11 +28,11 @@ test.each([
 
 const UNKNOWN = 'so the number of visitors is unknown.'
 const SINCE = 'Visitor IPs are on record from 07/30/2026 on;'
-const NONE = `${SINCE} none of these 12 downloads has one, ${UNKNOWN}`
-const ONE = `${SINCE} this download has none, ${UNKNOWN}`
+const NONE = `${SINCE} 12 downloads without an IP, ${UNKNOWN}`
+const ONE = `${SINCE} 1 download without an IP, ${UNKNOWN}`
 const MIXED = `${SINCE} 392 of the 1,106 downloads had none. Downloads without an IP never count as visitors.`
 const DAYS = `${SINCE} the number of visitors for these days is unknown.`
-const NEVER = `No visitor IPs are on record; none of these 12 downloads has one, ${UNKNOWN}`
+const NEVER = `No visitor IPs are on record; 12 downloads without an IP, ${UNKNOWN}`
 
 test.each([
   ['a mixed range', figures(1106, 392, 329), since, MIXED],

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import type { Day } from './site-days.ts'
 
 /** Which downloads to count; without `from` or `to`, the range is open at that end. */
@@ -95,16 +96,11 @@ export function visitorSentence(
   if (uniqueVisitors === null) {
     return downloads === 0
       ? `${since}; the number of visitors for these days is unknown.`
-      : `${since}; ${none(downloads)}, so the number of visitors is unknown.`
+      : `${since}; ${counted(downloads, 'download')} without an IP, so the number of visitors is unknown.`
   }
   if (downloadsWithoutIp === 0) return undefined
   return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. Downloads without an IP never count as visitors.`
 }
-
-const none = (downloads: number) =>
-  downloads === 1
-    ? 'this download has none'
-    : `none of these ${number(downloads)} downloads has one`
 
 /** Bots are included, as on the Document Access page by default. */
 export function robotsSentence({ robotDownloads }: Pick<AccessTotals, 'robotDownloads'>): string {
