@@ -27,7 +27,6 @@ type ReportOutcome =
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
-/** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
 /** Idempotent. @param raw the message, or its first MAX_REPORT_BYTES */
@@ -51,8 +50,8 @@ export async function handleReport(
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
-  const report = await readReportIsolated(raw, delivery.recipient, limits).catch(withReadErrors)
-  if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
+  const report = await readOrSetAside(platform, { raw, limits }, delivery.recipient)
+  if (report === 'set aside') return report
   const outcome = await db
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
@@ -86,8 +85,8 @@ async function handleComplaint(
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)
     if (!holder || holder === 'test') continue
-    const report = await readReportIsolated(raw, holder.email, limits).catch(withReadErrors)
-    if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
+    const report = await readOrSetAside(platform, { raw, limits }, holder.email)
+    if (report === 'set aside') return report
     if (report?.kind !== 'complaint') return 'not a report'
     const [, id] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []
     const delivery = id === undefined ? undefined : await findDelivery(db, Number(id))
@@ -101,19 +100,24 @@ async function handleComplaint(
   return 'not a report'
 }
 
-function withReadErrors(error: unknown): UnreadableReport {
-  if (error instanceof UnreadableReport) return error
-  throw error
+async function readOrSetAside(
+  platform: ReportPlatform,
+  { raw, limits }: { raw: Buffer; limits: ReadingLimits },
+  recipient: string,
+) {
+  try {
+    return await readReportIsolated(raw, recipient, limits)
+  } catch (error) {
+    if (error instanceof UnreadableReport) return setAsideReport(platform, error.message)
+    throw error
+  }
 }
 
 /** Nothing more is done about a message that cannot be read. */
-export async function setAsideReport(
-  { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
-  problem: string,
-): Promise<ReportOutcome> {
+export async function setAsideReport({ db, log }: Pick<Platform, 'db' | 'log'>, problem: string) {
   await countSetAside(db)
   log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')
-  return 'set aside'
+  return 'set aside' as const
 }
 
 async function apply(
