@@ -17,7 +17,6 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-/** What the page shows, as encoded in its URL. */
 export interface AccessChoice extends Omit<AccessFilter, 'from' | 'to'>, DayRange {
   view: AccessView
 }
@@ -44,7 +43,6 @@ export const choiceQuery = ({ view, robots, documentId }: Omit<AccessChoice, 'fr
   ...(documentId !== undefined && { document: String(documentId) }),
 })
 
-/** URL of the page, or of its CSV. */
 export const accessUrl = (
   { from, to, ...choice }: AccessChoice,
   { path = PAGE, after = '' } = {},
