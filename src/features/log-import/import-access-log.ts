@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { counted } from '../../shared/number-rules.ts'
-import { recordAudit } from '../accounts/audit-log/queries.ts'
+import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
@@ -170,10 +170,9 @@ async function* readLogs(options: LogsToRead): AsyncGenerator<ReaderMessage> {
 }
 
 const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: LogImportSummary) => ({
+  ...COMMAND_LINE,
   at,
-  administrator: null,
   action: 'access-log.imported',
   subject: files.map(({ name }) => name).join(', '),
   details: `${counted(imported, 'download')} added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
-  clientIp: null,
 })
