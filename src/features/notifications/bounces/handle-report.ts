@@ -27,6 +27,7 @@ type ReportOutcome =
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
+/** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
 /** Idempotent. @param raw the message, or its first MAX_REPORT_BYTES */
@@ -50,8 +51,8 @@ export async function handleReport(
     log.warn('report ignored: it carries a token this installation never issued')
     return 'unknown token'
   }
-  const report = await readOrSetAside(platform, { raw, limits }, delivery.recipient)
-  if (report === 'set aside') return report
+  const report = await readReportIsolated(raw, delivery.recipient, limits).catch(withReadErrors)
+  if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
   const outcome = await db
     .transaction()
     .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
@@ -85,8 +86,8 @@ async function handleComplaint(
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)
     if (!holder || holder === 'test') continue
-    const report = await readOrSetAside(platform, { raw, limits }, holder.email)
-    if (report === 'set aside') return report
+    const report = await readReportIsolated(raw, holder.email, limits).catch(withReadErrors)
+    if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
     if (report?.kind !== 'complaint') return 'not a report'
     const [, id] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []
     const delivery = id === undefined ? undefined : await findDelivery(db, Number(id))
@@ -100,24 +101,19 @@ async function handleComplaint(
   return 'not a report'
 }
 
-async function readOrSetAside(
-  platform: ReportPlatform,
-  { raw, limits }: { raw: Buffer; limits: ReadingLimits },
-  recipient: string,
-) {
-  try {
-    return await readReportIsolated(raw, recipient, limits)
-  } catch (error) {
-    if (error instanceof UnreadableReport) return setAsideReport(platform, error.message)
-    throw error
-  }
+function withReadErrors(error: unknown): UnreadableReport {
+  if (error instanceof UnreadableReport) return error
+  throw error
 }
 
 /** Nothing more is done about a message that cannot be read. */
-export async function setAsideReport({ db, log }: Pick<Platform, 'db' | 'log'>, problem: string) {
+export async function setAsideReport(
+  { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
+  problem: string,
+): Promise<ReportOutcome> {
   await countSetAside(db)
   log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')
-  return 'set aside' as const
+  return 'set aside'
 }
 
 async function apply(
