@@ -93,11 +93,7 @@ async function measurePages(
     median(() =>
       statistics.read(async (figures) => {
         const filter = { ...range, robots: 'include' as const }
-        return [
-          await figures.readPeriod(),
-          await figures.readTotals(filter),
-          await figures[view](filter),
-        ]
+        return [await figures.readTotals(filter), await figures[view](filter)]
       }),
     )
   const row = (what: string, ms: number, promised: string): Row => ({

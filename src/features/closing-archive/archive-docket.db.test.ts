@@ -228,7 +228,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
     await archive()
     expect(shownText(read('about/index.html').toString())).toContain(
       'documents were downloaded 2 times. Bots are included: 1 of the downloads. Unique visitors: 1. ' +
-        'Visitor IPs have been recorded since 08/01/2026; 1 of the 2 downloads had none.',
+        'Visitor IPs are on record from 08/01/2026 on; 1 of the 2 downloads had none.',
     )
   })
 

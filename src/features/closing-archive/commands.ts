@@ -10,11 +10,7 @@ import { counted } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { readFigures as readAccessFigures } from '../statistics/figures/statistics.ts'
-import {
-  erasedSentence,
-  robotsSentence,
-  visitorSentence,
-} from '../statistics/figures/statistics-rules.ts'
+import { robotsSentence, visitorSentence } from '../statistics/figures/statistics-rules.ts'
 import { openBag } from './bag.ts'
 import { REDIRECTS, tagFiles } from './tag-files.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -77,14 +73,14 @@ const offline = (platform: Platform): Platform => ({
 
 /** Only those that the administrator publishes, with what a reader must know of them (CONTRACT section 7). */
 async function readFigures(
-  { db, config: { timeZone, visitorIpRetentionDays } }: Platform,
+  { db, config: { timeZone } }: Platform,
   { published_figures }: CaseSettings,
   day: string,
 ) {
   if (published_figures === '') return { figures: [] }
   const { totals, period } = await readAccessFigures(db, timeZone, async (figures) => ({
     totals: await figures.readTotals({ robots: 'include' }),
-    period: await figures.readPeriod(),
+    period: figures.period,
   }))
   const { downloads, uniqueVisitors } = totals
   const sentences = [
@@ -93,10 +89,7 @@ async function readFigures(
   if (published_figures === 'visitors') {
     if (uniqueVisitors !== null)
       sentences.push(`Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`)
-    sentences.push(
-      visitorSentence(totals, period, visitorIpRetentionDays) ?? '',
-      erasedSentence(totals, visitorIpRetentionDays) ?? '',
-    )
+    sentences.push(visitorSentence(totals, period) ?? '')
   }
   return { figures: sentences.filter(Boolean) }
 }

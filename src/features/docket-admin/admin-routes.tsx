@@ -61,7 +61,13 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         extras={await typedExtras(db, id)}
         history={await listEntryHistory(db, id)}
         notifications={notifications}
-        readership={await entryReadership(options.statistics, { entry, notifiedAt, config })}
+        readership={
+          await entryReadership(options.statistics, {
+            entry,
+            notifiedAt,
+            timeZone: config.timeZone,
+          })
+        }
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}

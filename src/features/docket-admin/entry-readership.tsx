@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { Entry } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
@@ -6,7 +5,6 @@ import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import {
   type AccessTotals,
   downloadsLabel,
-  erasedSentence,
   robotsSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
@@ -14,26 +12,24 @@ import {
 interface ReadershipQuery {
   entry: Pick<Entry, 'id' | 'published_at'>
   notifiedAt: number | undefined
-  config: Pick<Config, 'timeZone' | 'visitorIpRetentionDays'>
+  timeZone: string
 }
 
 /** Downloads and visitors of all of an entry's documents. @returns undefined until it has been published */
 export async function entryReadership(
   statistics: Pick<AccessStatistics, 'read'>,
-  { entry: { id, published_at }, notifiedAt, config }: ReadershipQuery,
+  { entry: { id, published_at }, notifiedAt, timeZone }: ReadershipQuery,
 ) {
   if (published_at === null) return undefined
   const { period, ever, notified } = await statistics.read(async (figures) => ({
-    period: await figures.readPeriod(),
+    period: figures.period,
     ever: await figures.readEntry(id),
     notified: notifiedAt === undefined ? undefined : await figures.readEntry(id, notifiedAt),
   }))
-  const { timeZone, visitorIpRetentionDays } = config
   const sentences = [
     `This entry was published on ${formatInstant(published_at, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
-    visitorSentence(ever, period, visitorIpRetentionDays),
-    erasedSentence(ever, visitorIpRetentionDays),
+    visitorSentence(ever, period),
   ]
   return (
     <>

@@ -103,7 +103,6 @@ export type SendOutcome = 'recorded' | 'joined' | 'refused'
 
 export type KeyedDownload = ReturnType<typeof withKeys>
 
-/** With the user agent as it is stored. */
 export function withKeys(sent: SentDocument) {
   const user_agent = storedUserAgent(sent.user_agent)
   const client = {

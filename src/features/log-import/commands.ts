@@ -33,7 +33,6 @@ const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
 
 const MB = 1024 * 1024
 
-/** `documents:import-access-log`. @returns the exit code */
 export async function runAccessLogImport(
   { open, isServing }: CommandDeps,
   files: string[],

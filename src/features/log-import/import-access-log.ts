@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { shadowTable, unshadowTable } from '../../platform/database/dialect.ts'
+import { setTimeout } from 'node:timers/promises'
+import { dialectOf, shadowTable, unshadowTable } from '../../platform/database/dialect.ts'
 import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { counted } from '../../shared/number-rules.ts'
-import { recordAudit } from '../accounts/audit-log/queries.ts'
+import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { emptyReading } from './lines/read-log.ts'
-import { createImportPace } from './pace.ts'
 import {
   findLastPeriod,
   findServiceStart,
@@ -81,12 +81,20 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * SQLite allows one writer at a time, and visitors' downloads wait for it: if the service is running, a transaction holds
+ * the lock for a few milliseconds and then leaves it free for three times as long. PostgreSQL needs no such pauses.
+ */
+const LINES_WHILE_SERVING = 100
+const REST_FACTOR = 3
+
 async function run(
   { db, config }: ImportDeps,
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   const { files, since, until, before, read = readLogs } = options
-  const pace = await createImportPace(db, options.isServing)
+  const isAlone = dialectOf(db) === 'postgres' || !(await options.isServing(db))
+  const rest = async (ms: number) => isAlone || setTimeout(Math.ceil(REST_FACTOR * ms))
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
@@ -104,10 +112,15 @@ async function run(
   }
   for await (const message of read(logs)) {
     if (message.batch) {
+      const { downloads } = message.batch
       const file = readings[message.batch.file] ?? 0
-      await pace.forEach(message.batch.downloads, async (some) =>
-        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayReopen })),
-      )
+      const size = isAlone ? downloads.length : LINES_WHILE_SERVING
+      for (let start = 0; start < downloads.length; start += size) {
+        const began = performance.now()
+        const some = downloads.slice(start, start + size)
+        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayReopen }))
+        await rest(performance.now() - began)
+      }
     }
     if (message.report) reports.push(message.report)
     reading = message.reading ?? reading
@@ -115,7 +128,7 @@ async function run(
   }
   for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
     addOutcome(outcome, settled)
-    await pace.rest(SETTLING_MS)
+    await rest(SETTLING_MS)
   }
   return summarize(
     {
@@ -157,10 +170,9 @@ async function* readLogs(options: LogsToRead): AsyncGenerator<ReaderMessage> {
 }
 
 const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: LogImportSummary) => ({
+  ...COMMAND_LINE,
   at,
-  administrator: null,
   action: 'access-log.imported',
   subject: files.map(({ name }) => name).join(', '),
   details: `${counted(imported, 'download')} added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
-  clientIp: null,
 })

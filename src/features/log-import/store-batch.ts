@@ -21,7 +21,6 @@ interface BatchContext {
   mayReopen: boolean
 }
 
-/** Writes a batch of one log's downloads in one transaction. */
 export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
   return db.transaction().execute(async (trx): Promise<Partial<ImportOutcome>> => {
     const whole = downloads.filter(({ status }) => status === 200)

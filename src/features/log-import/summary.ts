@@ -3,7 +3,6 @@ import { counted } from '../../shared/number-rules.ts'
 import type { FileReport } from './files/read-logs-worker.ts'
 import type { Reading } from './lines/read-log.ts'
 
-/** Results for the downloads in the logs. */
 export const emptyOutcome = () => ({
   imported: 0,
   already_imported: 0,

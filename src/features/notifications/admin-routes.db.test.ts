@@ -91,10 +91,9 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     const page = shownText(body)
     expect(page).toContain('The last reply was: Nothing accepts mail at localhost:25')
     expect(page).toContain('The next attempt is at 07/30/2026, 12:05 PM. If this lasts, tell')
-    const finished = async (query: string) =>
-      JSON.parse((await client.get(`${pageUrl}.json${query}`)).body).finished
-    expect(await finished('')).toBe(false)
-    expect(await finished('?until=attempted')).toBe(true)
+    expect(JSON.parse((await client.get(`${pageUrl}.json`)).body)).toMatchObject({
+      finished: false,
+    })
   })
 
   test('the downloads of the 72 hours after are on its page, those of the entry alone', async () => {
@@ -112,8 +111,6 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     await insertAccesses(platform.db, [...downloads, { document_id: 2, accessed_at: start }])
     const { body } = await client.get(pageUrl)
     expect(body).toContain('data-figure="downloads-72-hours">2<')
-    expect(shownText(body)).toMatch(
-      /in the 72 hours after it was started, bots included \(so far; counting until \d/,
-    )
+    expect(shownText(body)).toContain('in the 72 hours after it was started, bots included')
   })
 })

@@ -35,7 +35,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DOWNLOAD_WINDOW_MS, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -51,7 +51,7 @@ export function createNotificationAdminHandlers(
   platform: Platform,
   { layout, worker, statistics }: NotificationOptions,
 ) {
-  const { db, config, clock } = platform
+  const { db, config } = platform
   const doneNote = createDoneNote(platform)
 
   async function find(request: FastifyRequest): Promise<Notification> {
@@ -61,13 +61,12 @@ export function createNotificationAdminHandlers(
   }
 
   const findProgress = async (notification: Notification) =>
-    progressOf(notification, await countStates(db, notification.id), clock())
+    progressOf(notification, await countStates(db, notification.id))
 
-  async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
+  function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const after = downloadWindow(created_at, clock())
-    const range = { entryIds, since: created_at, until: after.end }
-    return { ...after, downloads: await statistics.countDownloads(range) }
+    const until = created_at + DOWNLOAD_WINDOW_MS
+    return statistics.countDownloads({ entryIds, since: created_at, until })
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
@@ -102,7 +101,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={notification.finished_at === null ? await findPause(db) : undefined}
-        afterward={await countDownloadsAfter(notification, entries)}
+        downloads={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
         problem={refusal?.message}
       />
@@ -133,13 +132,8 @@ export function createNotificationAdminHandlers(
 
     show: (request: FastifyRequest, reply: FastifyReply) => sendNotificationPage(request, reply),
 
-    /** With `?until=attempted`, reports `finished` as soon as every recipient has had an attempt. */
-    async progress(request: FastifyRequest, reply: FastifyReply) {
-      const progress = await findProgress(await find(request))
-      const { until } = request.query as { until?: unknown }
-      const finished = progress.finished || (until === 'attempted' && progress.attempted)
-      return reply.send({ ...progress, finished })
-    },
+    progress: async (request: FastifyRequest, reply: FastifyReply) =>
+      reply.send(await findProgress(await find(request))),
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const { id } = await find(request)

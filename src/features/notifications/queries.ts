@@ -30,20 +30,23 @@ export async function listNotifications(
 
 export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
 
-/** Failed and uncertain deliveries, which only an administrator can resend, of notifications since then, newest first. */
-export function listFailed(db: Queryable, since: number) {
-  return db
+const countSince = (db: Queryable, since: number) =>
+  db
     .selectFrom('notifications')
     .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
-    .select(['notifications.id', 'subject', 'state'])
-    .select(COUNT)
+    .select(['notifications.id', COUNT])
     .where('notifications.created_at', '>=', since)
-    .where('state', 'in', RETRIABLE_STATES)
-    .groupBy(['notifications.id', 'state'])
+    .groupBy('notifications.id')
     .orderBy('notifications.id', 'desc')
+
+/** Failed and uncertain deliveries, which only an administrator can resend. */
+export const listFailed = (db: Queryable, since: number) =>
+  countSince(db, since)
+    .select(['subject', 'state'])
+    .where('state', 'in', RETRIABLE_STATES)
+    .groupBy('state')
     .orderBy('state')
     .execute()
-}
 
 /** This many are not one server's policy, but a blocklist or our own domain's records. */
 const MANY = 3
@@ -51,21 +54,14 @@ const MANY = 3
 export type SenderTrouble = Awaited<ReturnType<typeof findSenderTrouble>>
 
 /** The latest notification since then of which many messages came back for the sender's trouble, with one server's words. */
-export function findSenderTrouble(db: Queryable, since: number) {
-  return db
-    .selectFrom('notifications')
-    .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
-    .select(['notifications.id', COUNT])
+export const findSenderTrouble = (db: Queryable, since: number) =>
+  countSince(db, since)
     .select(({ fn }) => fn.max('server_reply').as('reply'))
-    .where('notifications.created_at', '>=', since)
     .where('state', '=', 'bounced')
     .where('bounce_cause', '=', 'sender')
-    .groupBy('notifications.id')
     .having(sql`count(*)`, '>=', MANY)
-    .orderBy('notifications.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
 
 export const countNotifications = (db: Queryable) => countRows(db.selectFrom('notifications'))
 

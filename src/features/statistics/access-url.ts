@@ -2,12 +2,7 @@ import { InvalidError } from '../../platform/http/errors.ts'
 import { parseId, readCursor } from '../../platform/http/request/parse.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { AccessFigures } from './figures/statistics.ts'
-import type {
-  AccessFilter,
-  AccessPeriod,
-  DayFigures,
-  DocumentFigures,
-} from './figures/statistics-rules.ts'
+import type { AccessFilter, DayFigures, DocumentFigures } from './figures/statistics-rules.ts'
 import { type DayRange, type RangeLimits, readRange } from './range-rules.ts'
 import { everyDay } from './trend-rules.ts'
 
@@ -22,7 +17,6 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-/** What the page shows, as encoded in its URL. */
 export interface AccessChoice extends Omit<AccessFilter, 'from' | 'to'>, DayRange {
   view: AccessView
 }
@@ -49,7 +43,6 @@ export const choiceQuery = ({ view, robots, documentId }: Omit<AccessChoice, 'fr
   ...(documentId !== undefined && { document: String(documentId) }),
 })
 
-/** URL of the page, or of its CSV. */
 export const accessUrl = (
   { from, to, ...choice }: AccessChoice,
   { path = PAGE, after = '' } = {},
@@ -61,35 +54,26 @@ export function readPageCursor(typed: unknown): { accessedAt: number; id: number
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
 
-export interface AccessQuery {
-  choice: AccessChoice
-  period: AccessPeriod
-  limits: RangeLimits
-}
-
-/** @param now milliseconds; its day is the last one that can be shown */
-export async function readAccessQuery(
-  figures: Pick<AccessFigures, 'readPeriod'>,
-  query: unknown,
-  { now, timeZone }: { now: number; timeZone: string },
-): Promise<AccessQuery> {
-  const period = await figures.readPeriod()
-  const limits = { today: dayAt(now, timeZone), firstDay: period.firstDay }
-  return { choice: readChoice(query, limits), period, limits }
-}
-
 export type ViewRows =
   | { view: 'day'; days: DayFigures[] }
   | { view: 'document'; documents: DocumentFigures[] }
   | { view: 'download' }
 
-export async function readViewRows(
+/** What a URL's query asks for. @param now milliseconds; its day is the last one that can be shown */
+export async function readAccess(
   figures: AccessFigures,
-  { choice, period }: AccessQuery,
-): Promise<ViewRows> {
+  query: unknown,
+  { now, timeZone }: { now: number; timeZone: string },
+) {
+  const limits = { today: dayAt(now, timeZone), firstDay: figures.period.firstDay }
+  const choice = readChoice(query, limits)
+  return { choice, limits, rows: await readViewRows(figures, choice) }
+}
+
+async function readViewRows(figures: AccessFigures, choice: AccessChoice): Promise<ViewRows> {
   const { view } = choice
   if (view === 'day') {
-    return { view, days: everyDay(await figures.listDays(choice), choice, period) }
+    return { view, days: everyDay(await figures.listDays(choice), choice, figures.period) }
   }
   if (view === 'document') return { view, documents: await figures.listDocuments(choice) }
   return { view }

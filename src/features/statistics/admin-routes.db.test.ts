@@ -16,7 +16,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     const body = await open(MIXED_RANGE)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['6', '2'])
     expect(shownText(body)).toContain(
-      'Visitor IPs have been recorded since 07/30/2026; 2 of the 6 downloads had none. Downloads without an IP never count as visitors.',
+      'Visitor IPs are on record from 07/30/2026 on; 2 of the 6 downloads had none. Downloads without an IP never count as visitors.',
     )
     expect(rowsOf(body)).toEqual([
       ['07/27/2026', '0', '', ''],

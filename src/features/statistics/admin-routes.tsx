@@ -8,7 +8,7 @@ import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
-import { type AccessChoice, PAGE, readAccessQuery, readChoice, readViewRows } from './access-url.ts'
+import { type AccessChoice, PAGE, readAccess, readChoice } from './access-url.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import type { AccessPageRequest } from './pages/make-access-page.tsx'
 
@@ -43,10 +43,9 @@ export function createAccessAdminHandlers(
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
-      const { choice, rows } = await statistics.read(async (figures) => {
-        const access = await readAccessQuery(figures, request.query, { now, timeZone })
-        return { ...access, rows: await readViewRows(figures, access) }
-      })
+      const { choice, rows } = await statistics.read((figures) =>
+        readAccess(figures, request.query, { now, timeZone }),
+      )
       await findSubject(choice)
       const lines = accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone)
       const fileName = csvFileName(choice)

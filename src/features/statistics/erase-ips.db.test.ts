@@ -81,7 +81,7 @@ eachDatabase('erasing IPs', (database) => {
         const expected = expectedFigures(left, filter, timeZone)
         expect(await actualFigures(figures, filter)).toEqual(expected)
       }
-      expect(await figures.readPeriod()).toMatchObject({ ipsRecordedFrom: '2026-08-02' })
+      expect(figures.period).toMatchObject({ ipsRecordedFrom: '2026-08-02' })
     })
   })
 

@@ -34,7 +34,7 @@ export function createIpEraser(
   async function erase(): Promise<void> {
     const lastDay = addDays(firstKeptDay(clock(), visitorIpRetentionDays, timeZone), -1)
     // Finding it is slow if most records have none, so the statistics thread does it.
-    const { ipsRecordedFrom } = await statistics.read((figures) => figures.readPeriod())
+    const { ipsRecordedFrom } = await statistics.read(async ({ period }) => period)
     for (const day of daysWithin({}, { firstDay: ipsRecordedFrom, lastDay })) {
       if (signal.aborted) return
       await eraseIps(db, momentsOf({ from: day, to: day }, timeZone))

@@ -30,7 +30,7 @@ test.each([
 })
 
 const BACKWARD = 'The last day, 07/29/2026, is before the first day, 07/30/2026.'
-const FUTURE = 'is in the future: today is 11/21/2026'
+const FUTURE = 'The last day, 11/21/2026, is before the first day, 11/22/2026.'
 
 test.each([
   ['ends too early', { from: '2026-07-30', to: '2026-07-29' }, BACKWARD],

@@ -56,17 +56,13 @@ export function readRange(
   const [first, last] = [readDay(typed.from), readDay(typed.to)]
   if (first === null || last === null) return { problem: NOT_A_DATE }
   if (!first && !last) return { range: lastDays(DASHBOARD_DAYS, today) }
-  const to = last ?? today
+  const to = earlier(last ?? today, today)
   const from = first ?? earlier(firstDay ?? today, to)
-  if (from > today)
-    return {
-      problem: `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`,
-    }
   if (from > to)
     return {
       problem: `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`,
     }
-  const range = { from, to: earlier(to, today) }
+  const range = { from, to }
   if (countDays(range) > MAX_DAYS)
     return { problem: 'The range is longer than 100 years. Choose a later first day.' }
   return { range }

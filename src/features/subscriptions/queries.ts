@@ -121,7 +121,6 @@ export function listSubscribers(
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))
 
-/** All subscribers, newest first. */
 export const iterateSubscribers = (db: Queryable, batchLength?: number) =>
   inBatches<Pick<SubscriberRow, 'id' | 'email' | 'state' | 'created_at'>>((last, length) => {
     const rows = db.selectFrom('subscriptions').select(['id', 'email', 'state', 'created_at'])

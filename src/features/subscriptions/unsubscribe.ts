@@ -1,4 +1,4 @@
-import type { Queryable, Subscription } from '../../platform/database/schema.ts'
+import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Deps, Platform } from '../../platform/platform.ts'
@@ -32,41 +32,35 @@ export async function findTokenHolder(
 export const testToken = (secretKey: string) => `test-${sign(secretKey, 'test-unsubscribe', '')}`
 
 /** Works no matter how the subscription has changed since it was read. */
-export async function unsubscribe({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
+export function unsubscribe({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
   const ended = { state: 'unsubscribed', updated_at: clock() } as const
-  await markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
+  return markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
 }
 
-export async function unsubscribeOnRequest({ db, clock }: Deps, id: number, actor: Actor) {
-  await db.transaction().execute(async (trx) => {
-    const subscription = await requireSubscription(trx, id)
-    await unsubscribe({ db: trx, clock }, subscription)
-    const action = 'subscriber.unsubscribed'
-    await recordAudit(trx, { ...actor, at: clock(), action, subject: auditName(subscription) })
-  })
-}
-
-async function requireSubscription(trx: Queryable, id: number): Promise<Subscription> {
-  const subscription = await findSubscription(trx, id)
-  if (!subscription) throw new NotFoundError('This subscriber has been removed.')
-  return subscription
+/** For an address whose mail came back but that an administrator knows is fine. */
+function resume({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
+  const active = { state: 'active', updated_at: clock() } as const
+  return markSubscription(db, { id, state: 'bounced' }, active)
 }
 
 /** Never the full address: it may have to be removed one day, and the audit log never changes. */
 export const auditName = ({ id, email }: Pick<Subscription, 'id' | 'email'>) =>
   `Subscriber ${id} (${maskAddress(email)})`
 
-/** For an address whose mail came back but that an administrator knows is fine. Repeating it changes nothing. */
-export async function resumeSubscription({ db, clock }: Deps, id: number, actor: Actor) {
-  await db.transaction().execute(async (trx) => {
-    const subscription = await requireSubscription(trx, id)
-    const at = clock()
-    const active = { state: 'active', updated_at: at } as const
-    if (!(await markSubscription(trx, { id, state: 'bounced' }, active))) return
-    const action = 'subscriber.written-again'
-    await recordAudit(trx, { ...actor, at, action, subject: auditName(subscription) })
-  })
-}
+/** An administrator's change of one subscription; repeating it changes nothing. */
+const onRequest =
+  (action: string, change: typeof resume) =>
+  (deps: Deps, id: number, actor: Actor): Promise<void> =>
+    deps.db.transaction().execute(async (trx) => {
+      const subscription = await findSubscription(trx, id)
+      if (!subscription) throw new NotFoundError('This subscriber has been removed.')
+      if (!(await change({ ...deps, db: trx }, subscription))) return
+      const subject = auditName(subscription)
+      await recordAudit(trx, { ...actor, at: deps.clock(), action, subject })
+    })
+
+export const unsubscribeOnRequest = onRequest('subscriber.unsubscribed', unsubscribe)
+export const resumeSubscription = onRequest('subscriber.written-again', resume)
 
 /** Erases the address from every table (docs/decisions/009); the delivery log shows "removed subscriber 12" instead. */
 export async function removeSubscriber({ db, clock }: Deps, id: number, actor: Actor) {

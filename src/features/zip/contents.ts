@@ -6,12 +6,6 @@ import { counted } from '../../shared/number-rules.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { fileName, type NamedDocument } from '../docket/documents/rules.ts'
 
-interface PackedDocument {
-  document: PublishedDocument
-  /** Inside the archive. */
-  name: string
-}
-
 const comparable = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /** Names are unique regardless of case: on Windows and macOS one file would overwrite the other. */
@@ -28,7 +22,9 @@ export function packDocuments<Named extends NamedDocument>(documents: readonly N
   })
 }
 
-export function indexCsv(packed: readonly PackedDocument[], publicUrl: string): Buffer {
+type Packed = ReturnType<typeof packDocuments<PublishedDocument>>
+
+export function indexCsv(packed: Packed, publicUrl: string): Buffer {
   const rows = packed.map(({ document, name }) => {
     const { entry_number, attachment_number } = document
     const row = {

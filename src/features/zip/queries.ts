@@ -3,15 +3,10 @@ import type { Queryable } from '../../platform/database/schema.ts'
 import { idsAsTable } from '../../platform/search/search-query.ts'
 import { type PublishedDocument, publishedDocuments } from '../docket/documents/queries.ts'
 
-interface ZipFilter {
-  column: 'documents.id' | 'entries.id'
-  ids: readonly number[]
-}
-
 /** The public documents among these documents or entries, by docket number, or by date without one. */
 export function listZipDocuments(
   db: Queryable,
-  { column, ids }: ZipFilter,
+  { column, ids }: { column: 'documents.id' | 'entries.id'; ids: readonly number[] },
   limit: number,
 ): Promise<PublishedDocument[]> {
   return publishedDocuments(db)

@@ -75,7 +75,6 @@ export function readDownload(
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const CLOCK = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`
-/** `10/Oct/2000:13:55:36 -0700` */
 const CLF = new RegExp(
   String.raw`^\[?(?<date>\d{1,2})\/(?<name>\w{3})\/(?<year>\d{4}):${CLOCK}(?:[.,]\d{1,9})? ?(?<zone>Z|[+-]\d\d:?\d\d)\]?$`,
 )

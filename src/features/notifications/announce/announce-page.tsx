@@ -26,25 +26,9 @@ interface AnnouncePageProps {
 
 export function AnnouncePage(props: AnnouncePageProps) {
   const { layout, entries, problem } = props
-  const draft = entries.find(({ status }) => status === 'draft')
   return (
-    <AdminLayout
-      {...layout}
-      actions={
-        <ButtonLink href={backTo(entries)}>
-          {['Back to Settings', 'Back to the entry'][entries.length] ?? 'Back to the entries'}
-        </ButtonLink>
-      }
-    >
-      {problem && (
-        <Notice kind="error" title={problem}>
-          {draft && (
-            <p>
-              <a href={`/admin/entries/${draft.id}/edit`}>Edit the entry to publish it</a>
-            </p>
-          )}
-        </Notice>
-      )}
+    <AdminLayout {...layout} actions={<ButtonLink href={urlsOf(entries).back}>Back</ButtonLink>}>
+      {problem && <Notice kind="error" title={problem} />}
       {entries.length > 1 && <EntryLinks entries={entries} />}
       <PastNotice {...props} />
       <Recipients audience={props.audience} />
@@ -54,23 +38,20 @@ export function AnnouncePage(props: AnnouncePageProps) {
   )
 }
 
-/** A message about no entry says that the case is closed. */
-const CLOSING = '/admin/notifications/closing'
-
-function backTo([first, ...more]: readonly Entry[]) {
-  if (!first) return '/admin/settings'
-  return more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
+/** The page before this one, and where the form goes. A message about no entry says that the case is closed. */
+function urlsOf([first, ...more]: readonly Entry[]) {
+  if (!first) return { back: '/admin/settings', send: CLOSING }
+  if (more.length > 0) return { back: '/admin/entries', send: '/admin/notifications' }
+  const back = `/admin/entries/${first.id}`
+  return { back, send: `${back}/notifications` }
 }
+
+const CLOSING = '/admin/notifications/closing'
 
 const previewUrl = (entries: readonly Entry[]) =>
   entries.length === 0
     ? `${CLOSING}.html`
     : `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
-
-function sendUrl([first, ...more]: readonly Entry[]) {
-  if (!first) return CLOSING
-  return more.length === 0 ? `/admin/entries/${first.id}/notifications` : '/admin/notifications'
-}
 
 export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -124,13 +105,10 @@ function Recipients({ audience }: { audience: Audience }) {
 
 function Confirmation({ layout, entries, audience, past, needsAgain }: AnnouncePageProps) {
   const isOne = entries.length === 1
+  const { back, send } = urlsOf(entries)
+  const submit = buttonText(audience)
   return (
-    <PostForm
-      action={sendUrl(entries)}
-      token={layout.csrfToken}
-      submit={buttonText(audience)}
-      cancel={backTo(entries)}
-    >
+    <PostForm action={send} token={layout.csrfToken} submit={submit} cancel={back}>
       {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
       <input type="hidden" name="seen" value={past.length} />
       <input type="hidden" name="shown_mode" value={audience.mode} />
@@ -150,15 +128,11 @@ function buttonText(audience: Audience): string {
   return `Send to ${counted(audience.subscriberCount, 'subscriber')} now`
 }
 
-function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
+function MessagePreview({ entries, mail, sender }: AnnouncePageProps) {
   return (
     <Section name="message" heading="Message">
       <Facts facts={{ From: sender, Subject: mail.subject }} />
       <MessageParts htmlUrl={previewUrl(entries)} text={mail.text} />
-      <p class="field-hint">
-        Each recipient gets their own unsubscribe link in place of{' '}
-        {`${layout.site.publicUrl}/unsubscribe/…`}
-      </p>
     </Section>
   )
 }

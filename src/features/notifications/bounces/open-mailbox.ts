@@ -58,11 +58,7 @@ async function openFolder(imap: ImapFlow, path: string[]): Promise<void> {
     await imap.mailboxOpen(path.length > 0 ? path : 'INBOX')
   } catch (error) {
     if (!imap.usable) throw error
-    const folders = (await imap.list()).map((folder) => folder.path).join(', ')
-    const name = path.join('/')
-    throw new MailboxProblem(
-      `The folder “${name}” of BOUNCE_MAILBOX cannot be opened. The mailbox has: ${cutText(folders, 300)}`,
-    )
+    throw new MailboxProblem(`The folder “${path.join('/')}” of BOUNCE_MAILBOX cannot be opened.`)
   }
   const { readOnly } = imap.mailbox || {}
   if (readOnly) throw new MailboxProblem(READ_ONLY)
@@ -73,16 +69,14 @@ function portOf(url: string): number {
   return Number(port) || (protocol === 'imaps:' ? 993 : 143)
 }
 
-interface ImapError {
-  code: string
-  /** What the server said. */
-  responseText: string
-  authenticationFailed: boolean
-}
-
 export function problemOf(error: unknown, url: string): string {
   if (error instanceof MailboxProblem) return error.message
-  const { message, code, responseText, authenticationFailed } = error as Error & Partial<ImapError>
+  const { message, code, responseText, authenticationFailed } = error as Error & {
+    code?: string
+    /** What the server said. */
+    responseText?: string
+    authenticationFailed?: boolean
+  }
   if (authenticationFailed)
     return 'The mail server did not accept the user name and password of BOUNCE_MAILBOX.'
   const server = `${new URL(url).hostname}:${portOf(url)}`

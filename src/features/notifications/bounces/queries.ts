@@ -49,7 +49,6 @@ export async function listFailuresInARow(
   return (await rows.execute()).map(({ created_at }) => created_at)
 }
 
-/** The status of the bounce mailbox; one row. */
 export function findBounceMailbox(db: Queryable) {
   return db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow()
 }
@@ -80,6 +79,5 @@ export async function beginReportReading(db: Queryable, message: string): Promis
 export const endReportReading = (db: Queryable) =>
   mailbox(db).set({ reading: '', attempts: 0 }).execute()
 
-/** Counts messages that could not be read. */
 export const countSetAside = (db: Queryable) =>
   mailbox(db).set({ set_aside: sql`set_aside + 1` }).execute()

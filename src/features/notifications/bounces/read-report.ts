@@ -14,7 +14,6 @@ export interface ReadingLimits {
   signal?: AbortSignal
 }
 
-/** The message takes too long or too much memory to read. */
 export class UnreadableReport extends Error {}
 
 /**

@@ -215,7 +215,6 @@ function lineWith(words: string, { status, cause }: Reason): string {
   return lines[same.indexOf(2)] ?? lines[same.indexOf(1)] ?? lines[0] ?? ''
 }
 
-/** The text for the delivery log. */
 export const returnedText = ({ status, words }: { status: string; words: string }) =>
   `Returned (${status}): ${words}`
 

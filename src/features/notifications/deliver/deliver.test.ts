@@ -4,14 +4,13 @@ import { mailHost, notificationHeaders, unsubscribeUrl } from './deliver.ts'
 const props = {
   publicUrl: 'https://docket.example.com',
   token: 'AbC_12-3',
-  caption: 'Smith v. Jones',
 }
 
 test('a message has the header fields of CONTRACT section 6', () => {
   expect(notificationHeaders(props)).toEqual({
     'List-Unsubscribe': '<https://docket.example.com/unsubscribe/AbC_12-3>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': '"Smith v. Jones" <notifications.docket.example.com>',
+    'List-Id': '<notifications.docket.example.com>',
     'Auto-Submitted': 'auto-generated',
   })
 })
@@ -27,14 +26,6 @@ test.each([
     `<notifications.${host}>`,
   )
   expect(mailHost(publicUrl)).toBe(host)
-})
-
-test('a caption cannot add to List-Id anything but its own text', () => {
-  const idWith = (caption: string) => notificationHeaders({ ...props, caption })['List-Id']
-  expect(idWith('A "B" \\ C\r\nBcc: x')).toBe('"A B C Bcc: x" <notifications.docket.example.com>')
-  for (const left of ['', 'Müller v. Größe', 'A\0B', '=?utf-8?Q?A?=', 'x'.repeat(101)]) {
-    expect(idWith(left)).toBe('<notifications.docket.example.com>')
-  }
 })
 
 test('a token is escaped in the unsubscribe link', () => {

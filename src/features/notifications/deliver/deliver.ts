@@ -38,7 +38,7 @@ export function createDeliver(
       fromName: senderName(caption),
       to: recipient,
       returnPath: bounces?.addressOf(id),
-      headers: notificationHeaders({ publicUrl, token, caption }),
+      headers: notificationHeaders({ publicUrl, token }),
     } satisfies MailMessage
   }
 
@@ -88,31 +88,23 @@ async function readEntriesMail(db: Database, id: number) {
   return { mail, caption }
 }
 
-interface HeadersProps {
+interface LinkParts {
   publicUrl: string
   token: string
-  caption: string
 }
 
-export function notificationHeaders(props: HeadersProps): Record<string, string> {
+export function notificationHeaders(props: LinkParts): Record<string, string> {
   return {
     // RFC 8058: a POST to this URL unsubscribes immediately; a GET only shows a page.
     'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': listId(props),
+    'List-Id': `<notifications.${mailHost(props.publicUrl)}>`,
     'Auto-Submitted': 'auto-generated',
   }
 }
 
-export function unsubscribeUrl({ publicUrl, token }: { publicUrl: string; token: string }): string {
+export function unsubscribeUrl({ publicUrl, token }: LinkParts): string {
   return new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
-}
-
-/** RFC 2919: the phrase is for people, the identifier for filters. A phrase that would need encoding is left out. */
-function listId({ publicUrl, caption }: HeadersProps): string {
-  const id = `<notifications.${mailHost(publicUrl)}>`
-  const phrase = caption.replace(/["\\\s]+/g, ' ').trim()
-  return /^(?!.*=\?)[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
 }
 
 export function mailHost(publicUrl: string): string {

@@ -70,7 +70,6 @@ export async function savePause(db: Queryable, pause: ServerPause | undefined): 
   await db.updateTable('mail_pace').set({ paused_until: until, pause_reply: reply }).execute()
 }
 
-/** Of whichever process delivers. */
 export const findPause = (db: Queryable): Promise<ServerPause | undefined> =>
   db
     .selectFrom('mail_pace')

@@ -10,7 +10,6 @@ import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import {
   DELIVERY_STATES,
-  DOWNLOAD_WINDOW_HOURS,
   number,
   type Progress,
   reachSentence,
@@ -26,7 +25,7 @@ interface NotificationPageProps {
   progress: Progress
   heldBack: boolean
   pause: ServerPause | undefined
-  afterward: { downloads: number; end: number; isOver: boolean }
+  downloads: number
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   problem?: string | undefined
 }
@@ -65,7 +64,7 @@ function NotificationActions({ notification }: Pick<NotificationPageProps, 'noti
   )
 }
 
-function NotificationFacts({ layout, notification, entries, afterward }: NotificationPageProps) {
+function NotificationFacts({ layout, notification, entries, downloads }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts = {
@@ -80,9 +79,8 @@ function NotificationFacts({ layout, notification, entries, afterward }: Notific
     Finished: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
-        <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}
-        {DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
-        {!afterward.isOver && ` (so far; counting until ${time(afterward.end)})`}
+        <Figure name="downloads-72-hours" value={downloads} /> in the 72 hours after it was started,
+        bots included
       </>
     ),
   }
@@ -109,12 +107,9 @@ function WaitingNote({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
-/** Reloads after the first attempt for every recipient, and again at the end, which greylisting may delay for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
-  const until = progress.attempted ? '' : '?until=attempted'
-  const isWaiting = progress.attempted && progress.deferred > 0
-  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
+  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json` }
   return (
     <Section
       name="progress"
@@ -123,7 +118,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
     >
       {isRunning && (
         <noscript>
-          <meta http-equiv="refresh" content={isWaiting ? '60' : '5'} />
+          <meta http-equiv="refresh" content="5" />
         </noscript>
       )}
       <progress
@@ -135,7 +130,6 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
       <p>
         <strong data-live="done">{number(progress.done)}</strong> of {number(progress.total)}{' '}
         finished
-        {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
       {progress.finished && (
         <p data-reach>

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { endSentence } from '../../../shared/clean-text.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
-import { mailText, NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
+import { mailText, NOT_THE_COURT } from '../../site/mail-text.ts'
 import {
   caseLine,
   closingText,
@@ -52,17 +51,8 @@ const LONG_TITLE = 140
 /** Laid out with tables, since some mail programs support nothing else. */
 function EntryFiledHtml(parts: EntryFiledParts) {
   const { listed, more } = listedEntries(parts)
-  const facts = listed.slice(0, 1).flatMap(factsOf)
-  const preheader = facts.map(factInLine).join(', ')
   return (
-    <Sheet
-      title={parts.subject}
-      preheader={
-        listed.length === 0
-          ? closingText(parts).join(' ')
-          : `${endSentence(preheader)} ${shortenForMail(listed[0]?.title ?? '', LONG_TITLE)}`
-      }
-    >
+    <Sheet title={parts.subject}>
       {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}
       <MailRow kind="head">
         <h1 {...styled('caption')}>{parts.caption}</h1>
@@ -156,13 +146,7 @@ function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
 /** Outlook's defaults leave gaps. */
 const layout = { border: '0', cellPadding: '0', cellSpacing: '0' }
 
-interface SheetProps {
-  title: string
-  preheader: string
-  children: ComponentChildren
-}
-
-function Sheet({ title, preheader, children }: SheetProps) {
+function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <html lang="en">
       <head>
@@ -174,7 +158,6 @@ function Sheet({ title, preheader, children }: SheetProps) {
         <style dangerouslySetInnerHTML={{ __html: mailStyleSheet }} />
       </head>
       <body {...styled('page')}>
-        <div {...styled('preheader')}>{preheader}</div>
         <table role="presentation" {...layout} {...styled('outer')}>
           <tr>
             <td align="center" {...styled('gap')}>
@@ -220,20 +203,10 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
         You are receiving this message because you subscribed to e-mail about filings in this case
         at <Link href={siteUrl}>{siteUrl}</Link>.
       </p>
-      {contact && (
-        <p {...styled('small')}>
-          Questions: <MailContact text={contact} />
-        </p>
-      )}
+      {contact && <p {...styled('small')}>Questions: {contact}</p>}
       <p {...styled('small')}>
         <Link href={unsubscribeUrl}>Unsubscribe</Link>
       </p>
     </>
   )
-}
-
-function MailContact({ text }: { text: string }) {
-  const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
-  if (!isAddress) return text
-  return <Link href={`mailto:${text}`}>{text}</Link>
 }

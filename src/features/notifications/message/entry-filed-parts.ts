@@ -21,16 +21,8 @@ type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'fil
 /** URLs are absolute; a document's URL is its page, never the PDF. */
 export interface MailedEntry extends Pick<EntryView, EntryFacts> {
   documents: readonly Pick<DocumentView, 'title' | 'attachmentNumber' | 'pageCount' | 'url'>[]
-  events: readonly {
-    /** `Hearing` */
-    label: string
-    /** `12/15/2026, 10:00 AM` */
-    when: string
-    /** Place and note. */
-    about: string
-    /** Its calendar file. */
-    url: string
-  }[]
+  /** Place and note are in `about`; the URL is of its calendar file. */
+  events: readonly { label: string; when: string; about: string; url: string }[]
 }
 
 export interface EntryFiledProps {
@@ -104,7 +96,6 @@ export const eventsOf = (entry: MailedEntry, of: number) =>
 export const entryTitle = ({ title }: MailedEntry, of: number) =>
   shortenForMail(title, of === 1 ? 3 * maxTitle : maxTitle)
 
-/** The entries the message lists, and how many more there are. */
 export const listedEntries = ({ entries }: EntryFiledProps) => ({
   listed: entries.slice(0, MAX_ENTRIES),
   more: Math.max(0, entries.length - MAX_ENTRIES),

@@ -8,7 +8,6 @@ const sans = "'Segoe UI',Helvetica,Arial,sans-serif"
 
 export const css = {
   page: `margin:0;padding:0;background-color:#f2efe8;color:#1e1c19;font-family:${serif};-webkit-text-size-adjust:100%`,
-  preheader: 'display:none;max-height:0;overflow:hidden',
   outer: 'width:100%;background-color:#f2efe8;border-collapse:collapse',
   gap: 'padding:24px 12px',
   sheet:
@@ -33,7 +32,6 @@ export const css = {
   small: `margin:0 0 8px;color:#5a554c;font-family:${sans};font-size:13px;line-height:19px;overflow-wrap:anywhere`,
 } as const
 
-/** Light colors and their dark-mode equivalents. */
 const DARK: Record<string, string> = {
   '#f2efe8': '#161513',
   '#ffffff': '#1e1c19',

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import type { Day } from './site-days.ts'
 
 /** Which downloads to count; without `from` or `to`, the range is open at that end. */
@@ -81,41 +82,24 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
 }
 
 /**
- * CONTRACT section 7; undefined if every download has an IP.
- * @param retentionDays VISITOR_IP_RETENTION_DAYS: with it, the first day changes daily, and was not the first one recorded
+ * CONTRACT section 7; undefined if every download has an IP. With VISITOR_IP_RETENTION_DAYS, the first day was not the
+ * first one recorded.
  */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
-  retentionDays: number,
 ): string | undefined {
-  const [without, begin] =
-    retentionDays > 0
-      ? ['No visitor IPs are kept now', 'The visitor IPs kept now begin on']
-      : ['No visitor IPs have been recorded yet', 'Visitor IPs have been recorded since']
-  const since = ipsRecordedFrom === null ? without : `${begin} ${formatDate(ipsRecordedFrom)}`
+  const since =
+    ipsRecordedFrom === null
+      ? 'No visitor IPs are on record'
+      : `Visitor IPs are on record from ${formatDate(ipsRecordedFrom)} on`
   if (uniqueVisitors === null) {
     return downloads === 0
       ? `${since}; the number of visitors for these days is unknown.`
-      : `${since}; ${none(downloads)}, so the number of visitors is unknown.`
+      : `${since}; ${counted(downloads, 'download')} without an IP, so the number of visitors is unknown.`
   }
   if (downloadsWithoutIp === 0) return undefined
   return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. Downloads without an IP never count as visitors.`
-}
-
-const none = (downloads: number) =>
-  downloads === 1
-    ? 'this download has none'
-    : `none of these ${number(downloads)} downloads has one`
-
-/** For VISITOR_IP_RETENTION_DAYS; undefined if it is not set, or every download has an IP. */
-export function erasedSentence(
-  { downloadsWithoutIp }: Pick<Figures, 'downloadsWithoutIp'>,
-  retentionDays: number,
-): string | undefined {
-  if (retentionDays === 0 || downloadsWithoutIp === 0) return undefined
-  const after = retentionDays === 1 ? 'a day' : `${number(retentionDays)} days`
-  return `Visitor IPs are erased after ${after}; downloads before that are shown as downloads whose IPs were not recorded.`
 }
 
 /** Bots are included, as on the Document Access page by default. */

@@ -42,7 +42,7 @@ eachDatabase('the figures of downloads', (database) => {
   const everything: AccessFilter = { robots: 'include' }
   const totals = (range: Partial<AccessFilter> = {}) =>
     statistics.read((some) => some.readTotals({ ...everything, ...range }))
-  const period = () => statistics.read((some) => some.readPeriod())
+  const period = () => statistics.read(async (some) => some.period)
 
   // Hundreds of answers, each with its totals, days, documents, and entries.
   test('count downloads and unique visitors of the records, whatever is asked, in any time zone', async () => {
@@ -140,7 +140,7 @@ test.each(['read', 'readOnThread'] as const)(
     const input = { query: {}, now: 0 }
     const counts =
       how === 'read'
-        ? statistics.read((figures) => figures.readPeriod())
+        ? statistics.read(async (figures) => figures.period)
         : statistics.readOnThread('makeAccessPage', input)
     expect(await counts.catch(isDatabaseUnavailable)).toBe(true)
     await statistics.close()

@@ -55,23 +55,20 @@ export function readFigures<T>(
   timeZone: string,
   read: (figures: AccessFigures) => Promise<T>,
 ): Promise<T> {
-  return readSnapshot(db, async (snapshot) =>
-    read(createFigures(snapshot, { timeZone, period: await findPeriod(snapshot, timeZone) })),
-  )
+  return readSnapshot(db, async (snapshot) => read(await createFigures(snapshot, timeZone)))
 }
 
-async function findPeriod(db: Queryable, timeZone: string): Promise<AccessPeriod> {
+export type AccessFigures = Awaited<ReturnType<typeof createFigures>>
+
+async function createFigures(db: Queryable, timeZone: string) {
   const { first, last, firstWithIp } = await findRecordTimes(db)
   const day = (time: number | null) => (time === null ? null : dayAt(time, timeZone))
-  return { firstDay: day(first), lastDay: day(last), ipsRecordedFrom: day(firstWithIp) }
-}
+  const period: AccessPeriod = {
+    firstDay: day(first),
+    lastDay: day(last),
+    ipsRecordedFrom: day(firstWithIp),
+  }
 
-export type AccessFigures = ReturnType<typeof createFigures>
-
-function createFigures(
-  db: Queryable,
-  { timeZone, period }: { timeZone: string; period: AccessPeriod },
-) {
   function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: string): Figures {
     const counted = { downloads, downloadsWithoutIp }
     return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
@@ -81,7 +78,7 @@ function createFigures(
     daysWithin(filter, period).length * LONG >= daysWithin({}, period).length
 
   return {
-    readPeriod: async (): Promise<AccessPeriod> => period,
+    period,
 
     async readTotals(filter: AccessFilter): Promise<AccessTotals> {
       const counting = { timeZone, isLong: isLong(filter) }

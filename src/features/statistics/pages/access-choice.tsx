@@ -11,32 +11,15 @@ import {
 import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
 import type { Preset } from '../range-rules.ts'
 
-interface RangeFormProps {
-  choice: AccessChoice
-  presets: readonly Preset[]
-}
-
-export function RangeForm({ choice, presets }: RangeFormProps) {
-  const { from, to } = choice
+export function RangeForm(props: { choice: AccessChoice; presets: readonly Preset[] }) {
+  const { choice, presets } = props
+  const ranges = presets.map(({ label, range }) => ({ label, change: range }))
   return (
     <div class="access-range-form">
-      <nav class="access-presets" aria-label="Common ranges">
-        <ul>
-          {presets.map(({ label, range }) => (
-            <li key={label}>
-              <a
-                href={accessUrl({ ...choice, ...range })}
-                aria-current={range.from === from && range.to === to ? 'page' : undefined}
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Links class="access-presets" name="Common ranges" choice={choice} links={ranges} />
       <form class="access-days" method="get" action={PAGE}>
-        <Field name="from" label="First day" type="date" value={from} />
-        <Field name="to" label="Last day" type="date" value={to} />
+        <Field name="from" label="First day" type="date" value={choice.from} />
+        <Field name="to" label="Last day" type="date" value={choice.to} />
         {Object.entries(choiceQuery(choice)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -46,43 +29,59 @@ export function RangeForm({ choice, presets }: RangeFormProps) {
   )
 }
 
-export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }) {
-  const { choice, totals } = props
+export function ViewChoice({ choice, totals }: { choice: AccessChoice; totals: AccessTotals }) {
   const counts = robotCounts(choice.robots, totals)
-  const robots = [
-    { value: 'include', label: 'Bots included', count: counts.include },
-    { value: 'exclude', label: 'Bots excluded', count: counts.exclude },
-  ] as const
+  const views = Object.keys(VIEW_LABELS) as AccessView[]
   return (
     <div class="access-choice">
-      <nav class="access-tabs" aria-label="View">
-        <ul>
-          {(Object.keys(VIEW_LABELS) as AccessView[]).map((view) => (
-            <li key={view}>
-              <a
-                href={accessUrl({ ...choice, view })}
-                aria-current={view === choice.view ? 'page' : undefined}
-              >
-                {VIEW_LABELS[view]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav class="access-tabs" aria-label="Bots">
-        <ul>
-          {robots.map(({ value, label, count }) => (
-            <li key={value}>
-              <a
-                href={accessUrl({ ...choice, robots: value })}
-                aria-current={value === choice.robots ? 'page' : undefined}
-              >
-                {label} <span class="access-count">{count.toLocaleString('en-US')}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Links
+        class="access-tabs"
+        name="View"
+        choice={choice}
+        links={views.map((view) => ({ label: VIEW_LABELS[view], change: { view } }))}
+      />
+      <Links
+        class="access-tabs"
+        name="Bots"
+        choice={choice}
+        links={[
+          { label: 'Bots included', change: { robots: 'include' }, count: counts.include },
+          { label: 'Bots excluded', change: { robots: 'exclude' }, count: counts.exclude },
+        ]}
+      />
     </div>
+  )
+}
+
+interface LinksProps {
+  class: string
+  name: string
+  choice: AccessChoice
+  links: readonly { label: string; change: Partial<AccessChoice>; count?: number }[]
+}
+
+function Links({ class: className, name, choice, links }: LinksProps) {
+  const current = accessUrl(choice)
+  return (
+    <nav class={className} aria-label={name}>
+      <ul>
+        {links.map(({ label, change, count }) => {
+          const href = accessUrl({ ...choice, ...change })
+          return (
+            <li key={label}>
+              <a href={href} aria-current={href === current ? 'page' : undefined}>
+                {label}
+                {count !== undefined && (
+                  <>
+                    {' '}
+                    <span class="access-count">{count.toLocaleString('en-US')}</span>
+                  </>
+                )}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
   )
 }

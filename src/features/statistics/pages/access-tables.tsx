@@ -31,18 +31,8 @@ export const documentColumn = (choice: AccessChoice): Column<FiguredDocument> =>
 })
 
 export const countColumns: [Column<Figures>, Column<Figures>] = [
-  {
-    heading: 'Downloads',
-    cell: (row) => row.downloads,
-    sortBy: (row) => row.downloads,
-    numeric: true,
-  },
-  {
-    heading: 'Unique visitors',
-    cell: (row) => row.uniqueVisitors ?? '',
-    sortBy: (row) => row.uniqueVisitors ?? -1,
-    numeric: true,
-  },
+  { heading: 'Downloads', cell: (row) => row.downloads, numeric: true },
+  { heading: 'Unique visitors', cell: (row) => row.uniqueVisitors ?? '', numeric: true },
 ]
 
 /** Empty if no row has a note. */
@@ -89,14 +79,13 @@ function NoDownloads() {
 
 function documentColumns({ choice, timeZone }: DocumentViewProps): Column<DocumentFigures>[] {
   return [
-    { ...entryColumn, sortBy: (row) => row.entryNumber ?? row.entryTitle },
-    { ...documentColumn(choice), sortBy: documentText, width: 'wide' },
+    entryColumn,
+    { ...documentColumn(choice), width: 'wide' },
     ...countColumns,
     {
       heading: 'Last downloaded',
       labeled: true,
       cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
-      sortBy: (row) => row.lastAccessedAt,
     },
   ]
 }

@@ -30,11 +30,7 @@ export function DayView({ days, range }: { days: readonly DayFigures[]; range: D
   )
 }
 
-const dayColumn: Column<DayFigures> = {
-  heading: 'Date',
-  cell: ({ day }) => formatDate(day),
-  sortBy: ({ day }) => day,
-}
+const dayColumn: Column<DayFigures> = { heading: 'Date', cell: ({ day }) => formatDate(day) }
 
 const toChartBar = (bar: DayFigures) => ({
   day: bar.day,

@@ -11,7 +11,6 @@ import {
   type AccessPeriod,
   type AccessTotals,
   downloadsLabel,
-  erasedSentence,
   visitorSentence,
 } from '../figures/statistics-rules.ts'
 import { countDays, type Preset, rangeText } from '../range-rules.ts'
@@ -88,10 +87,9 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
   )
 }
 
-function Headline({ totals, period, layout }: DocumentAccessPageProps) {
+function Headline({ totals, period }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const { ipDays = 0 } = layout.site
-  const sentences = [visitorSentence(totals, period, ipDays), erasedSentence(totals, ipDays)]
+  const sentence = visitorSentence(totals, period)
   return (
     <>
       <div class="figures access-figures">
@@ -104,7 +102,7 @@ function Headline({ totals, period, layout }: DocumentAccessPageProps) {
           </FigureCard>
         )}
       </div>
-      {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
+      {sentence && <p>{sentence}</p>}
     </>
   )
 }

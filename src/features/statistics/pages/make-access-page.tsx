@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { readAccessQuery, readPageCursor, readViewRows } from '../access-url.ts'
+import { readAccess, readPageCursor } from '../access-url.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
@@ -24,14 +24,18 @@ export function createAccessPageMaker(deps: { db: Database; timeZone: string; as
   const { db, timeZone, assets } = deps
   return async ({ query, layout, document, now }: AccessPageRequest): Promise<string> => {
     const { limits, ...read } = await readFigures(db, timeZone, async (figures) => {
-      const request = await readAccessQuery(figures, query, { now, timeZone })
-      const totals = await figures.readTotals(request.choice)
-      return { ...request, totals, rows: await readViewRows(figures, request) }
+      const access = await readAccess(figures, query, { now, timeZone })
+      return {
+        ...access,
+        period: figures.period,
+        totals: await figures.readTotals(access.choice),
+      }
     })
-    const { choice, rows } = read
-    const rowsQuery = { filter: choice, timeZone }
+    const { choice: filter, rows } = read
     const page =
-      rows.view === 'download' ? await readDownloadsPage(db, rowsQuery, query) : undefined
+      rows.view === 'download'
+        ? await readDownloadsPage(db, { filter, timeZone }, query)
+        : undefined
     return renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}

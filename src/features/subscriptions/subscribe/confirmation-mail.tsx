@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { cutText, oneLine } from '../../../shared/clean-text.ts'
-import { NOT_THE_COURT } from '../../site/mail-text.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
+import { NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
 
 interface ConfirmationMailProps {
   caseName: string
@@ -15,7 +15,6 @@ interface ConfirmationMailProps {
 export function confirmationMail(props: ConfirmationMailProps): Mail {
   const { publicUrl, link, days, contact } = props
   const name = oneLine(props.caseName)
-  const short = name.length > 100 ? `${cutText(name, 99)}…` : name
   const paragraphs = [
     'Someone, probably you, asked to get e-mail about new filings in',
     `${name}\n${publicUrl}/`,
@@ -25,7 +24,7 @@ export function confirmationMail(props: ConfirmationMailProps): Mail {
     [NOT_THE_COURT, contact && `Questions: ${contact}`].filter(Boolean).join('\n'),
   ]
   return {
-    subject: `Please confirm: e-mail about ${short}`,
+    subject: `Please confirm: e-mail about ${shortenForMail(name, 100)}`,
     text: `${paragraphs.join('\n\n')}\n`,
     html: `<!doctype html>${renderToString(<Message {...{ paragraphs, link }} />)}`,
   }
