@@ -35,7 +35,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DOWNLOAD_WINDOW_MS, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -51,7 +51,7 @@ export function createNotificationAdminHandlers(
   platform: Platform,
   { layout, worker, statistics }: NotificationOptions,
 ) {
-  const { db, config } = platform
+  const { db, config, clock } = platform
   const doneNote = createDoneNote(platform)
 
   async function find(request: FastifyRequest): Promise<Notification> {
@@ -63,10 +63,11 @@ export function createNotificationAdminHandlers(
   const findProgress = async (notification: Notification) =>
     progressOf(notification, await countStates(db, notification.id))
 
-  function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
+  async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const until = created_at + DOWNLOAD_WINDOW_MS
-    return statistics.countDownloads({ entryIds, since: created_at, until })
+    const after = downloadWindow(created_at, clock())
+    const range = { entryIds, since: created_at, until: after.end }
+    return { ...after, downloads: await statistics.countDownloads(range) }
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
@@ -101,7 +102,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={notification.finished_at === null ? await findPause(db) : undefined}
-        downloads={await countDownloadsAfter(notification, entries)}
+        afterward={await countDownloadsAfter(notification, entries)}
         log={await findLog(request, notification)}
         problem={refusal?.message}
       />

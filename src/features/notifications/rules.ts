@@ -63,7 +63,12 @@ const at = (pauses: number[], count: number) => pauses[Math.min(count, pauses.le
 
 export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
 
-export const DOWNLOAD_WINDOW_MS = 72 * hour
+export const DOWNLOAD_WINDOW_HOURS = 72
+
+export function downloadWindow(start: number, now: number): { end: number; isOver: boolean } {
+  const end = start + DOWNLOAD_WINDOW_HOURS * hour
+  return { end, isOver: now >= end }
+}
 
 export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
 

@@ -10,6 +10,7 @@ import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import {
   DELIVERY_STATES,
+  DOWNLOAD_WINDOW_HOURS,
   number,
   type Progress,
   reachSentence,
@@ -25,7 +26,7 @@ interface NotificationPageProps {
   progress: Progress
   heldBack: boolean
   pause: ServerPause | undefined
-  downloads: number
+  afterward: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   problem?: string | undefined
 }
@@ -64,7 +65,7 @@ function NotificationActions({ notification }: Pick<NotificationPageProps, 'noti
   )
 }
 
-function NotificationFacts({ layout, notification, entries, downloads }: NotificationPageProps) {
+function NotificationFacts({ layout, notification, entries, afterward }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts = {
@@ -79,8 +80,9 @@ function NotificationFacts({ layout, notification, entries, downloads }: Notific
     Finished: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
-        <Figure name="downloads-72-hours" value={downloads} /> in the 72 hours after it was started,
-        bots included
+        <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}
+        {DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
+        {!afterward.isOver && ` (so far; counting until ${time(afterward.end)})`}
       </>
     ),
   }
