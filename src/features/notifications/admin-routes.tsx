@@ -61,7 +61,7 @@ export function createNotificationAdminHandlers(
   }
 
   const findProgress = async (notification: Notification) =>
-    progressOf(notification, await countStates(db, notification.id))
+    progressOf(notification, await countStates(db, notification.id), clock())
 
   async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
@@ -133,8 +133,13 @@ export function createNotificationAdminHandlers(
 
     show: (request: FastifyRequest, reply: FastifyReply) => sendNotificationPage(request, reply),
 
-    progress: async (request: FastifyRequest, reply: FastifyReply) =>
-      reply.send(await findProgress(await find(request))),
+    /** With `?until=attempted`, reports `finished` as soon as every recipient has had an attempt. */
+    async progress(request: FastifyRequest, reply: FastifyReply) {
+      const progress = await findProgress(await find(request))
+      const { until } = request.query as { until?: unknown }
+      const finished = progress.finished || (until === 'attempted' && progress.attempted)
+      return reply.send({ ...progress, finished })
+    },
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const { id } = await find(request)

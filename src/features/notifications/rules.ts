@@ -72,17 +72,45 @@ export function downloadWindow(start: number, now: number): { end: number; isOve
 
 export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
 
-export type Progress = ReturnType<typeof progressOf>
+export interface Progress extends DeliveryCounts {
+  id: number
+  mode: 'test' | 'live'
+  total: number
+  done: number
+  finished: boolean
+  /** Whether every recipient has had a first attempt; some may still be deferred. */
+  attempted: boolean
+  /** `, about 3 minutes left`; empty if unknown. */
+  left: string
+}
 
-export const progressOf = (
-  { recipient_count, finished_at }: Notification,
+export function progressOf(
+  { id, mode, recipient_count, created_at, finished_at }: Notification,
   counts: DeliveryCounts,
-) => ({
-  ...counts,
-  total: recipient_count,
-  done: recipient_count - counts.queued - counts.sending - counts.deferred,
-  finished: finished_at !== null,
-})
+  now: number,
+): Progress {
+  const waiting = counts.queued + counts.sending
+  const tried = recipient_count - waiting
+  return {
+    ...counts,
+    id,
+    mode,
+    total: recipient_count,
+    done: recipient_count - counts.queued - counts.sending - counts.deferred,
+    finished: finished_at !== null,
+    attempted: waiting === 0,
+    left:
+      waiting === 0 || tried === 0
+        ? ''
+        : `, ${timeLeft(((now - created_at) / tried) * waiting)} left`,
+  }
+}
+
+function timeLeft(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / minute)
+  if (minutes <= 1) return 'less than a minute'
+  return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`
+}
 
 /** `07/30/2026, 12:05 PM, to 1,234 subscribers, by clerk@example.com: 1,230 sent, 4 failed` */
 export function describeNotification(notification: CountedNotification, timeZone: string): string {

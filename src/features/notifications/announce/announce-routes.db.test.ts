@@ -22,14 +22,22 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const place = pressed.location ?? ''
     const id = Number(/^\/admin\/notifications\/(\d+)$/.exec(place)?.[1])
     const running = await client.get(place)
-    expect(running.body).toContain(`data-live-url="${place}.json"`)
+    expect(running.body).toContain(`data-live-url="${place}.json?until=attempted"`)
     expect(running.body).toContain('http-equiv="refresh"')
-    const begun = { total: 3, done: 0, queued: 3, finished: false, sent: 0 }
+    const begun = { id, total: 3, done: 0, queued: 3, finished: false, sent: 0 }
     expect(JSON.parse((await client.get(`${place}.json`)).body)).toMatchObject(begun)
 
     const second = await client.post(path)
     expect(second.status).toBe(409)
     expect(shownText(second.body)).toContain('is still being sent')
+
+    // All have had their attempt and the notification is about to finish: reload soon, not in a minute.
+    const all = platform.db.updateTable('deliveries').where('notification_id', '=', id)
+    await all.set({ state: 'sent' }).execute()
+    expect((await client.get(place)).body).toContain('http-equiv="refresh" content="5"')
+    await all.set({ state: 'deferred', next_attempt_at: Date.now() + 3_600_000 }).execute()
+    expect((await client.get(place)).body).toContain('http-equiv="refresh" content="60"')
+    await all.set({ state: 'queued', next_attempt_at: 0 }).execute()
 
     worker.start()
     await untilFinished(platform, id)

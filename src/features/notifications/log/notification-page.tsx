@@ -109,9 +109,12 @@ function WaitingNote({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
+/** Reloads after the first attempt for every recipient, and again at the end, which greylisting may delay for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
-  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json` }
+  const until = progress.attempted ? '' : '?until=attempted'
+  const isWaiting = progress.attempted && progress.deferred > 0
+  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
     <Section
       name="progress"
@@ -120,7 +123,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
     >
       {isRunning && (
         <noscript>
-          <meta http-equiv="refresh" content="5" />
+          <meta http-equiv="refresh" content={isWaiting ? '60' : '5'} />
         </noscript>
       )}
       <progress
@@ -132,6 +135,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
       <p>
         <strong data-live="done">{number(progress.done)}</strong> of {number(progress.total)}{' '}
         finished
+        {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
       {progress.finished && (
         <p data-reach>
