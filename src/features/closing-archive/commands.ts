@@ -28,23 +28,18 @@ interface Site {
 /** The site as it serves visitors, except that its pages say that they are an archive. */
 type OpenSite = (platform: Platform, archive: { figures: readonly string[] }) => Promise<Site>
 
-interface ArchiveRequest {
-  folder: string
-  /** YYYY-MM-DD */
-  since?: string | undefined
-}
-
-export async function runArchive(platform: Platform, openSite: OpenSite, request: ArchiveRequest) {
+export async function runArchive(...of: Parameters<typeof archiveDocket>) {
   // The files are to be published.
   process.umask(0o022)
-  const { folder, changed } = await archiveDocket(platform, openSite, request)
+  const { folder, changed } = await archiveDocket(...of)
   console.log(`The archive is in ${folder}. Files written: ${changed}.`)
 }
 
+/** @param since YYYY-MM-DD */
 export async function archiveDocket(
   platform: Platform,
   openSite: OpenSite,
-  { folder, since = '' }: ArchiveRequest,
+  { folder, since = '' }: { folder: string; since?: string | undefined },
 ) {
   if (since !== '' && !isCalendarDate(since))
     throw new CommandError('--since is not a date, for example 2026-07-30')

@@ -146,15 +146,14 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-interface PreviousSearch extends DocketFilter {
-  before?: number | undefined
-  limit: number
-}
-
 /** For the API's list, which is ordered by ID so that new entries never shift it. */
 export async function listEntriesBefore(
   db: Queryable,
-  { before = Infinity, limit, ...filter }: PreviousSearch,
+  {
+    before = Infinity,
+    limit,
+    ...filter
+  }: DocketFilter & { before?: number | undefined; limit: number },
   listed?: Listed,
 ): Promise<Entry[]> {
   const { ids } = await findMatches(db, filter, listed)
