@@ -15,9 +15,8 @@ import {
   robotsSentence,
   visitorSentence,
 } from '../statistics/figures/statistics-rules.ts'
-import { openBag } from './bag.ts'
+import { openBag, verifyArchive } from './bag.ts'
 import { REDIRECTS, tagFiles } from './tag-files.ts'
-import { verifyArchive } from './verify-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 interface Site {
