@@ -115,15 +115,11 @@ function checkCsrf(request: FastifyRequest, token: string): void {
   )
 }
 
-const NOT_SIGNED_IN = {
-  status: 401,
-  code: 'sign_in_required',
-  title: 'Sign in first',
-  message: 'You are not signed in.',
-}
-
 function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
+  if (!wantsPage(request)) {
+    const problem = { title: 'Sign in first', message: 'You are not signed in.' }
+    throw new HttpError({ status: 401, code: 'sign_in_required', ...problem })
+  }
   // A link cannot repeat a POST, so we only return to pages. Proxies refuse headers above 4 KB.
   const isPage = request.method !== 'POST' && request.url.length < 1000
   const next = isPage ? `?next=${encodeURIComponent(request.url)}` : ''
