@@ -200,7 +200,7 @@ describe('what another administrator did in the meantime', () => {
       await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
       await save(other)
       await page.fill('[name=court]', 'Mine')
-      await save(page, 'Someone else saved the settings')
+      await save(page, 'The settings were changed after you opened this page.')
       expect(await typedIn(page, 'court')).toBe('Mine')
       const focused = () => page.evaluate(() => document.activeElement?.className)
       await expect.poll(focused).toContain('notice-warn')
