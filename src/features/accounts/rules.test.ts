@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionLabel, isEmail, localPath, normalizeEmail, touchInterval } from './rules.ts'
+import { actionLabel, isEmail, localPath, normalizeEmail } from './rules.ts'
 
 it('names an action of the audit log as people would', () => {
   expect(actionLabel('entry.created')).toBe('Entry created')
@@ -50,9 +50,4 @@ it('ignores capitals and surrounding spaces when comparing addresses', () => {
   ]) {
     expect(isEmail(email)).toBe(false)
   }
-})
-
-it('writes a session’s last use once a minute, more often if the idle timeout is short', () => {
-  expect(touchInterval(7_200_000)).toBe(60_000)
-  expect(touchInterval(60_000)).toBe(6000)
 })

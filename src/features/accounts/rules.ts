@@ -29,29 +29,22 @@ export function actionLabel(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How often a session's last use is written: at most once a minute, and often enough for a short idle timeout. */
-export function touchInterval(idleMs: number): number {
-  return Math.min(60_000, idleMs / 10)
+/** In this order: Chrome also calls itself Safari, Edge both, and phones name a computer's system, too. */
+const BROWSERS = ['Edg', 'OPR', 'FxiOS', 'Firefox', 'CriOS', 'Chrome', 'Safari']
+const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'CrOS', 'Linux']
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome' },
+  ...{ 'Mac OS': 'Mac', CrOS: 'ChromeOS' },
 }
-
-/** Chrome also calls itself Safari, and Edge both. */
-const BROWSERS = {
-  Edg: 'Edge',
-  OPR: 'Opera',
-  FxiOS: 'Firefox',
-  Firefox: 'Firefox',
-  CriOS: 'Chrome',
-}
-const MORE_BROWSERS = { Chrome: 'Chrome', Safari: 'Safari' }
-const PHONES = { iPhone: 'iPhone', iPad: 'iPad', Android: 'Android' }
-const COMPUTERS = { Windows: 'Windows', 'Mac OS': 'Mac', CrOS: 'ChromeOS', Linux: 'Linux' }
 
 /** `Firefox on Windows` */
 export function browserName(userAgent: string): string {
-  const nameIn = (names: Record<string, string>) =>
-    Object.entries(names).find(([mark]) => userAgent.includes(mark))?.[1]
-  const browser = nameIn({ ...BROWSERS, ...MORE_BROWSERS })
-  const system = nameIn({ ...PHONES, ...COMPUTERS })
+  const nameIn = (marks: readonly string[]) => {
+    const mark = marks.find((one) => userAgent.includes(one))
+    return mark && (NAMES[mark] ?? mark)
+  }
+  const browser = nameIn(BROWSERS)
+  const system = nameIn(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (userAgent.slice(0, 40) || 'Unknown browser')
 }

@@ -18,9 +18,9 @@ import {
 } from '../../../test/support/published-docket.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import { createWebServer } from '../../web-server.ts'
+import { verifyArchive } from './bag.ts'
 import { archiveDocket } from './commands.ts'
 import { archivedFile, archivedPage } from './rules.ts'
-import { verifyArchive } from './verify-archive.ts'
 
 const folder = newFolder()
 

@@ -14,8 +14,8 @@ import { CommandError } from '../../platform/command-error.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import { copyStream, listTarget } from '../import-export/docket-files.ts'
 
-export const MANIFEST = 'manifest-sha256.txt'
-export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
+const MANIFEST = 'manifest-sha256.txt'
+const TAG_MANIFEST = 'tagmanifest-sha256.txt'
 const AGENT = 'Bag-Software-Agent: docket docket:archive\n'
 const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'
 
@@ -105,7 +105,7 @@ async function isNew(folder: string): Promise<boolean> {
 }
 
 /** Files and folders within the folder, a folder before what is in it. */
-export async function itemsIn(folder: string) {
+async function itemsIn(folder: string) {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items.map((item) => ({
     path: relative(folder, join(item.parentPath, item.name)),
@@ -121,4 +121,43 @@ async function removeOthers(folder: string, sums: Sums): Promise<void> {
     if (isFolder) await rmdir(target).catch(() => {})
     else if (!sums.has(`data/${path}`)) await rm(target)
   }
+}
+
+/** Needs only the folder. @returns what is wrong, one line each */
+export async function verifyArchive(
+  folder: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<string[]> {
+  const sums = new Map([
+    ...(await readManifest(folder, TAG_MANIFEST)),
+    ...(await readManifest(folder, MANIFEST)),
+  ])
+  const problems: string[] = []
+  for (const { path, isFolder } of await itemsIn(folder)) {
+    if (isFolder || sums.has(path) || path === TAG_MANIFEST) continue
+    problems.push(`${path} is not in the manifest`)
+  }
+  let done = 0
+  for (const [path, expected] of sums) {
+    const actual = await hashOf(createReadStream(join(folder, path))).catch(() => undefined)
+    if (actual === undefined) problems.push(`${path} is missing or cannot be read`)
+    else if (actual !== expected) problems.push(`${path} is not the file that was archived`)
+    done += 1
+    onProgress(done, sums.size)
+  }
+  return problems
+}
+
+async function readManifest(folder: string, name: string): Promise<[string, string][]> {
+  const text = await readFile(join(folder, name), 'utf8').catch(() => {
+    throw new CommandError(`${folder} is not an archive: ${name} cannot be read`)
+  })
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
+      if (sum && path) return [path, sum]
+      throw new CommandError(`${name} has a line that names no file: ${line.slice(0, 100)}`)
+    })
 }

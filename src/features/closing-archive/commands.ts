@@ -11,9 +11,8 @@ import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { readFigures as readAccessFigures } from '../statistics/figures/statistics.ts'
 import { robotsSentence, visitorSentence } from '../statistics/figures/statistics-rules.ts'
-import { openBag } from './bag.ts'
+import { openBag, verifyArchive } from './bag.ts'
 import { REDIRECTS, tagFiles } from './tag-files.ts'
-import { verifyArchive } from './verify-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 interface Site {
@@ -24,23 +23,18 @@ interface Site {
 /** The site as it serves visitors, except that its pages say that they are an archive. */
 type OpenSite = (platform: Platform, archive: { figures: readonly string[] }) => Promise<Site>
 
-interface ArchiveRequest {
-  folder: string
-  /** YYYY-MM-DD */
-  since?: string | undefined
-}
-
-export async function runArchive(platform: Platform, openSite: OpenSite, request: ArchiveRequest) {
+export async function runArchive(...of: Parameters<typeof archiveDocket>) {
   // The files are to be published.
   process.umask(0o022)
-  const { folder, changed } = await archiveDocket(platform, openSite, request)
+  const { folder, changed } = await archiveDocket(...of)
   console.log(`The archive is in ${folder}. Files written: ${changed}.`)
 }
 
+/** @param since YYYY-MM-DD */
 export async function archiveDocket(
   platform: Platform,
   openSite: OpenSite,
-  { folder, since = '' }: ArchiveRequest,
+  { folder, since = '' }: { folder: string; since?: string | undefined },
 ) {
   if (since !== '' && !isCalendarDate(since))
     throw new CommandError('--since is not a date, for example 2026-07-30')

@@ -72,26 +72,21 @@ export function AttentionList(props: AttentionProps) {
   )
 }
 
+const entriesLine = (count: number, href: string, state: string) => ({
+  ...{ count, href },
+  what: `${counted(count, 'entry', 'entries')} ${state}`,
+})
+
 function attentionLines(props: AttentionProps): AttentionLine[] {
   const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
   const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
   return [
     { count: drafts, href: viewUrl('draft'), what: counted(drafts, 'draft') },
+    entriesLine(withFindings, viewUrl('findings'), 'with open findings'),
+    entriesLine(unannounced, viewUrl('unannounced'), 'with no notification yet'),
     {
-      count: withFindings,
-      href: viewUrl('findings'),
-      what: `${counted(withFindings, 'entry', 'entries')} with open findings`,
-    },
-    {
-      count: unannounced,
-      href: viewUrl('unannounced'),
-      what: `${counted(unannounced, 'entry', 'entries')} with no notification yet`,
-    },
-    {
-      count: testedOnly,
-      href: '/admin/notifications',
-      what: `${counted(testedOnly, 'entry', 'entries')} sent only as a test`,
+      ...entriesLine(testedOnly, '/admin/notifications', 'sent only as a test'),
       more: `and not to subscribers. ${LEAVE_TESTING}`,
     },
     ...filings.map(({ id, created_at, created_by }) => ({

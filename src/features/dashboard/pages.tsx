@@ -33,7 +33,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
   const { timeZone } = layout.site
   return (
     <AdminLayout {...layout} actions={<FilingActions />}>
-      {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
+      {layout.site.caption === '' && <FirstSteps />}
       <AttentionList {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <FigureCard name="downloads-60-days" value={figures.downloads}>
@@ -54,7 +54,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
 }
 
 /** Shown until the case has a name. */
-function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
+function FirstSteps() {
   return (
     <Notice kind="info" title="First steps">
       <ol class="steps">
@@ -62,12 +62,10 @@ function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
           Enter the case’s name, court, and number under <a href="/admin/settings">Settings</a>.
           They appear at the top of every public page and e-mail.
         </li>
-        {!hasEntries && (
-          <li>
-            <a href="/admin/entries/new">Add the first entry</a> with its PDF files. While it is a
-            draft, only administrators can see it.
-          </li>
-        )}
+        <li>
+          <a href="/admin/entries/new">Add the first entry</a> with its PDF files. While it is a
+          draft, only administrators can see it.
+        </li>
         <li>
           Open an entry and click Send Notification. You see what will be sent, and to whom, before
           anything is sent.

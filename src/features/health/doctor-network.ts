@@ -65,15 +65,11 @@ export async function checkMailServer(
   if (!to) return notOk('--send needs NOTIFICATIONS_TEST_RECIPIENT: set it')
   const mailer = createMailer(mail)
   const text = 'docket doctor sent this message. If you can read it, mail arrives.'
-  const message = {
-    from: mail.from,
-    to,
-    subject: 'Test message from docket doctor',
-    text,
-    html: `<p>${text}</p>`,
-  }
-  const messageId = `<doctor.${randomUUID()}@${domainOf(mail.from)}>`
-  const { outcome, reply } = await mailer.send({ ...message, messageId, headers: {} })
+  const { outcome, reply } = await mailer.send({
+    ...{ from: mail.from, to, subject: 'Test message from docket doctor', headers: {} },
+    ...{ text, html: `<p>${text}</p>` },
+    messageId: `<doctor.${randomUUID()}@${domainOf(mail.from)}>`,
+  })
   await mailer.close()
   return outcome === 'sent'
     ? ok(`sent a message to ${to}: ${reply}`)

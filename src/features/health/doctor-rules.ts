@@ -8,13 +8,10 @@ const MAX_SKEW_MS = 60_000
 const CERTIFICATE_DUE_MS = 14 * 86_400_000
 const MODE = 0o777
 
-export interface FileMode {
-  path: string
-  uid: number
-  mode: number
-}
-
-export function judgeFiles(files: readonly FileMode[], owner: number): CheckResult {
+export function judgeFiles(
+  files: readonly { path: string; uid: number; mode: number }[],
+  owner: number,
+): CheckResult {
   const wrong = files.filter(({ uid, mode }) => uid !== owner || (mode & 0o077) !== 0)
   if (wrong.length === 0) return ok(`${counted(files.length, 'file')} private to the service`)
   const shown = wrong

@@ -80,8 +80,7 @@ async function openDatabase({ databaseUrl: url, database }: Config): Promise<Dat
   }
 }
 
-type Probe = () => CheckResult | Promise<CheckResult>
-type NamedProbe = [name: string, probe: Probe]
+type NamedProbe = [name: string, probe: () => CheckResult | Promise<CheckResult>]
 
 const checkAll = (...of: Parameters<typeof listProbes>): Promise<Check[]> =>
   Promise.all(
@@ -100,7 +99,8 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     existsSync(config.dataDir) ? probe(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (probe: (db: Database) => Promise<CheckResult>) => () =>
     db instanceof Error ? notChecked('fix the database first') : probe(db)
-  const secretKey = canSign(config) ? loadSecretKey(config) : undefined
+  const hasKey = config.secretKey !== undefined || existsSync(join(config.dataDir, 'secret-key'))
+  const secretKey = hasKey ? loadSecretKey(config) : undefined
   const checkDatabase = async (own: Database) => {
     await checkKey(own, secretKey)
     await requireWritable(own)
@@ -125,9 +125,6 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     ['clock', () => checkClock(db, outside)],
   ]
 }
-
-const canSign = ({ secretKey, dataDir }: Config) =>
-  secretKey !== undefined || existsSync(join(dataDir, 'secret-key'))
 
 async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise<CheckResult> {
   const elsewhere = [sqliteFile(databaseUrl), storageUrl.split('file:')[1]]

@@ -1,11 +1,16 @@
 import * as z from 'zod'
-import type { CorrectedField, Document, Entry } from '../../platform/database/schema.ts'
+import type {
+  CorrectedField,
+  Document,
+  Entry,
+  RelationKind,
+} from '../../platform/database/schema.ts'
 import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
 import { CORRECTED_LABELS } from '../corrections/rules.ts'
 import { ENTRY_LIMITS, type EntryFieldName } from '../docket/entries/entry-fields.ts'
-import { MAX_RELATIONS } from '../relations/rules.ts'
+import { MAX_RELATIONS, RELATION_LABELS } from '../relations/rules.ts'
 import { SETTINGS } from '../settings/rules.ts'
 import {
   archivePath,
@@ -30,11 +35,6 @@ import {
 
 export const ARCHIVE_FORMAT = 'docket-archive'
 
-const Relation = z.object({
-  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to']),
-  number: count(MAX_NUMBER, 1),
-})
-
 const Event = z.object({
   id: id.optional(),
   uid,
@@ -56,16 +56,9 @@ const Correction = z.object({
 })
 
 /** What the archive says about a file. If it has the file, only the file itself is trusted. */
-const sizes = { byte_size: count(1e12), page_count: count(1_000_000) }
-const claims = z.object({ sha256, ...sizes }).partial()
+const claims = z.object({ sha256, byte_size: count(1e12), page_count: count(1_000_000) })
 
 /* What another program's docket (docs/moving-from-1.0.md) may leave out has a default. */
-
-const EarlierVersion = z.object({
-  sha256,
-  ...sizes,
-  replaced_at: time,
-})
 
 const ArchivedDocument = z.object({
   id: id.optional(),
@@ -74,11 +67,11 @@ const ArchivedDocument = z.object({
   position: count(MAX_ATTACHMENT).optional(),
   file_name: line(255).optional(),
   path: archivePath,
-  ...claims.shape,
+  ...claims.partial().shape,
   deleted: z.boolean().default(false),
   pinned_at: time.nullable().default(null),
   corrections: list(Correction).default([]),
-  earlier_versions: list(EarlierVersion).default([]),
+  earlier_versions: list(claims.extend({ replaced_at: time })).default([]),
 })
 
 const ArchivedEntry = z.object({
@@ -94,7 +87,13 @@ const ArchivedEntry = z.object({
   deleted: z.boolean().default(false),
   source_key: line(300).nullable().default(null),
   published_at: time.nullable().default(null),
-  relations: list(Relation, MAX_RELATIONS).default([]),
+  relations: list(
+    z.object({
+      kind: z.enum(Object.keys(RELATION_LABELS) as RelationKind[]),
+      number: count(MAX_NUMBER, 1),
+    }),
+    MAX_RELATIONS,
+  ).default([]),
   events: list(Event, 1000).default([]),
   corrections: list(Correction).default([]),
   documents: list(ArchivedDocument).default([]),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { formatDate } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { SETTINGS } from '../settings/rules.ts'
+import { PLACES } from '../site/citation-rules.ts'
 import { courtDay, list, optionalLine, text } from './imported-fields.ts'
 
 /* What RECAP's JSON says about the case, for the page “About this site”: dates, judges, parties, and their counsel. */
@@ -93,24 +94,15 @@ const plain = (name: string) => name.trim().replace(/[\\`*_[\]<>|~&#!]/g, '\\$&'
 
 /* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
 
-const STATES =
-  byCode(`al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
-  fl Florida,ga Georgia,gu Guam,hi Hawaii,id Idaho,il Illinois,in Indiana,ia Iowa,ks Kansas,ky Kentucky,la Louisiana,
-  me Maine,md Maryland,ma Massachusetts,mi Michigan,mn Minnesota,ms Mississippi,mo Missouri,mt Montana,ne Nebraska,
-  nv Nevada,nh New Hampshire,nj New Jersey,nm New Mexico,ny New York,nc North Carolina,nd North Dakota,oh Ohio,
-  ok Oklahoma,or Oregon,pa Pennsylvania,pr Puerto Rico,ri Rhode Island,sc South Carolina,sd South Dakota,tn Tennessee,
-  tx Texas,ut Utah,vt Vermont,vi Virgin Islands,va Virginia,wa Washington,wv West Virginia,wi Wisconsin,wy Wyoming`)
-
-const PARTS = byCode('n Northern,s Southern,e Eastern,w Western,m Middle,c Central')
-
-function byCode(list: string): Record<string, string> {
-  return Object.fromEntries(list.split(',').map((one) => one.trim().split(/ (.*)/)))
+const PARTS: Readonly<Record<string, string>> = {
+  ...{ n: 'Northern', s: 'Southern', e: 'Eastern' },
+  ...{ w: 'Western', m: 'Middle', c: 'Central' },
 }
 
 /** @returns the court's full name, or `''` for an ID of another form */
 export function courtName(id: string): string {
   const [, state = '', part = '', kind] = /^([a-z]{2})([nsewmc]?)([db])$/.exec(id) ?? []
-  const place = STATES[state]
+  const place = PLACES.find(([code]) => code === state)?.[1]
   if (!place) return ''
   const court = kind === 'b' ? 'United States Bankruptcy Court' : 'United States District Court'
   return `${court}, ${part && `${PARTS[part]} `}District of ${place}`

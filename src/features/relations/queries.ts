@@ -6,29 +6,21 @@ import type { Reference } from './rules.ts'
 /** The other entry in a relation of the entry `entry_id`; both are public. */
 export type RelatedRow = Awaited<ReturnType<typeof listRelated>>[number]
 
-/** What these entries respond to, decide, amend, or mention. `in ()` is not valid SQL, hence the 0. */
-export function listRelated(db: Queryable, entryIds: number[]) {
-  return publicPairs(db)
-    .select(['entry_relations.entry_id', 'kind', 'target.id', 'target.number', 'target.title'])
-    .select('target.filed_on')
-    .where('source.id', 'in', [0, ...entryIds])
-    .orderBy('target.number')
-    .execute()
-}
+/** What these entries respond to, decide, amend, or mention. */
+export const listRelated = (db: Queryable, entryIds: number[]) =>
+  publicPairs(db, entryIds, ['source', 'target']).orderBy('target.number').execute()
 
 /** What responds to, decides, amends, or mentions these entries. */
-export function listRelating(db: Queryable, entryIds: number[]) {
-  return publicPairs(db)
-    .select(['target.id as entry_id', 'kind', 'source.id', 'source.number', 'source.title'])
-    .select('source.filed_on')
-    .where('target.id', 'in', [0, ...entryIds])
+export const listRelating = (db: Queryable, entryIds: number[]) =>
+  publicPairs(db, entryIds, ['target', 'source'])
     .orderBy('source.filed_on')
     .orderBy('source.id')
     .execute()
-}
 
-/** A withdrawn entry leaves no trace on others (PROMISES 17). */
-function publicPairs(db: Queryable) {
+type Side = 'source' | 'target'
+
+/** A withdrawn entry leaves no trace on others (PROMISES 17). `in ()` is not valid SQL, hence the 0. */
+function publicPairs(db: Queryable, entryIds: number[], [own, other]: [Side, Side]) {
   return db
     .selectFrom('entry_relations')
     .innerJoin('entries as source', 'source.id', 'entry_relations.entry_id')
@@ -38,6 +30,9 @@ function publicPairs(db: Queryable) {
     .where('target.status', '=', 'published')
     .where('target.deleted_at', 'is', null)
     .whereRef('source.id', '<>', 'target.id')
+    .where(`${own}.id`, 'in', [0, ...entryIds])
+    .select([`${own}.id as entry_id`, 'kind', `${other}.id`, `${other}.number`, `${other}.title`])
+    .select(`${other}.filed_on`)
 }
 
 export function listRelations(db: Queryable, entryId: number): Promise<EntryRelation[]> {

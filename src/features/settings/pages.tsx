@@ -1,6 +1,6 @@
 import type { FieldProblems } from '../../platform/http/errors.ts'
 import { formatDate } from '../../shared/date.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -77,17 +77,19 @@ export function SettingsPage(props: SettingsPageProps) {
 function ClosingSection({ layout, typed, errors = {}, version }: SettingsPageProps) {
   const { closed_on, published_figures } = typed
   const isClosed = layout.site.closedOn !== ''
-  const form = { action: '/admin/settings', token: layout.csrfToken }
-  const seen = <input type="hidden" name="version" value={version} />
   return (
     <Section name="closing" heading="Close this case">
       <p>
         {isClosed
-          ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays available.`
+          ? `This docket was closed on ${formatDate(layout.site.closedOn ?? '')}. Nobody can subscribe, and every page says that it is closed. Everything stays available. To reopen it, clear the date.`
           : 'When the case is over: subscribing ends, every page says that the docket is closed, and everything stays available. You can reopen it.'}
       </p>
-      <PostForm {...form} submit={isClosed ? 'Save' : 'Close this case'}>
-        {seen}
+      <PostForm
+        action="/admin/settings"
+        token={layout.csrfToken}
+        submit={isClosed ? 'Save' : 'Close this case'}
+      >
+        <input type="hidden" name="version" value={version} />
         <Field
           name="closed_on"
           type="date"
@@ -105,15 +107,7 @@ function ClosingSection({ layout, typed, errors = {}, version }: SettingsPagePro
           required={false}
         />
       </PostForm>
-      {isClosed && (
-        <>
-          <ButtonLink href="/admin/notifications/closing">Tell subscribers</ButtonLink>
-          <PostForm {...form} submit={<Button>Reopen this case</Button>}>
-            {seen}
-            <input type="hidden" name="closed_on" value="" />
-          </PostForm>
-        </>
-      )}
+      {isClosed && <ButtonLink href="/admin/notifications/closing">Tell subscribers</ButtonLink>}
     </Section>
   )
 }

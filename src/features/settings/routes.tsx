@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CaseSettings } from '../../platform/database/schema.ts'
 import { ConflictError, invalidFields } from '../../platform/http/errors.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,12 +11,14 @@ import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '.
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
 import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
-type ShownSettings = Omit<SettingsPageProps, 'layout'>
-
 const STALE = 'The settings were changed by someone else while you were editing them.'
 
 export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
-  async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: ShownSettings) {
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Omit<SettingsPageProps, 'layout'>,
+  ) {
     const done = doneMessage(request, { saved: 'The settings were saved.' })
     const heading = { title: 'Settings', current: '/admin/settings', done }
     const layout = await findLayout(request, heading)
@@ -25,20 +26,15 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
     return sendPage(reply, <SettingsPage layout={layout} {...shown} />, status)
   }
 
-  /** @returns what someone else saved after the form was opened, if anything; then nothing is changed */
+  /** @returns false if someone else has saved others since the form was opened; then nothing is changed */
   function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
-    return db.transaction().execute(async (trx): Promise<CaseSettings | undefined> => {
-      const now = clock()
-      const before = await findCaseSettings(trx)
-      if (!(await updateCaseSettings(trx, settings, { now, seen }))) return before
-      await recordAudit(trx, {
-        ...signedIn(request),
-        at: now,
-        action: 'settings.changed',
-        subject: 'case settings',
-        details: describeSettingsChange(before, settings),
-      })
-      return undefined
+    return db.transaction().execute(async (trx) => {
+      const at = clock()
+      const details = describeSettingsChange(await findCaseSettings(trx), settings)
+      if (!(await updateCaseSettings(trx, settings, { now: at, seen }))) return false
+      const event = { at, action: 'settings.changed', subject: 'case settings', details }
+      await recordAudit(trx, { ...signedIn(request), ...event })
+      return true
     })
   }
 
@@ -57,10 +53,11 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
         if (!wantsPage(request)) throw invalidFields(errors)
         return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
       }
-      const saved = await save(request, settings, version)
-      if (!saved) return reply.redirect('/admin/settings?done=saved', 303)
+      if (await save(request, settings, version))
+        return reply.redirect('/admin/settings?done=saved', 303)
       if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
-      return sendForm(request, reply, { typed, version: saved.updated_at, isStale: true })
+      const { updated_at: newest } = await findCaseSettings(db)
+      return sendForm(request, reply, { typed, version: newest, isStale: true })
     },
   }
 }

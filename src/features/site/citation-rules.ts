@@ -65,19 +65,26 @@ function citedDate(date: string): string {
   return name ? `${name} ${day}, ${year}` : date
 }
 
-/** Bluebook, table T10. */
-const PLACES =
-  abbreviations(`Alabama:Ala.,Alaska:Alaska,Arizona:Ariz.,Arkansas:Ark.,California:Cal.,Colorado:Colo.,Connecticut:Conn.,
-  Delaware:Del.,Columbia:D.C.,Florida:Fla.,Georgia:Ga.,Guam:Guam,Hawaii:Haw.,Idaho:Idaho,Illinois:Ill.,Indiana:Ind.,
-  Iowa:Iowa,Kansas:Kan.,Kentucky:Ky.,Louisiana:La.,Maine:Me.,Maryland:Md.,Massachusetts:Mass.,Michigan:Mich.,
-  Minnesota:Minn.,Mississippi:Miss.,Missouri:Mo.,Montana:Mont.,Nebraska:Neb.,Nevada:Nev.,New Hampshire:N.H.,
-  New Jersey:N.J.,New Mexico:N.M.,New York:N.Y.,North Carolina:N.C.,North Dakota:N.D.,Ohio:Ohio,Oklahoma:Okla.,
-  Oregon:Or.,Pennsylvania:Pa.,Puerto Rico:P.R.,Rhode Island:R.I.,South Carolina:S.C.,South Dakota:S.D.,
-  Tennessee:Tenn.,Texas:Tex.,Utah:Utah,Vermont:Vt.,Virgin Islands:V.I.,Virginia:Va.,Washington:Wash.,
-  West Virginia:W. Va.,Wisconsin:Wis.,Wyoming:Wyo.`)
+/** Code in PACER's court IDs, name, and abbreviation (Bluebook, table T10). */
+export const PLACES =
+  `al:Alabama:Ala.,ak:Alaska:Alaska,az:Arizona:Ariz.,ar:Arkansas:Ark.,ca:California:Cal.,co:Colorado:Colo.,
+  ct:Connecticut:Conn.,de:Delaware:Del.,dc:Columbia:D.C.,fl:Florida:Fla.,ga:Georgia:Ga.,gu:Guam:Guam,
+  hi:Hawaii:Haw.,id:Idaho:Idaho,il:Illinois:Ill.,in:Indiana:Ind.,ia:Iowa:Iowa,ks:Kansas:Kan.,ky:Kentucky:Ky.,
+  la:Louisiana:La.,me:Maine:Me.,md:Maryland:Md.,ma:Massachusetts:Mass.,mi:Michigan:Mich.,mn:Minnesota:Minn.,
+  ms:Mississippi:Miss.,mo:Missouri:Mo.,mt:Montana:Mont.,ne:Nebraska:Neb.,nv:Nevada:Nev.,nh:New Hampshire:N.H.,
+  nj:New Jersey:N.J.,nm:New Mexico:N.M.,ny:New York:N.Y.,nc:North Carolina:N.C.,nd:North Dakota:N.D.,oh:Ohio:Ohio,
+  ok:Oklahoma:Okla.,or:Oregon:Or.,pa:Pennsylvania:Pa.,pr:Puerto Rico:P.R.,ri:Rhode Island:R.I.,
+  sc:South Carolina:S.C.,sd:South Dakota:S.D.,tn:Tennessee:Tenn.,tx:Texas:Tex.,ut:Utah:Utah,vt:Vermont:Vt.,
+  vi:Virgin Islands:V.I.,va:Virginia:Va.,wa:Washington:Wash.,wv:West Virginia:W. Va.,wi:Wisconsin:Wis.,
+  wy:Wyoming:Wyo.`
+    .split(',')
+    .map((place) => place.trim().split(':') as [code: string, name: string, short: string])
 
-const CIRCUITS = abbreviations(`first:1st,second:2d,third:3d,fourth:4th,fifth:5th,sixth:6th,
-  seventh:7th,eighth:8th,ninth:9th,tenth:10th,eleventh:11th,district of columbia:D.C.,federal:Fed.`)
+const CIRCUITS: Readonly<Record<string, string>> = {
+  ...{ first: '1st', second: '2d', third: '3d', fourth: '4th', fifth: '5th', sixth: '6th' },
+  ...{ seventh: '7th', eighth: '8th', ninth: '9th', tenth: '10th', eleventh: '11th' },
+  ...{ 'district of columbia': 'D.C.', federal: 'Fed.' },
+}
 
 /**
  * As lawyers abbreviate it (Bluebook, table T1): "United States District Court for the Southern District of New York" is
@@ -96,18 +103,14 @@ export function abbreviateCourt(name: string): string {
   return /bankruptcy/i.test(plain) ? `Bankr. ${district}` : district
 }
 
-function abbreviations(list: string): Readonly<Record<string, string>> {
-  const pairs = list.split(',').map((pair) => pair.trim().split(':'))
-  return Object.fromEntries(pairs.map(([name = '', short = '']) => [name.toLowerCase(), short]))
-}
-
 const DISTRICT =
   /^(?:u\.? ?s\.?|united states) (?:district|bankruptcy) court(?: for the|,)? (?:(northern|southern|eastern|western|middle|central) )?district of (?:the )?(.+)$/i
 
 function abbreviateDistrict(name: string): string | undefined {
   const [, part = '', state = ''] = DISTRICT.exec(name) ?? []
   if (state === '') return undefined
-  const short = PLACES[state.toLowerCase()] ?? state
+  const isNamed = ([, name]: (typeof PLACES)[number]) => name.toLowerCase() === state.toLowerCase()
+  const short = PLACES.find(isNamed)?.[2] ?? state
   const district = `${part.charAt(0).toUpperCase()}${part && '.'}D.`
   // Single capitals close up (Bluebook, rule 6.1): S.D.N.Y., but D. Mass. and N.D. W. Va.
   return /^(?:[A-Z]\.)+$/.test(short) ? `${district}${short}` : `${district} ${short}`

@@ -6,17 +6,13 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
 
-export interface VerifyOutcome {
+interface VerifyPageProps {
+  layout: PublicFrame
+  /** Empty before anything was checked. */
+  typed: string
   /** Undefined if what was typed is not one. */
   sha256: string | undefined
   matches: readonly HashMatch[]
-}
-
-interface VerifyPageProps {
-  layout: PublicFrame
-  /** Undefined before anything was checked. */
-  outcome: VerifyOutcome | undefined
-  typed: string
 }
 
 const [CURRENT, REPLACED, UNKNOWN] = [
@@ -25,18 +21,17 @@ const [CURRENT, REPLACED, UNKNOWN] = [
   'This file is not on this docket',
 ]
 
-export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
-  const { sha256, matches = [] } = outcome ?? {}
+export function VerifyPage({ layout, typed, sha256, matches }: VerifyPageProps) {
   const isCurrent = matches.some(({ replaced_at }) => replaced_at === null)
   const result = isCurrent ? CURRENT : matches.length > 0 ? REPLACED : UNKNOWN
-  const isInvalid = outcome !== undefined && !sha256
+  const isInvalid = typed !== '' && !sha256
   return (
     <PublicLayout
       {...layout}
       title={sha256 ? result : 'Verify a document'}
       canonicalPath="/verify"
       description="Check whether a PDF is an unchanged copy of a document on this docket."
-      noIndex={outcome !== undefined}
+      noIndex={typed !== ''}
     >
       <section class="wrap narrow verify">
         <h1>Verify a document</h1>

@@ -2,23 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { type VerifyOutcome, VerifyPage } from './pages.tsx'
+import { VerifyPage } from './pages.tsx'
 import { findByHash } from './queries.ts'
 
 /** `GET /verify`. Only a file's SHA-256 ever arrives here, never the file. */
 export function createVerifyHandler(platform: Platform, findFrame: FindFrame) {
-  async function verify(typed: string): Promise<VerifyOutcome> {
-    const sha256 = readHash(typed)
-    return { sha256, matches: sha256 ? await findByHash(platform.db, sha256) : [] }
-  }
-
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { sha256 } = request.query as { sha256?: unknown }
-    const typed = typeof sha256 === 'string' ? sha256.trim() : ''
-    const outcome = typed === '' ? undefined : await verify(typed)
-    const shown = { layout: await findFrame(), outcome, typed: typed.slice(0, 200) }
+    const query = request.query as { sha256?: unknown }
+    const typed = typeof query.sha256 === 'string' ? query.sha256.trim() : ''
+    const sha256 = readHash(typed)
+    const matches = sha256 ? await findByHash(platform.db, sha256) : []
+    const shown = { layout: await findFrame(), typed: typed.slice(0, 200), sha256, matches }
     reply.header('cache-control', 'no-cache')
-    return sendPage(reply, <VerifyPage {...shown} />, outcome && !outcome.sha256 ? 422 : 200)
+    return sendPage(reply, <VerifyPage {...shown} />, typed !== '' && !sha256 ? 422 : 200)
   }
 }
 

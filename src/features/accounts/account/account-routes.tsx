@@ -85,9 +85,8 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
       const secret = form.text('secret')
-      const currentPassword = form.text('current_password')
-      const typed = { secret, currentPassword, code: form.text('code') }
-      const turning = turnOnTwoFactor(platform, signedIn(request), typed)
+      const typed = { currentPassword: form.text('current_password'), code: form.text('code') }
+      const turning = turnOnTwoFactor(platform, signedIn(request), { secret, ...typed })
       const { value: codes, errors } = await attempt(request, turning)
       if (errors) return sendPage(reply, await turnOnPage(request, { secret, errors }), 422)
       const layout = await layoutOf(request, 'Recovery codes')

@@ -12,18 +12,11 @@ import {
   sealTotp,
 } from './totp.ts'
 
-interface TurnOn {
-  /** As the page offered it; opening the page stores nothing. */
-  secret: string
-  currentPassword: string
-  code: string
-}
-
-/** @returns the recovery codes, to be shown once */
+/** @param secret as the page offered it; opening the page stores nothing @returns the recovery codes, to be shown once */
 export async function turnOnTwoFactor(
   platform: SigningDeps,
   owner: SignedIn,
-  { secret, currentPassword, code }: TurnOn,
+  { secret, currentPassword, code }: Record<'secret' | 'currentPassword' | 'code', string>,
 ): Promise<string[]> {
   const { db, clock, secretKey } = platform
   if (!isTotpSecret(secret)) {

@@ -73,11 +73,7 @@ function CreatedNotice({ email, password }: { email: string; password: string })
 function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRow>[] {
   const day = (at: number) => formatInstant(at, layout.site.timeZone)
   return [
-    {
-      heading: 'E-mail address',
-      cell: ({ email }) => email,
-      main: true,
-    },
+    { heading: 'E-mail address', cell: ({ email }) => email, main: true },
     {
       heading: 'State',
       cell: ({ disabled_at }) =>
@@ -88,11 +84,7 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
       labeled: true,
       cell: ({ has_two_factor }) => (has_two_factor ? 'On' : 'Off'),
     },
-    {
-      heading: 'Added',
-      labeled: true,
-      cell: ({ created_at }) => day(created_at),
-    },
+    { heading: 'Added', cell: ({ created_at }) => day(created_at), labeled: true },
     {
       heading: 'Actions',
       cell: (row) =>

@@ -18,21 +18,11 @@ function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: num
   }
 }
 
-/** The shape of randomToken's output; nothing else needs a lookup. */
-const TOKEN = /^[\w-]{43}$/
-
-function createTokenCookie(platform: CookiePlatform, name: string) {
-  const cookie = createCookie(platform, name)
-  const read = (request: FastifyRequest) => TOKEN.exec(cookie.read(request) ?? '')?.[0]
-  return { ...cookie, read }
-}
-
 /** Holds the session's identifier; a session cookie, gone when the browser closes. */
-export const createSessionCookie = (platform: CookiePlatform) =>
-  createTokenCookie(platform, 'session')
+export const createSessionCookie = (platform: CookiePlatform) => createCookie(platform, 'session')
 
 /** Ties forms used before signing in to this browser. */
-export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
+export const createVisitCookie = (platform: CookiePlatform) => createCookie(platform, 'visit')
 
 /** CSRF protection without a session (PROMISES 8): the form carries a signature of the cookie its page set. */
 export function createConfirmationCookie(platform: CookiePlatform) {
@@ -60,8 +50,6 @@ export function createConfirmationCookie(platform: CookiePlatform) {
     },
   }
 }
-
-export const createDoneCookie = (platform: CookiePlatform) => createCookie(platform, 'done', 60)
 
 const DEVICE_SECONDS = 180 * 86_400
 
@@ -105,7 +93,7 @@ const MESSAGES = {
 
 /** Passed in a cookie because Location must be the plain Show page (CONTRACT section 5). */
 export function createDoneNote(platform: CookiePlatform) {
-  const cookie = createDoneCookie(platform)
+  const cookie = createCookie(platform, 'done', 60)
   return {
     leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),
 

@@ -9,7 +9,6 @@ import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { hashText, isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../audit-log/queries.ts'
-import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
 import {
   findSession,
@@ -90,7 +89,7 @@ export function createGuards(platform: GuardPlatform): Guards {
 export function createFindCurrentSession(platform: GuardPlatform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
-  const interval = touchInterval(config.sessionIdleMs)
+  const interval = Math.min(60_000, config.sessionIdleMs / 10)
   return async (request: FastifyRequest): Promise<LiveSession | undefined> => {
     const id = cookie.read(request)
     if (id === undefined) return undefined
@@ -116,15 +115,11 @@ function checkCsrf(request: FastifyRequest, token: string): void {
   )
 }
 
-const NOT_SIGNED_IN = {
-  status: 401,
-  code: 'sign_in_required',
-  title: 'Sign in first',
-  message: 'You are not signed in.',
-}
-
 function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
+  if (!wantsPage(request)) {
+    const problem = { title: 'Sign in first', message: 'You are not signed in.' }
+    throw new HttpError({ status: 401, code: 'sign_in_required', ...problem })
+  }
   // A link cannot repeat a POST, so we only return to pages. Proxies refuse headers above 4 KB.
   const isPage = request.method !== 'POST' && request.url.length < 1000
   const next = isPage ? `?next=${encodeURIComponent(request.url)}` : ''

@@ -13,12 +13,6 @@ import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.t
 import { signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
 
-interface LoginContent {
-  next: string
-  email?: string
-  error?: HttpError
-}
-
 export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   const findCurrentSession = createFindCurrentSession(platform)
   const sessionCookie = createSessionCookie(platform)
@@ -31,8 +25,10 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     visitCookie.clear(reply)
   }
 
-  async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
-    const { error, email = '', next } = content
+  async function loginPage(
+    { csrfToken }: FastifyRequest,
+    { next, email = '', error }: { next: string; email?: string; error?: HttpError },
+  ) {
     const needsCode = error?.code === 'code_required' || error?.code === 'code_wrong'
     const shown = { next, csrfToken, email, message: error?.message, needsCode }
     return <LoginPage layout={await findFrame()} {...shown} />
