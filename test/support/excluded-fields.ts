@@ -50,7 +50,7 @@ export const EXCLUDED = {
     documents: { ...DOCUMENT_NOT_CHANGED, ...POSITION },
   },
   'the search': {
-    entries: { ...NOT_CHANGED, ...STATUS, filed_on: 'has its own filters, From and To' },
+    entries: { ...NOT_CHANGED, ...STATUS },
     documents: {
       ...{ ...DOCUMENT_NOT_CHANGED, ...POSITION },
       attachment_number: 'found with its entry’s number, as 45-2',
