@@ -33,6 +33,7 @@ const searches: [typed: string, found: (number | null)[]][] = [
   // Docket numbers: what they name comes first
   ['45', [45, 46, 7]],
   ['45-2', [45, 46]],
+  ['3/5/2026', [46]],
   ['7', [7, 45]],
   ['#46', [46]],
   ['90', []],

@@ -34,7 +34,7 @@ export async function listMatches(
 
 interface Answers {
   query: ParsedQuery
-  /** Entries asked for by number, or with the hearings or deadlines that were asked for. */
+  /** Entries asked for by number, or with a date that was asked for. */
   first: readonly number[]
 }
 
@@ -42,7 +42,7 @@ interface Answers {
 const MAX_RANKED_BY_PAGE = 1000
 
 /**
- * First the entries asked for by number, or with dates that were asked for; then those with a text that has all that was typed as a phrase, then with a
+ * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
  * text that has all of the words, in the database's order; then the others, the newest first.
  */
 async function bestFirst(db: Queryable, ids: readonly number[], { query, first }: Answers) {
@@ -75,7 +75,7 @@ export function createSearch(
 
 /**
  * Entries with all words in one text: their own, or a page of a document. If there is none, entries with every word in some
- * text. Also those that `Answers` puts first.
+ * text. Also those asked for by number or date.
  */
 export async function findMatches(
   db: Queryable,
@@ -86,13 +86,11 @@ export async function findMatches(
   const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
   if (!q) return { ids: passing, answers: undefined }
   const query = parseQuery(q)
-  const { named, events } = query
-  const numbered = entries.filter(({ number }) => number !== null && number === named?.number)
-  const first = events ? await listDated(db, events, today) : numbered.map(({ id }) => id)
+  const answers = { query, first: await findByNumber(db, query, { entries, today }) }
   const listedIds = new Set(entries.map(({ id }) => id))
   const matches = await findWords(db, query.terms, listedIds)
-  const ids = passing.filter((id) => matches.has(id) || first.includes(id))
-  return { ids, answers: { query, first } }
+  const ids = passing.filter((id) => matches.has(id) || answers.first.includes(id))
+  return { ids, answers }
 }
 
 async function findWords(
@@ -108,6 +106,24 @@ async function findWords(
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))))
 }
 
+interface WrittenDay {
+  entries: readonly ListedEntry[]
+  today: string | undefined
+}
+
+async function findByNumber(db: Queryable, query: ParsedQuery, { entries, today }: WrittenDay) {
+  const { named, events, day } = query
+  if (events) return listDated(db, events, today)
+  if (day) {
+    const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)
+    const dated = await calendar(db).where('held_on', '=', day).execute()
+    return [...filed, ...dated.map(({ entry_id }) => entry_id)]
+  }
+  return entries
+    .filter(({ number }) => number !== null && number === named?.number)
+    .map(({ id }) => id)
+}
+
 function listPublic(db: Queryable): Promise<ListedEntry[]> {
   return db
     .selectFrom('entries')
@@ -119,17 +135,18 @@ function listPublic(db: Queryable): Promise<ListedEntry[]> {
 
 /** Entry IDs: upcoming dates first, the next one first; then past dates, the latest first. */
 async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
-  const rows = await db
-    .selectFrom('entry_events')
-    .select(['entry_id', 'held_on'])
-    .where('cancelled_at', 'is', null)
-    .where('kind', '=', kind)
-    .orderBy(BY_TIME)
-    .execute()
+  const rows = await calendar(db).where('kind', '=', kind).execute()
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
   return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
 }
+
+const calendar = (db: Queryable) =>
+  db
+    .selectFrom('entry_events')
+    .select(['entry_id', 'held_on'])
+    .where('cancelled_at', 'is', null)
+    .orderBy(BY_TIME)
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
   if (type && entry.type !== type) return false

@@ -58,6 +58,22 @@ it('puts a phrase first, with a number’s label or without', () => {
 })
 
 it.each([
+  ['3/5/2026', '2026-03-05'],
+  ['03-05-26', '2026-03-05'],
+  ['2026-03-05', '2026-03-05'],
+  ['March 5, 2026', '2026-03-05'],
+  ['Mar. 5 2026', '2026-03-05'],
+  ['5 March 2026', '2026-03-05'],
+  ['February 30, 2026', undefined],
+  ['Ma 5 2026', undefined],
+  ['363 b 2', undefined],
+])('%j is the day %s', (typed, day) => {
+  const query = parseQuery(typed)
+  expect(query.day).toBe(day)
+  if (day) expect(query.terms[0]).toEqual(expect.arrayContaining(['March 5 2026', '3 5 2026']))
+})
+
+it.each([
   ['when is the hearing', 'hearing'],
   ['When will the next hearing be held?', 'hearing'],
   ['hearing', 'hearing'],

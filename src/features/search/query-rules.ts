@@ -1,5 +1,6 @@
 import type { EventKind } from '../../platform/database/schema.ts'
 import { foldText, plainWords, type Term } from '../../platform/search/search-query.ts'
+import { anyDate, DATE } from '../../shared/docket-date-rules.ts'
 
 export interface ParsedQuery {
   /** Every one must occur. */
@@ -10,6 +11,8 @@ export interface ParsedQuery {
   named?: { number: number; attachment: number | undefined }
   /** Set if only the case's hearings, or only its deadlines, were asked for. */
   events?: EventKind
+  /** YYYY-MM-DD, if only a day was asked for. */
+  day?: string
 }
 
 /** What a visitor is looking for. */
@@ -24,6 +27,9 @@ export function parseQuery(typed: string): ParsedQuery {
     const isOneWord = /\p{L}\d/u.test(typed)
     return { named, terms: [spellingsOf(isOneWord ? typed : `${number} ${attachment ?? ''}`)] }
   }
+  // `3/5/2026`, `2026-03-05`, `March 5, 2026`, `Mar. 5 2026`, `5 March 2026`
+  const day = anyDate(ONE_DATE.exec(typed.trim())?.groups?.date ?? '')
+  if (day) return { day, terms: [writtenDays(day)] }
   const chunks = readChunks(typed)
   const terms = readTerms(chunks)
   const events = readEvents(terms)
@@ -35,6 +41,20 @@ export function parseQuery(typed: string): ParsedQuery {
 /** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Doc. 45, Attachment 2`, `Related Doc # 45`: the entry that is cited comes first. */
 const DOCKET_NUMBER =
   /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,12})(?:(?:\s*[-–‑]\s*|,?\s*att(?:achment)?\.?\s*(?:no\.?\s*|#\s*)?)(\d{1,6}))?[\])"”]?$/i
+
+const ONE_DATE = new RegExp(`^${DATE}$`, 'i')
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+
+function writtenDays(day: string): Term {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const name = MONTHS[Number(month) - 1] ?? ''
+  const [m, d] = [Number(month), Number(date)]
+  const months = [name, name.slice(0, 3)].map((one) => `${one} ${d} ${year}`)
+  const numbers = [year, year.slice(2)].flatMap((y) => [`${m} ${d} ${y}`, `${month} ${date} ${y}`])
+  return [...new Set([...months, `${d} ${name} ${year}`, ...numbers, `${year} ${month} ${date}`])]
+}
 
 interface Chunk {
   typed: string
