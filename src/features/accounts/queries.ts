@@ -165,9 +165,15 @@ export async function insertFirstRunCode(db: Queryable, code_hash: string, now: 
 export const isFirstRunCode = (db: Queryable, codeHash: string) =>
   hasRows(db.selectFrom('first_run_codes').where('code_hash', '=', codeHash))
 
-/** @returns whether it was one: of two simultaneous requests, only one succeeds */
+/** Removes all codes if this is one. @returns whether it is: of two simultaneous requests, only one succeeds */
 export const takeFirstRunCode = (db: Queryable, codeHash: string): Promise<boolean> =>
-  hasRemoved(db.deleteFrom('first_run_codes').where('code_hash', '=', codeHash))
+  hasRemoved(
+    db
+      .deleteFrom('first_run_codes')
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('first_run_codes').select('code_hash').where('code_hash', '=', codeHash)),
+      ),
+  )
 
 export async function removeFirstRunCodes(db: Queryable): Promise<void> {
   await db.deleteFrom('first_run_codes').execute()
