@@ -175,8 +175,12 @@ export const takeFirstRunCode = (db: Queryable, codeHash: string): Promise<boole
       ),
   )
 
-export async function removeFirstRunCodes(db: Queryable): Promise<void> {
-  await db.deleteFrom('first_run_codes').execute()
+/** @param before removes only those created before; in milliseconds */
+export async function removeFirstRunCodes(
+  db: Queryable,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  await db.deleteFrom('first_run_codes').where('created_at', '<', before).execute()
 }
 
 /**

@@ -88,13 +88,17 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
   return administrator
 }
 
+/** Processes that start together must not replace each other's addresses. */
+const TEN_MINUTES = 600_000
+
 /** If there is no administrator yet, returns a new one-time address that creates one; those of earlier starts stop working. */
 export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const { db, clock, config } = platform
   const code = randomToken()
   return db.transaction().execute(async (trx) => {
-    await removeFirstRunCodes(trx)
-    if (await hasAdministrators(trx)) return undefined
+    const isSetUp = await hasAdministrators(trx)
+    await removeFirstRunCodes(trx, isSetUp ? undefined : clock() - TEN_MINUTES)
+    if (isSetUp) return undefined
     await insertFirstRunCode(trx, hashText(code), clock())
     return `${config.publicUrl}/admin/first-run/${code}`
   })
