@@ -10,6 +10,8 @@ import * as rules from './rules.ts'
 import { describeUnknown, describeUnused } from './settings-rules.ts'
 
 const HOUR_MS = 3_600_000
+/** While files are missing, so that their return is noticed. */
+const MINUTE_MS = 60_000
 
 export type HealthWatch = ReturnType<typeof createHealthWatch>
 
@@ -37,7 +39,8 @@ export function createHealthWatch(
       } catch (err) {
         if (!signal.aborted) log.warn({ err }, 'the documents could not be checked')
       }
-      await sleep(everyMs, undefined, { signal }).catch(() => {})
+      const waitMs = seen.missing.length > 0 ? Math.min(everyMs, MINUTE_MS) : everyMs
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
   }
 
