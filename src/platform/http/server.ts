@@ -75,6 +75,8 @@ export async function createServer(
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
+    // A request may arrive meanwhile on a proxy’s open connection: its visitor would get the 503.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
