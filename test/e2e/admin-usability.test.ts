@@ -32,11 +32,12 @@ test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async
   await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
 })
 
-test('a filter’s button is in line with its fields', async () => {
+test('a filter’s button is in line with its fields, and an address in the menu breaks after its @', async () => {
   const page = await openAdmin('/admin/subscribers')
   const bottom = (one: Element) => one.getBoundingClientRect().bottom
   const field = await page.locator('[name=q]').evaluate(bottom)
   expect(await page.getByRole('button', { name: 'Search' }).evaluate(bottom)).toBe(field)
+  expect(await page.locator('.admin-email').innerHTML()).toMatch(/@<wbr>/)
 })
 
 test('the fields of a hearing stay in line when one of them is refused', async () => {

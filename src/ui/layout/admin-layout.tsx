@@ -117,6 +117,7 @@ function NotificationMode({ mode, testRecipient }: Pick<AdminFrame, 'mode' | 'te
 }
 
 function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string }) {
+  const [mailbox, domain] = admin.email.split('@')
   return (
     <aside class="admin-menu" id="admin-menu" popover="auto" aria-label="Menu">
       <div>
@@ -133,7 +134,10 @@ function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string
         </nav>
         <div class="admin-who">
           <a href="/">View public site</a>
-          <p class="admin-email">{admin.email}</p>
+          <p class="admin-email">
+            {mailbox}@<wbr />
+            {domain}
+          </p>
           <form method="post" action="/admin/logout">
             <CsrfField token={csrfToken} />
             <button type="submit">Sign out</button>
