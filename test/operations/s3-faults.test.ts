@@ -87,7 +87,7 @@ async function read(start = 0, end = SIZE - 1): Promise<Buffer> {
 
 describe('reading', () => {
   test.each<Fault>(['refused', 'slow-down', 'hangs'])(
-    'if nothing was sent, a store that %s is asked three times',
+    'if nothing was sent, a store that %s is tried three times',
     async (fault) => {
       failing('GET', fault, 2)
       expect((await read()).equals(content)).toBe(true)

@@ -81,8 +81,8 @@ export function explainS3(error: unknown, action: string): string {
   const { name = '', Code = '', code = '', $metadata } = error as S3Failure
   const status = $metadata?.httpStatusCode ?? 0
   const words = [Code, code, name, `${status}`]
-  const known = REASONS.find(([pattern]) => words.some((word) => pattern.test(word)))
-  if (known) return known[1]
+  const match = REASONS.find(([pattern]) => words.some((word) => pattern.test(word)))
+  if (match) return match[1]
   const answer = words.find(Boolean)
   if (status === 403) return `the credentials are not allowed to ${action} (${answer})`
   return `the store did not ${action} (${answer})`
