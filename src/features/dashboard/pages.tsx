@@ -130,7 +130,11 @@ function LastNotifications({
 }: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
   return (
     <Section name="notifications" heading="Latest notifications">
-      {notifications.length === 0 && <p>No notification has been sent.</p>}
+      {notifications.length === 0 && (
+        <p>
+          No notification has been sent. To send one, open an entry and click Send Notification.
+        </p>
+      )}
       <ul class="plain-list">
         {notifications.map((notification) => (
           <li key={notification.id}>

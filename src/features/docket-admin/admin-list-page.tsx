@@ -49,7 +49,11 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       )}
       {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
       {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title="There are no entries with this status." />
+        <EmptyState title="There are no entries with this status.">
+          <p>
+            <a href="/admin/entries">Show all entries</a>
+          </p>
+        </EmptyState>
       )}
       {shown.length > 0 && (
         <>

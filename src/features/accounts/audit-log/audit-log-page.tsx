@@ -25,7 +25,11 @@ export function AuditLogPage(props: AuditLogPageProps) {
     <AdminLayout {...layout}>
       <TableFilter action={LOG} label="Who, what, or ECF No." filter={filter} />
       {records.length === 0 ? (
-        <EmptyState title={q ? 'Nothing matches.' : 'Nothing has been changed yet.'} />
+        <EmptyState title="Nothing matches.">
+          <p>
+            <a href={LOG}>Show the whole audit log</a>
+          </p>
+        </EmptyState>
       ) : (
         <Table
           name="audit-log"

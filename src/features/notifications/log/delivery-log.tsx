@@ -32,7 +32,11 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <TableFilter action={`${path}#log`} label="Recipient contains" filter={filter} />
       <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
-        <EmptyState title="No lines match." />
+        <EmptyState title="No lines match.">
+          <p>
+            <a href={`${path}#log`}>Show all lines</a>
+          </p>
+        </EmptyState>
       ) : (
         <Table
           name="deliveries"

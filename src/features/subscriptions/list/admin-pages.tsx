@@ -44,7 +44,18 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No addresses match.' : 'No one has subscribed yet.'} />
+        <EmptyState title={isFiltered ? 'No addresses match.' : 'No one has subscribed yet.'}>
+          {isFiltered ? (
+            <p>
+              <a href={LIST}>Show all subscribers</a>
+            </p>
+          ) : (
+            <p>
+              Visitors subscribe with the form on the <a href="/">docket page</a>. The server’s
+              operator can import subscribers from another program.
+            </p>
+          )}
+        </EmptyState>
       ) : (
         <Table
           name="subscribers"

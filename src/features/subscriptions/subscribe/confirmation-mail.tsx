@@ -16,7 +16,7 @@ export function confirmationMail(props: ConfirmationMailProps): Mail {
   const { publicUrl, link, days, contact } = props
   const name = oneLine(props.caseName)
   const paragraphs = [
-    'Someone, probably you, asked to get e-mail about new filings in',
+    'Someone, probably you, signed up to get e-mail about new filings in',
     `${name}\n${publicUrl}/`,
     'To subscribe, open this page and click the button:',
     link,
