@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { fillSignIn } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { accessibilityProblems, sizes } from '../support/browser.ts'
 import { NEW, pick, typedIn } from '../support/entry-pages.ts'
+import { writeLargePdf } from '../support/large-pdf.ts'
 
 /* What an administrator has typed survives a mistake, the end of a session, another administrator's change, and an error. */
 
@@ -165,28 +167,43 @@ describe('a form posted after the session has ended', () => {
   })
 })
 
-test('an upload that is canceled saves nothing, is no failure of the service, and can be sent again', async () => {
-  const page = await openAdmin(NEW)
-  await page.fill('[name=title]', 'Canceled')
-  await pick(page, 'a.pdf')
-  const network = await page.context().newCDPSession(page)
-  const setSpeed = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
-    })
-  await network.send('Network.enable')
-  await setSpeed(500)
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await page.click('main .button-primary')
-  await sent
-  await sleep(500)
-  await page.click('[data-upload-cancel]')
-  await page.getByText('Canceled. Nothing was saved.').waitFor()
-  await setSpeed(-1)
-  await save(page, 'The entry was created.')
-  await page.goto(`${site.docket.url}/admin/entries`)
-  expect(await page.getByRole('link', { name: 'Canceled', exact: true }).count()).toBe(1)
-  expect(site.docket.output()).not.toContain('request failed')
+describe('an upload over a slow line', () => {
+  /** @param speed bytes per second */
+  async function startUpload(title: string, bytes: number, speed: number) {
+    const page = await openAdmin(NEW)
+    await page.fill('[name=title]', title)
+    const volume = join(site.docket.folder, 'volume.pdf')
+    await writeLargePdf(volume, bytes)
+    await page.setInputFiles('[name=documents]', volume)
+    const network = await page.context().newCDPSession(page)
+    const setSpeed = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      })
+    await network.send('Network.enable')
+    await setSpeed(speed)
+    await page.click('main .button-primary')
+    return { page, setSpeed, cancel: page.getByRole('button', { name: 'Cancel upload' }) }
+  }
+
+  test('canceled, it saves nothing, is no failure of the service, and can be sent again', async () => {
+    const { page, setSpeed, cancel } = await startUpload('Canceled', 600_000, 30_000)
+    await page.getByText('Uploading').waitFor()
+    await cancel.click()
+    await page.getByText('Canceled. Nothing was saved.').waitFor()
+    await setSpeed(-1)
+    await save(page, 'The entry was created.')
+    await page.goto(`${site.docket.url}/admin/entries`)
+    expect(await page.getByRole('link', { name: 'Canceled', exact: true }).count()).toBe(1)
+    expect(site.docket.output()).not.toContain('request failed')
+  })
+
+  test('cannot be canceled once everything has been sent, since it may be saved at any moment', async () => {
+    const { page, cancel } = await startUpload('Sent', 2_000, 3_000)
+    await page.getByText('Uploaded. Checking the files…').waitFor()
+    expect(await cancel.isVisible()).toBe(false)
+    await page.getByText('The entry was created.').waitFor()
+  })
 })
 
 describe('what another administrator did in the meantime', () => {

@@ -23,20 +23,24 @@ export function sendUpload(upload: UploadRequest): XMLHttpRequest {
   request.addEventListener('load', async () => {
     const { status, responseText, responseURL } = request
     // Happens at most once: the new token belongs to the current session.
-    if (isForgery(status, responseText) && (await renewToken(form))) sendUpload(upload)
+    if (isForgery(status, responseText) && (await renewToken(form))) start()
     else onReply(readUploadReply(status, responseText, responseURL))
   })
   request.addEventListener('error', () => onReply(readUploadReply(0, '', '')))
-  request.open('POST', form.action)
-  request.setRequestHeader('Accept', 'application/json')
-  const data = new FormData(form)
-  data.delete('documents')
-  if (submitter instanceof HTMLButtonElement && submitter.name) {
-    data.append(submitter.name, submitter.value)
-  }
-  for (const file of files) data.append('documents', file, file.name)
-  request.send(data)
+  start()
   return request
+
+  function start() {
+    request.open('POST', form.action)
+    request.setRequestHeader('Accept', 'application/json')
+    const data = new FormData(form)
+    data.delete('documents')
+    if (submitter instanceof HTMLButtonElement && submitter.name) {
+      data.append(submitter.name, submitter.value)
+    }
+    for (const file of files) data.append('documents', file, file.name)
+    request.send(data)
+  }
 }
 
 /**

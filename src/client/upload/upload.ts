@@ -101,6 +101,8 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
     files: chosen.map(({ file }) => file),
     onProgress: (shares, share) => {
       show(upload, share, shares)
+      // Once all has been sent, it may be saved at any moment.
+      cancel.hidden = share === 1
       const text = uploadStatus(share)
       if (status.textContent !== text) status.textContent = text
     },
