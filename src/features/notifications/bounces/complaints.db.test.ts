@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openSent, readers, reportTo } from '../../../../test/support/bounced-mail.ts'
 import { clerk } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
-import type { Queryable } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { handleReport } from './handle-report.ts'
-import type * as ReadReport from './read-report.ts'
 
-/** A message is read by one program, however often it is handled: two that start would not finish together. */
-vi.mock('./read-report.ts', async (load) => {
-  const original = await load<typeof ReadReport>()
-  const readings = new Map<Buffer, ReturnType<typeof original.readReportIsolated>>()
-  const readReportIsolated: typeof original.readReportIsolated = (raw, ...rest) => {
-    const reading = readings.get(raw) ?? original.readReportIsolated(raw, ...rest)
-    readings.set(raw, reading)
-    return reading
-  }
-  return { ...original, readReportIsolated }
-})
-
-/** Statements that wait for another transaction of this PostgreSQL database. */
-async function countWaiting(db: Queryable): Promise<number | undefined> {
+/**
+ * Statements that wait for another transaction of this PostgreSQL database.
+ * @param db not a transaction, which would see no connection that is opened after the first count
+ */
+async function countWaiting(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -56,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('complaints on %s', (dialect) => 
       await trx.updateTable('subscriptions').set({ email: reader }).execute()
       const both = [handleReport(platform, raw), handleReport(platform, raw)]
       if (dialect === 'postgres') {
-        await expect.poll(() => countWaiting(trx), { timeout: 60_000 }).toBe(2)
+        await expect.poll(() => countWaiting(platform.db), { timeout: 60_000 }).toBe(2)
       }
       return () => Promise.all(both)
     })
