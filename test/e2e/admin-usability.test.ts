@@ -17,6 +17,9 @@ test('the dashboard says where to begin, until the case has a name', async () =>
   await page.goto(`${site.docket.url}/admin/nothing-here`)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.waitForURL(`${site.docket.url}/admin`)
+  await page.goto(`${site.docket.url}/admin/document-access?from=2026-08-02&to=2026-08-01`)
+  await page.getByRole('link', { name: 'Choose again' }).click()
+  await page.waitForURL(`${site.docket.url}/admin/document-access`)
 })
 
 test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async (scripts) => {

@@ -8,12 +8,13 @@ import { type FindFrame, siteHeader } from './site-frame.ts'
 
 interface ErrorPageProps extends ErrorView {
   layout: PublicFrame
+  method: string
   /** The requested address, without its query. */
   path: string
 }
 
 /** May be shown in the viewer's frame, so its links leave it. */
-function ErrorPage({ layout, title, message, status, code, path }: ErrorPageProps) {
+function ErrorPage({ layout, title, message, status, code, method, path }: ErrorPageProps) {
   const isAdmin = path.startsWith('/admin')
   const [, link] = /^\/api(\/(?:unsubscribe|subscribe\/confirm)\/.+)/.exec(path) ?? []
   return (
@@ -26,6 +27,11 @@ function ErrorPage({ layout, title, message, status, code, path }: ErrorPageProp
             <ButtonLink kind="primary" href={link}>
               Open the page again
             </ButtonLink>
+          </p>
+        )}
+        {status === 422 && method === 'GET' && (
+          <p>
+            <a href={path}>Choose again</a>
           </p>
         )}
         {status === 404 && !isAdmin && <SearchDocket />}
@@ -58,8 +64,8 @@ function SearchDocket() {
 /** The error page; without the case's name if the database is not responding. */
 export function createErrorRenderer(platform: Platform, findFrame: FindFrame) {
   const { assets } = platform
-  return async ({ url }: FastifyRequest, error: ErrorView): Promise<string> => {
+  return async ({ method, url }: FastifyRequest, error: ErrorView): Promise<string> => {
     const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
-    return renderPage(<ErrorPage {...error} layout={layout} path={url.split('?')[0] ?? ''} />)
+    return renderPage(<ErrorPage {...error} {...{ layout, method }} path={url.split('?')[0] ?? ''} />)
   }
 }
