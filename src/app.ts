@@ -104,18 +104,26 @@ export function createLog({ logLevel }: Config): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
+  let waiting = ''
   let isCut = false
+  /** All lines of one turn of the event loop in one write, since each costs as much as a small page. */
+  function write(line: string): void {
+    if (waiting === '') setImmediate(flush)
+    waiting += line
+  }
   /**
    * Lines that the output does not take, because its disk is full or nobody reads it, are lost. pino's own destination would
    * throw, or wait.
    */
-  function write(line: string): void {
-    // After half a line, so that this one can be read.
-    const bytes = Buffer.from(isCut ? `\n${line}` : line)
+  function flush(): void {
+    // After half a line, so that the next one can be read.
+    const bytes = Buffer.from(isCut ? `\n${waiting}` : waiting)
+    waiting = ''
     try {
       isCut = writeSync(STANDARD_OUTPUT, bytes) < bytes.length
     } catch {}
   }
+  process.once('exit', flush)
   return pino(options, { write })
 }
 
