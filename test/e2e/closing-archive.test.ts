@@ -96,6 +96,7 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     expect(await results()).toEqual(['MOTION to Dismiss'])
     await search('zebra')
     expect(await results()).toEqual([])
+    expect(await page.locator('.docket').textContent()).toContain('Try fewer or different words')
     // Every object has a member of this name.
     await search('constructor')
     expect(await results()).toEqual([])

@@ -24,12 +24,14 @@ async function showMatches(q: string): Promise<void> {
   count?.replaceChildren('Searching…')
   const matches = await findMatches(q)
   const items = matches.slice(0, MAX_SHOWN).map(matchItem)
-  list.replaceChildren(...(await Promise.all(items)))
+  list.replaceChildren(...(items.length > 0 ? await Promise.all(items) : [noMatch()]))
   list.className = 'docket'
   document.querySelector('.pagination')?.remove()
   const all = element('a', { href: new URL('index.html', root).href }, 'All entries')
   count?.replaceChildren(`${describeCount(matches.length)}. `, all)
 }
+
+const noMatch = () => element('li', {}, 'Try fewer or different words, or an entry’s number.')
 
 function describeCount(count: number): string {
   const found = `${count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`} found`

@@ -100,7 +100,7 @@ function VerifyForms({ typed, isInvalid }: { typed: string; isInvalid: boolean }
         />
         <p class="field-hint" id="verify-private">
           Your file is not uploaded. Your browser computes its SHA-256, a 64-character fingerprint,
-          and sends only that.
+          and looks only for that.
         </p>
         <p class="verify-status" role="status" data-verify-status />
       </div>
