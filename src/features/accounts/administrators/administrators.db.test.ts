@@ -155,7 +155,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
       const refusal = expect(other).rejects.toThrow('only administrator')
       // SQLite has one writer; on PostgreSQL this continues only once the other has reached the lock.
       if (dialect === 'postgres') {
-        await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBe(1)
+        await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBeGreaterThan(0)
       }
       return () => refusal
     })
