@@ -37,16 +37,17 @@ afterAll(async () => {
 const pathOf = ({ url }: Route) => url.replace(/:id/g, '1').replace(/:\w+/g, 'x')
 
 test.each([
-  ['/api/documents/7/download', '/api/documents/:id/download', '7'],
-  ['/documents/7', '/documents/:id', '7'],
-  [`/unsubscribe/${'secret'.repeat(4)}`, '/unsubscribe/:token', undefined],
-])('a request of %s is in the log, by its route', async (path, route, id) => {
+  ['GET', '/api/documents/7/download', '/api/documents/:id/download', '7'],
+  ['GET', '/documents/7', '/documents/:id', '7'],
+  ['GET', `/unsubscribe/${'secret'.repeat(4)}`, '/unsubscribe/:token', undefined],
+  ['POST', `/api/unsubscribe/${'secret'.repeat(4)}`, '/api/unsubscribe/:token', undefined],
+])('%s %s is in the log, by its route', async (method, path, route, id) => {
   logged.length = 0
-  const { status } = await fetch(origin + path)
+  const { status } = await fetch(origin + path, { method })
   await expect.poll(() => logged).toHaveLength(1)
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     msg: 'request',
-    method: 'GET',
+    method,
     route,
     ...(id && { id }),
     status,

@@ -81,17 +81,13 @@ eachDatabase('an administrator', (database) => {
   })
 })
 
+const ODD = "a+b.c*(d)|e$^{f}?='~"
+
 test.each([
   ['550 5.1.1 <Ada@Example.com>: no such user', '550 5.1.1 <[removed]>: no such user'],
   ['550 Unknown user "ADA" here', '550 Unknown user "[removed]" here'],
   ['250 2.0.0 Ok: queued as ADA12F', '250 2.0.0 Ok: queued as ADA12F'],
+  [`550 <${ODD}@example.com> ${ODD}`, '550 <[removed]> [removed]'],
 ])('a server’s reply %j is kept without the address', (reply, expected) => {
-  expect(withoutAddresses(reply, ['ada@example.com'])).toBe(expected)
-})
-
-test('an address may have characters that patterns use', () => {
-  const address = "a+b.c*(d)|e$^{f}?='~@example.com"
-  expect(withoutAddresses(`550 <${address}> ${address.split('@')[0]}`, [address])).toBe(
-    '550 <[removed]> [removed]',
-  )
+  expect(withoutAddresses(reply, ['ada@example.com', `${ODD}@example.com`])).toBe(expected)
 })

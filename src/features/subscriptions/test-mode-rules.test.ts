@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressToMail, countsAsNotified, isHeldBack, mayMail } from './test-mode-rules.ts'
+import { countsAsNotified, mayMail } from './test-mode-rules.ts'
 
 describe('PROMISES 21: whom a message may go to', () => {
   const test21 = { mode: 'test', testRecipient: 'clerk@example.com' } as const
@@ -19,21 +19,6 @@ describe('PROMISES 21: whom a message may go to', () => {
     expect(mayMail(nobody, '')).toBe(false)
     expect(mayMail(nobody, 'undefined')).toBe(false)
     expect(mayMail(live, 'reader@example.org')).toBe(true)
-  })
-
-  test('a subscription’s own mail goes to the test recipient as configured, or nowhere', () => {
-    const clerk = { email: 'Clerk@Example.com', email_key: 'clerk@example.com' }
-    const reader = { email: 'reader@example.org', email_key: 'reader@example.org' }
-    expect(addressToMail(test21, clerk)).toBe('clerk@example.com')
-    expect(addressToMail(test21, reader)).toBeUndefined()
-    expect(addressToMail(nobody, reader)).toBeUndefined()
-    expect(addressToMail(live, reader)).toBe('reader@example.org')
-  })
-
-  test('a notification to the subscribers waits in testing mode', () => {
-    expect(isHeldBack(test21, { mode: 'live' })).toBe(true)
-    expect(isHeldBack(test21, { mode: 'test' })).toBe(false)
-    expect(isHeldBack(live, { mode: 'live' })).toBe(false)
   })
 
   test('a test does not count as having notified the subscribers', () => {

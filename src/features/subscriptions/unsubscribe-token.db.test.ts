@@ -5,16 +5,16 @@ import {
   addSubscriber,
   listSubscriptions,
   mailProvider,
+  newBrowser,
   ONE_CLICK,
   onSubscriptionsServer,
   stateOf,
   UNKNOWN,
-} from '../../../test/support/subscription-fixtures.ts'
-import { newBrowser } from '../../../test/support/subscriptions-server.ts'
+} from '../../../test/support/subscriptions-server.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { testToken } from './unsubscribe.ts'
 
-onSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
+onSubscriptionsServer('the token of an unsubscribe link', (server) => {
   test('a token of version 1.0 works, whatever its characters', async () => {
     const reader = await addSubscriber(server)
     const token = 'Old+token/1.0?=&#"'

@@ -6,9 +6,9 @@ import {
   newSignedIn,
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
+import { countWaiting } from '../../../../test/support/count-waiting.ts'
 import { actionsOf, eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Answer } from '../../../../test/support/visitor.ts'
-import type { Database } from '../../../platform/database/schema.ts'
 import { COMMAND_LINE } from '../audit-log/queries.ts'
 import { findAdministratorByEmail, lockAdministrators, updateDisabledAt } from '../queries.ts'
 import { disableAdministrator } from './administrators.ts'
@@ -148,35 +148,17 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     const { db } = server.platform
     const [first, second] = await db.selectFrom('administrators').select('id').execute()
     if (!first || !second) throw new Error('two are needed')
-    const locked = Promise.withResolvers<void>()
-    const commit = Promise.withResolvers<void>()
-    const underWay = db.transaction().execute(async (trx) => {
+    const refused = await db.transaction().execute(async (trx) => {
       await lockAdministrators(trx)
       await updateDisabledAt(trx, first.id, 1)
-      locked.resolve()
-      await commit.promise
+      const other = disableAdministrator(server.platform, second.id, COMMAND_LINE)
+      const refusal = expect(other).rejects.toThrow('only administrator')
+      // SQLite has one writer; on PostgreSQL this continues only once the other has reached the lock.
+      if (dialect === 'postgres') {
+        await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBeGreaterThan(0)
+      }
+      return () => refusal
     })
-    await locked.promise
-    let isSettled = false
-    const settle = (outcome: string) => () => {
-      isSettled = true
-      return outcome
-    }
-    const outcome = disableAdministrator(server.platform, second.id, COMMAND_LINE).then(
-      settle('disabled'),
-      settle('refused'),
-    )
-    // SQLite has one writer; on PostgreSQL the first continues only once the second has reached or passed the lock.
-    if (dialect === 'postgres')
-      await expect.poll(() => isSettled || isSomeoneWaiting(db)).toBe(true)
-    commit.resolve()
-    await underWay
-    expect(await outcome).toBe('refused')
+    await refused()
   })
 })
-
-async function isSomeoneWaiting(db: Database): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}

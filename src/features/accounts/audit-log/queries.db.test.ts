@@ -54,9 +54,6 @@ eachAccountsServer('the audit log', (server) => {
     const second = await visitor.get(`/admin/audit-log?${search}&page=2`)
     expect(second.body).toContain('ECF 10 &lt;b')
     expect(second.body).not.toContain('ECF 11 &lt;b')
-    for (const page of ['0', 'x', '99', '1&page=2']) {
-      expect((await visitor.get(`/admin/audit-log?page=${page}`)).status).toBe(200)
-    }
   })
 
   it('names entries as the court does, with a link, and finds who, what, and an entry', async () => {
@@ -92,9 +89,8 @@ eachAccountsServer('the audit log', (server) => {
     const none = (await visitor.get('/admin/audit-log?q=56-2')).body
     expect(none).toContain('Nothing matches.')
     expect(none).toContain('value="56-2"')
-    for (const odd of ['q=%00', 'q=a&q=b', `q=${'9'.repeat(400)}`, 'q=%5C%25_']) {
-      expect((await visitor.get(`/admin/audit-log?${odd}`)).status).toBe(200)
-    }
+    const digits = await visitor.get(`/admin/audit-log?q=${'9'.repeat(400)}`)
+    expect(digits.status).toBe(200)
   })
 
   it('a change and its line in the log are saved together or not at all', async () => {

@@ -63,13 +63,6 @@ eachAccountsServer('sign-in', (server) => {
     expect(await workFor(EMAIL, 'x'.repeat(20_000))).toEqual([[expect.any(String), '']])
   })
 
-  it('answers programs in JSON', async () => {
-    const visitor = await newVisitor(server)
-    const answer = await visitor.post('/admin/login', WRONG, { accept: 'application/json' })
-    expect(answer.status).toBe(401)
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'sign_in_failed' })
-  })
-
   it('is in the audit log, failures too, with no password (PROMISES 7, 13)', async () => {
     await guess(WRONG, '198.51.100.5')
     await guess({ email: 'nobody@example.com', password: WRONG.password })

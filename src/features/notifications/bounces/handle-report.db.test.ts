@@ -15,6 +15,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader } from '../../../../test/support/report-table.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
+import type { Delivery } from '../../../platform/database/schema.ts'
 import { subscribe } from '../../subscriptions/subscribe/subscribe.ts'
 import {
   removeSubscriber,
@@ -47,18 +48,15 @@ async function openReturned(dialect: DialectName) {
     time.now += hours * 3_600_000
     return send()
   }
-  const addReturned = async (...hours: number[]) => {
-    for (const pause of hours) {
-      const { id } = await sendAfter(pause)
-      const returned = platform.db.updateTable('deliveries').where('notification_id', '=', id)
-      await returned.set({ state: 'bounced', bounce_cause: 'recipient' }).execute()
-    }
-  }
-  const addRefused = async (hours: number) => {
+  const add = async (hours: number, change: Partial<Delivery>) => {
     const { id } = await sendAfter(hours)
-    const refused = platform.db.updateTable('deliveries').where('notification_id', '=', id)
-    await refused.set({ state: 'failed' }).execute()
+    const sent = platform.db.updateTable('deliveries').where('notification_id', '=', id)
+    await sent.set(change).execute()
   }
+  const addReturned = async (...hours: number[]) => {
+    for (const pause of hours) await add(pause, { state: 'bounced', bounce_cause: 'recipient' })
+  }
+  const addRefused = (hours: number) => add(hours, { state: 'failed' })
   const reportAfter = async (hours: number, name: string) =>
     handleReport(platform, reportTo(name, (await sendAfter(hours)).envelopeOf(reader)))
   return { platform, addReturned, addRefused, reportAfter }

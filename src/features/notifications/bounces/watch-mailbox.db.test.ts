@@ -5,7 +5,7 @@ import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { beginReportReading, endReportReading, findBounceMailbox } from './queries.ts'
+import { beginReportReading, findBounceMailbox } from './queries.ts'
 import { createMailboxWatch } from './watch-mailbox.ts'
 
 async function openSent(dialect: DialectName) {
@@ -83,7 +83,6 @@ describe('a mailbox whose server refuses', () => {
 
 describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on %s', (dialect) => {
   test.each([
-    [1, 'bounced', 0],
     [4, 'bounced', 0],
     [5, 'sent', 1],
   ])(
@@ -91,6 +90,8 @@ describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on 
     async (deaths, state, aside) => {
       const { platform, mailbox, report } = await openSent(dialect)
       mailbox.put(report(1), report(2))
+      // Of a message that somebody has deleted since.
+      await beginReportReading(platform.db, '7/9')
       for (let death = 1; death <= deaths; death++) {
         expect(await beginReportReading(platform.db, '7/1')).toBe(death)
       }
@@ -101,13 +102,4 @@ describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on 
       expect((await findBounceMailbox(platform.db)).set_aside).toBe(aside)
     },
   )
-
-  test('attempts are counted for one message at a time', async () => {
-    const { platform } = await openSent(dialect)
-    expect(await beginReportReading(platform.db, '7/1')).toBe(1)
-    expect(await beginReportReading(platform.db, '7/1')).toBe(2)
-    expect(await beginReportReading(platform.db, '7/2')).toBe(1)
-    await endReportReading(platform.db)
-    expect(await beginReportReading(platform.db, '7/2')).toBe(1)
-  })
 })

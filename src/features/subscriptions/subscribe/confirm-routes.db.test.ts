@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
 import {
   confirmationPath,
+  listSubscriptions,
+  newBrowser,
   readOutbox,
   subscribe,
   WITH_CONFIRMATION,
-} from '../../../../test/support/confirmations.ts'
-import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
-import { listSubscriptions } from '../../../../test/support/subscription-fixtures.ts'
-import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
+} from '../../../../test/support/subscriptions-server.ts'
 
 const DAY = 86_400_000
 

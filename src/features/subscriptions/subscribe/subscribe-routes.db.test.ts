@@ -1,7 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, startServer, type TestServer } from '../../../../test/support/start-server.ts'
-import { callApi, newBrowser, newIp } from '../../../../test/support/subscriptions-server.ts'
+import {
+  listSubscriptions,
+  newBrowser,
+  newIp,
+  postSubscribe,
+} from '../../../../test/support/subscriptions-server.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
@@ -9,10 +14,9 @@ let server: TestServer
 const written: string[] = []
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
-  callApi(server, '/api/subscribe', body, { ip: newIp(), ...headers })
+  postSubscribe(server, body, { ip: newIp(), ...headers })
 
-const rows = (where = server) =>
-  where.platform.db.selectFrom('subscriptions').selectAll().orderBy('id').execute()
+const rows = () => listSubscriptions(server)
 
 async function startLogged(dialect: 'sqlite' | 'postgres') {
   const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
@@ -95,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     const secondDb = await connectDatabase(server.platform.config.databaseUrl)
     const second = await listen({ ...server.platform, db: secondDb })
     const send = (index: number, from = ip) =>
-      callApi(index % 2 ? second : server, '/api/subscribe', { email: 'nobody' }, { ip: from })
+      postSubscribe(index % 2 ? second : server, { email: 'nobody' }, { ip: from })
     try {
       for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++) {
         expect((await send(index)).status).toBe(422)
