@@ -12,6 +12,10 @@ Bankr. E.D. Cal. | 20-20001 | 12 | 0 | 2020-02-05 | - | -
   Filed 02/05/20    Case 20-20001    Doc 12
 district | 1:20-cv-10189-FDS | 12 | 1 | 2020-02-05 | 1 | 1
   Case 1:20-cv-10189-FDS   Document 12-1   Filed 02/05/20   Page 1 of 1
+D. Colo. | 1:21-cv-01061-KLM | 1 | 0 | 2021-04-16 | 7 | 16
+  Case 1:21-cv-01061-KLM Document 1 Filed 04/16/21 USDC Colorado Page 7 of 16
+D.N.J. | 2:20-cv-00123-JRG-ABC | 12 | 10 | 2020-02-05 | 2 | 5
+  Case 2:20-cv-00123-JRG-ABC Document 12-10 Filed 02/05/20 Page 2 of 5 PageID: 1234
 N.D. Ohio | 1:19-op-45000-DAP | 12 | 1 | 2020-02-05 | 1 | 5
   Case: 1:19-op-45000-DAP Doc #: 12-1 Filed: 02/05/20 1 of 5. PageID #: 35
 E.D. Mich. | 2:20-cv-10285-AJT-EAS | 12 | 3 | 2020-02-05 | 4 | 5
@@ -43,6 +47,8 @@ S.D. Fla. | 1:18-cv-20818-DPG | 38 | 0 | 2018-05-30 | 1 | 3
   Case 1:18-cv-20818-DPG   Document 38   Entered on FLSD Docket 05/30/2018   Page 1 of 3
 N.D. Okla. | 4:17-cv-00325-GKF-JFJ | 95 | 0 | 2018-04-13 | 1 | 31
   Case 4:17-cv-00325-GKF-JFJ Document 95 Filed in USDC ND/OK on 04/13/18 Page 1 of 31
+E.D. Okla. | 6:17-cv-00423-RAW | 2 | 0 | 2017-11-14 | 1 | 17
+  6:17-cv-00423-RAW Document 2 Filed in ED/OK on 11/14/17 Page 1 of 17
 without the office | 20-cv-00123-RJD | 12 | 0 | 2020-02-05 | 1 | 5
   Case 20-cv-00123-RJD   Document 12   Filed 02/05/20   Page 1 of 5
 Bankr. E.D.N.Y. | 1-20-40001-ess | 12 | 1 | 2020-01-02 | - | -
@@ -103,6 +109,8 @@ const COURTS_OF_APPEALS = `
   Appellate Case: 22-1801     Page: 1      Date Filed: 01/19/2023 Entry ID: 5236951
 9th Cir. | 20-16276 | 19 | 0 | 2020-08-05 | 1 | 15
   Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19, Page 1 of 15
+9th Cir., attachment | 20-16276 | 19 | 2 | 2020-08-05 | 1 | 15
+  Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19-2, Page 1 of 15
 10th Cir. | 21-1234 | 010110651234 | 0 | 2022-03-02 | 1 | -
   Appellate Case: 21-1234     Document: 010110651234     Date Filed: 03/02/2022     Page: 1
 11th Cir. | 21-12345 | 12 | 0 | 2022-01-03 | 1 | 20
