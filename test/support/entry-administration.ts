@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { eachServer, oneServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 
@@ -15,15 +16,19 @@ export const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', {
   type: 'application/pdf',
 })
 
+/** The headers of a program that asks for JSON. */
+export const script = { accept: 'application/json' }
+
 export type EntryAdministration = ReturnType<typeof administer>
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator; files of up to 1 MB. */
 export function eachEntryAdministration(
   name: string,
   tests: (place: EntryAdministration) => void,
   run = eachServer,
 ): void {
-  run(name, startEntries, (server) => tests(administer(server)))
+  const start = (dialect: DialectName) => startEntries(dialect, { UPLOAD_MAX_MB: '1' })
+  run(name, start, (server) => tests(administer(server)))
 }
 
 export const oneEntryAdministration: typeof eachEntryAdministration = (name, tests) =>

@@ -1,34 +1,26 @@
-import { expect } from 'vitest'
 import { findEntry } from '../../src/features/docket/entries/queries.ts'
 import {
   type EntryDetails,
   findDetails,
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
-import { eachServer } from './each-server.ts'
-import { type EntriesServer, entryForm, startEntries } from './entries-server.ts'
+import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a server and a signed-in administrator. */
-export function eachEntryDetails(
+/** The administration of entries, with what readers are shown of an entry besides its text. */
+export const eachEntryDetails = (
   name: string,
   tests: (place: ReturnType<typeof detailsOf>) => void,
-): void {
-  eachServer(name, startEntries, (server) => tests(detailsOf(server)))
-}
+) => eachEntryAdministration(name, (place) => tests(detailsOf(place)))
 
-/** The administrator's form, and what readers are shown of an entry besides its text. */
-function detailsOf(server: EntriesServer) {
+function detailsOf({ server, create }: EntryAdministration) {
   let next = 100
   return {
     server,
 
     async create(fields: Record<string, string> = {}, files: File[] = []) {
       next += 1
-      const usual = { number: String(next), filed_on: '2026-07-30', title: `Entry ${next}` }
-      const form = entryForm({ ...usual, ...fields }, files)
-      const { status, location, body } = await server.client.post('/admin/entries', form)
-      expect(status, body).toBe(303)
-      return { id: Number(location?.split('/').at(-1)), number: next }
+      const usual = { number: String(next), title: `Entry ${next}` }
+      return { id: await create({ ...usual, ...fields }, files), number: next }
     },
 
     change(id: number, fields: Record<string, string | string[]>, files: File[] = []) {

@@ -21,12 +21,10 @@ export async function pdf(
   return new File([readFileSync(path)], name, { type: 'application/pdf' })
 }
 
-export const paper = (name: string, number: number, attachment = 0, heading = 'MOTION TO COMPEL') =>
-  pdf(name, `${attachment > 0 ? `EXHIBIT ${attachment}` : heading}\n\nWords of ${name}.`, [
-    number,
-    1,
-    { attachment, filed: FILED },
-  ])
+export function paper(name: string, number: number, attachment = 0): Promise<File> {
+  const heading = attachment > 0 ? `EXHIBIT ${attachment}` : 'MOTION TO COMPEL'
+  return pdf(name, `${heading}\n\nWords of ${name}.`, [number, 1, { attachment, filed: FILED }])
+}
 
 /** The administration of entries, in the case that the papers' stamps name. */
 export function eachFilingAdministration(
@@ -88,6 +86,17 @@ function filingsOf(place: EntryAdministration) {
     return filing
   }
 
+  /** Drops papers with these names: `a` and `a1` have the stamps of an entry and its first attachment, `b` another entry's. */
+  async function dropPapers(...names: string[]) {
+    const numbers = new Map(names.map((name) => [name.charAt(0), nextNumber()]))
+    const files: File[] = []
+    for (const name of names) {
+      const stamped = numbers.get(name.charAt(0)) ?? 0
+      files.push(await paper(`${name}.pdf`, stamped, Number(name.slice(1))))
+    }
+    return { filing: await drop(files), numbers: [...numbers.values()] }
+  }
+
   /** Presses a button of the filing's page. */
   const act = async (filing: string, fields: Record<string, string>) => {
     const answer = await server.client.post(filing, fields)
@@ -95,5 +104,5 @@ function filingsOf(place: EntryAdministration) {
     expect(answer.location?.replace(/[?#].*/, '')).toBe(filing.replace(/\?.*/, ''))
   }
 
-  return { ...place, nextNumber, rowsOf, entriesWith, documentsOf, drop, act }
+  return { ...place, nextNumber, rowsOf, entriesWith, documentsOf, drop, dropPapers, act }
 }

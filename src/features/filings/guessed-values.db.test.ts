@@ -10,7 +10,7 @@ import { formOf } from '../../../test/support/form-of.ts'
 const LETTER = 'dear judge, this is a letter to the court'
 
 oneFilingAdministration('values that were not read', (place) => {
-  const { server, page, nextNumber, rowsOf, entriesWith, drop, act } = place
+  const { server, page, nextNumber, rowsOf, entriesWith, drop, dropPapers, act } = place
 
   const letter = (number: number) => pdf(`${number} Letter to the court.pdf`, LETTER)
   const formOfPage = async (filing: string) => formOf(await page(filing), 'proposal')
@@ -80,16 +80,8 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(await entriesWith([number])).toHaveLength(1)
   })
 
-  test('a form posted back as it was publishes what stamps gave', async () => {
-    const number = nextNumber()
-    const filing = await drop([await paper('scan.pdf', number)])
-    await act(filing, { ...(await formOfPage(filing)), action: 'publish' })
-    expect(await entriesWith([number])).toHaveLength(1)
-  })
-
   test('a date other than the stamp’s can be replaced with one click', async () => {
-    const number = nextNumber()
-    const filing = await drop([await paper('scan.pdf', number)])
+    const { filing } = await dropPapers('a')
     const id = await idOf(filing)
     await act(filing, { action: 'save', [`filed_on-${id}`]: '2026-02-30' })
     const shown = await page(filing)
@@ -113,10 +105,7 @@ oneFilingAdministration('values that were not read', (place) => {
   })
 
   test('a removed entry comes back with its documents', async () => {
-    const filing = await drop([
-      await paper('a.pdf', nextNumber()),
-      await paper('b.pdf', nextNumber()),
-    ])
+    const { filing } = await dropPapers('a', 'b')
     const id = await idOf(filing)
     await act(filing, { ...(await formOfPage(filing)), remove: id })
     const removed = await page(filing)
@@ -131,13 +120,7 @@ oneFilingAdministration('values that were not read', (place) => {
   })
 
   test('moved files take the next free numbers, unless one was typed', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const files: File[] = []
-    for (const name of ['a', 'a1', 'b', 'b1', 'b2']) {
-      const number = name.startsWith('a') ? a : b
-      files.push(await paper(`${name}.pdf`, number, Number(name.slice(1))))
-    }
-    const filing = await drop(files)
+    const { filing } = await dropPapers('a', 'a1', 'b', 'b1', 'b2')
     const [target] = await rowsOf('filing_entries', filing)
     const documents = await rowsOf('filing_documents', filing)
     const fieldOf = (name: string, field: string) =>

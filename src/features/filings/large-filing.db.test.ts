@@ -54,7 +54,6 @@ oneFilingAdministration('a large filing', (place) => {
   })
 
   test.each([
-    ['letters', 'words of a sheet ', 290],
     ['letters of several bytes', '—', 290],
     ['few entries', 'words ', 6],
   ])(

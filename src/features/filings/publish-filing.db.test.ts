@@ -8,8 +8,8 @@ import {
 import { listUnclaimedFiles } from '../docket/documents/file-queries.ts'
 
 eachFilingAdministration('publishing a filing', (place) => {
-  const { server, db, page, create, nextNumber, rowsOf, entriesWith, documentsOf, drop, act } =
-    place
+  const { server, db, page, create, nextNumber, rowsOf, entriesWith, documentsOf } = place
+  const { drop, dropPapers, act } = place
 
   test('dropped files are a proposal and, once published, entries; a second press changes nothing', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
@@ -90,11 +90,10 @@ eachFilingAdministration('publishing a filing', (place) => {
   })
 
   test('what fails stays with its reason, and the others are published', async () => {
-    const [a, b] = [nextNumber(), nextNumber()]
-    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const { filing, numbers } = await dropPapers('a', 'b')
     const [, second] = await rowsOf('filing_entries', filing)
     await act(filing, { action: 'publish', [`filed_on-${second?.id}`]: '2026-02-30' })
-    expect(await entriesWith([a, b])).toHaveLength(1)
+    expect(await entriesWith(numbers)).toHaveLength(1)
     expect(await page(filing)).toContain('Filing date is not a valid date')
     expect(await page('/admin/filings/new')).toContain(filing)
   })

@@ -18,9 +18,7 @@ const ZONE = 'America/New_York'
 type Fields = Record<string, unknown>
 
 const document = (fields: Fields = {}) => ({
-  ...{ id: 1, attachment_number: 0, title: 'Order', position: 0, file_name: 'order.pdf' },
-  ...{ path: 'documents/1.pdf', sha256: 'a'.repeat(64), byte_size: 10, page_count: 1 },
-  ...{ deleted: false, corrections: [], earlier_versions: [] },
+  ...{ id: 1, attachment_number: 0, path: 'documents/1.pdf' },
   ...fields,
 })
 const event = (fields: Fields = {}) => ({
@@ -29,18 +27,10 @@ const event = (fields: Fields = {}) => ({
   ...fields,
 })
 const entry = (fields: Fields = {}) => ({
-  ...{ id: 1, number: 1, filed_on: '2026-07-30', title: 'Order', description: '', type: 'Order' },
-  ...{ filed_by: '', status: 'published', deleted: false, source_key: null, published_at: null },
-  ...{ relations: [], events: [], corrections: [], documents: [] },
+  ...{ id: 1, number: 1, filed_on: '2026-07-30', title: 'Order' },
   ...fields,
 })
-const docketOf = (entries: unknown, about: Fields = {}) => ({
-  ...{ format: 'docket-archive', version: 1, entries },
-  case: {
-    ...{ caption: '', case_number: '', court: '', judge: '', description: '', contact: '' },
-    ...about,
-  },
-})
+const docketOf = (entries: unknown, about: Fields = {}) => ({ case: about, entries })
 const archive = (fields: Fields) => docketOf([entry(fields)])
 const recap = (fields: Fields) => ({
   docket_entries: [
@@ -68,7 +58,6 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
   it.each([
     ...refused(archive, [
       ['an id that leaves no room', { id: MAX_IMPORTED_ID + 1 }, 'entries[0].id: is not'],
-      ['a negative id', { id: -1 }, '.id: is not'],
       ['a fraction as id', { id: 1.5 }, '.id: is not'],
       ['one uid twice', { events: [event(), event()] }, 'uid a-1 is used by 2 dates'],
       ['two relations to one entry', { relations: TWICE }, 'number 5 is used by 2 relations'],
@@ -108,13 +97,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       ['one id twice', [entry(), entry({ number: 2 })], 'id 1 is used by 2 entries'],
       ['one key twice', [keyed({}), keyed({ id: 2 })], 'source_key k is used by 2 entries'],
     ]),
-    ...refused(
-      (about) => docketOf([], about),
-      [
-        ['a long caption', { caption: 'x'.repeat(501) }, 'case.caption: is longer'],
-        ['a long about', { about: 'x'.repeat(20_001) }, 'case.about: is longer'],
-      ],
-    ),
+    ['a long about', docketOf([], { about: 'x'.repeat(20_001) }), 'case.about: is longer'],
     ...refused(recap, [
       ['too many attachments', { attachments: MANY }, 'attachments: has more'],
       ['a long RECAP text', { description: 'x'.repeat(200_001) }, 'description: is longer'],
@@ -123,13 +106,8 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       ['no date at all', { date_filed: null }, 'docket_entries[0].date_filed: is missing'],
       ['no text', { description: undefined }, 'description: is missing'],
       ['a day that does not exist', { date_filed: '2024-02-30' }, 'not a valid date'],
-      ['a number with a letter', { document_number: '4a' }, 'document_number: is not a docket'],
     ]),
-    [
-      'a long RECAP caption',
-      { case_name: 'x'.repeat(501), docket_entries: [] },
-      'case_name: is lo',
-    ],
+    ['a long caption', { case_name: 'x'.repeat(501), docket_entries: [] }, 'case_name: is lo'],
     ['JSON that ends early', '{"docket_entries": [', 'is not JSON'],
     ['a list', [], 'cannot be loaded'],
     ['no entries', { case_name: 'x' }, 'docket_entries: is missing'],

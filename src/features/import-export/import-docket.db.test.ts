@@ -73,33 +73,6 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     expect(summary).toMatchObject({ documentsAdded: 1, missing: [], unused: ['other.pdf'] })
   })
 
-  it('reads the files of three entries at a time, and keeps their order', async () => {
-    const folder = newFolder()
-    const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf']
-    for (const name of names) copyFileSync(`${pdfs}/order.pdf`, join(folder, name))
-    const docket_entries = [1, 2, 3, 4].map((document_number) => {
-      return { document_number, date_filed: '2026-11-20', description: 'ORDER' }
-    })
-    const file = write({ docket_entries })
-    const begun: string[] = []
-    const done: string[] = []
-    const others = Promise.withResolvers<void>()
-    const inspect: typeof inspector.inspect = async (path, name) => {
-      begun.push(name)
-      if (name === '1.pdf') await others.promise
-      const inspection = await inspector.inspect(path, name)
-      done.push(name)
-      if (done.includes('2.pdf') && done.includes('3.pdf')) others.resolve()
-      if (name === '1.pdf') expect(begun.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf'])
-      return inspection
-    }
-    const options = { file, documents: folder, inspector: { ...inspector, inspect } }
-    await importDocket(platform, options)
-    const documents = await listEvery(platform.db, 'documents')
-    expect(documents.map(({ file_name }) => file_name)).toEqual(names)
-    expect((await listEveryEntry(platform.db)).map(({ number }) => number)).toEqual([1, 2, 3, 4])
-  })
-
   it('uses the short description if there is no other, and reports what it could not fill', async () => {
     const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
     const said = vi.spyOn(console, 'log').mockReturnValue()

@@ -55,13 +55,10 @@ eachServer('whether a file is on this docket', start, (docket) => {
     expect(text).toContain('This file is not on this docket.')
   })
 
-  it.each(['x', '12'.repeat(33), '%00', 'a'.repeat(5000)])(
-    'refuses %.20j with a sentence',
-    async (typed) => {
-      const { status, text } = await page(typed)
-      expect([status, text.includes('This is not a SHA-256.')]).toEqual([422, true])
-    },
-  )
+  it.each(['%00', 'a'.repeat(5000)])('refuses %.20j with a sentence', async (typed) => {
+    const { status, text } = await page(typed)
+    expect([status, text.includes('This is not a SHA-256.')]).toEqual([422, true])
+  })
 
   it('shows the form if nothing, or nothing valid, is asked', async () => {
     for (const query of ['', '?sha256=', '?sha256=a&sha256=b', '?__proto__=x']) {

@@ -101,7 +101,6 @@ eachServer('/documents.zip', start, (server) => {
   it.each([
     ['nothing chosen', ''],
     ['no number', 'document=x'],
-    ['no id', 'document=0'],
     ['nothing found', 'all=1&q=zebra'],
     ['no date', 'all=1&from=2026-02-31'],
     ['a long text', `all=1&q=${'x'.repeat(10_000)}`],

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  oneDocumentAdministration,
-  renamed,
-  script,
-} from '../../../../test/support/document-administration.ts'
+import { oneDocumentAdministration } from '../../../../test/support/document-administration.ts'
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
+import { renamed, script } from '../../../../test/support/entry-administration.ts'
 
 oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
   it('adds several documents to an entry, numbered after those that are there', async () => {
@@ -21,7 +18,7 @@ oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, a
   it('keeps the good ones and refuses a bad one by name', async () => {
     const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')])
     expect(response.status).toBe(422)
-    expect(response.body).toContain('data-refused-file="Drawing.pdf"')
+    expect(response.body).toContain('data-refused-file="Order.pdf"')
     expect(response.body).toContain('Added: Good.pdf.')
     expect(await shown()).toHaveLength(3)
   })
@@ -30,7 +27,7 @@ oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, a
     const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')], script)
     expect(response.status).toBe(422)
     expect(JSON.parse(response.body)).toMatchObject({
-      files: [{ name: 'Drawing.pdf', reason: expect.stringMatching(/\.$/) }],
+      files: [{ name: 'Order.pdf', reason: expect.stringMatching(/\.$/) }],
       added: ['Good.pdf'],
     })
     const all = await add([pdfFile('order.pdf')], script)

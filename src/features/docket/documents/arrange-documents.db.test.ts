@@ -1,9 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import {
-  oneDocumentAdministration,
-  script,
-} from '../../../../test/support/document-administration.ts'
+import { oneDocumentAdministration } from '../../../../test/support/document-administration.ts'
 import { pdfFile } from '../../../../test/support/entries-server.ts'
+import { script } from '../../../../test/support/entry-administration.ts'
 import type { Document } from '../../../platform/database/schema.ts'
 import { documentVersion } from './change-document.ts'
 

@@ -4,12 +4,10 @@ import {
   motion,
   oneEntryAdministration,
   renamed,
+  script,
 } from '../../../../test/support/entry-administration.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { listEveryEntry } from './queries.ts'
-
-/** As client/upload/upload.ts sends it. */
-const script = { accept: 'application/json' }
 
 oneEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
   it('creates an entry with three court PDFs, numbered and named', async () => {
@@ -47,15 +45,6 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     expect(html).toContain('value="Kept “as typed” &lt;&amp;>"')
     expect(await listEveryEntry(db())).toEqual(before)
     await expect.poll(() => storedFiles(server.platform)).toEqual(filesBefore)
-  })
-
-  it.each([
-    ['an empty file', new File([], 'Empty.pdf'), 'Empty.pdf: This file is empty'],
-    ['a ZIP', new File(['PK\x03\x04....'], 'Folder.pdf'), 'Folder.pdf: '],
-  ])('refuses %s by name', async (_, file, sentence) => {
-    const response = await post('/admin/entries', motion, [file])
-    expect(response.status).toBe(422)
-    expect(response.body).toContain(sentence)
   })
 
   it('answers a script with problem+json: fields and files', async () => {

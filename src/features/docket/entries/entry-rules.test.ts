@@ -40,10 +40,6 @@ describe('an entry as typed', () => {
     expect(errors.filed_on).toEqual([expect.stringMatching(/is missing|Check the month/)])
   })
 
-  it('takes the leap day', () => {
-    expect(read({ filed_on: '2024-02-29' }).errors).toEqual({})
-  })
-
   test.each<[string, string]>([
     ['title', ''],
     ['title', ' \n '],
