@@ -68,17 +68,13 @@ describe('a body that is not a form', () => {
   const bodies: [what: string, type: string, body: string][] = [
     ['objects with a toString', json, each('{"toString":1}')],
     ['arrays of objects', json, each('[{"toString":1}]')],
-    ['nulls', json, each('null')],
     ['deep arrays', json, `{"email":${deep}}`],
-    ['nothing but deep arrays', json, deep],
     ['a prototype', json, '{"__proto__":{"email":"x"}}'],
     ['broken JSON', json, '{"email":'],
     ['no JSON at all', json, ''],
     ['multipart without a boundary', 'multipart/form-data', `${part('title')}\r\n\r\nx\r\n--b--`],
-    ['multipart with another boundary', multipart, '--c\r\n\r\nx\r\n--c--\r\n'],
     ['multipart of nothing', multipart, ''],
     ['multipart cut short in a header', multipart, part('title')],
-    ['multipart cut short in a field', multipart, `${part('title')}\r\n\r\nx`],
     ['multipart cut short in a file', multipart, `${part('documents')}; filename="a"\r\n\r\n%PDF`],
     ['a part without a name', multipart, `${nameless}\r\n\r\nx\r\n--b--`],
     ['a part named __proto__', multipart, `${part('__proto__')}\r\n\r\nx\r\n--b--\r\n`],
@@ -86,7 +82,6 @@ describe('a body that is not a form', () => {
     ['percent signs', urlencoded, 'email=%&%=%zz&title=%ff%00'],
     ['names of members', urlencoded, '__proto__=1&constructor=2&toString=3'],
     ['another type', 'text/xml', '<a/>'],
-    ['a type that is none', 'x', 'x'],
   ]
 
   /** Signed in, or with the cookie of the sign-in form: the body is read. */
@@ -142,20 +137,17 @@ describe('every address of the administration', () => {
     }
   })
 
-  test.each(['0', '-1', 'x', '1.5', '99999999', '99999999999'])(
-    'has nothing with the id %s',
-    async (id) => {
-      const clerk = await signIn(origin)
-      // Who may sign in is changed only with one’s own password, which is asked for first.
-      const withId = administration().filter(({ url }) => /^(?!\/admin\/admins).*:id/.test(url))
-      const found: string[] = []
-      for (const { method, url } of withId) {
-        const { status } = await send(clerk, method, url.replaceAll(/:\w+/g, id))
-        if (status !== 404) found.push(`${method} ${url}: ${status}`)
-      }
-      expect(found).toEqual([])
-    },
-  )
+  test.each(['0', 'x', '99999999', '99999999999'])('has nothing with the id %s', async (id) => {
+    const clerk = await signIn(origin)
+    // Who may sign in is changed only with one’s own password, which is asked for first.
+    const withId = administration().filter(({ url }) => /^(?!\/admin\/admins).*:id/.test(url))
+    const found: string[] = []
+    for (const { method, url } of withId) {
+      const { status } = await send(clerk, method, url.replaceAll(/:\w+/g, id))
+      if (status !== 404) found.push(`${method} ${url}: ${status}`)
+    }
+    expect(found).toEqual([])
+  })
 })
 
 test('the home page is HTML, and needs no payload', async () => {

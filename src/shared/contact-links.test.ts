@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { linkContacts } from './contact-links.ts'
 
 test.each([
-  ['receiver@example.com', 'receiver@example.com mailto:receiver@example.com'],
   ['Jane Roe, (212) 555-0142.', '(212) 555-0142 tel:+12125550142'],
   [
     '212-555-0142 or 1-800-555-0199',

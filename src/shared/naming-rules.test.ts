@@ -34,12 +34,10 @@ test.each([
   ['doc_45 Reply.pdf', 45, 0, 'Reply'],
   ['C:\\filings\\45-1.pdf', 45, 1, ''],
   ['45-1 (2).pdf', 45, 1, ''],
-  ['[45] Motion.pdf', 45, 0, 'Motion'],
   ['D.I. 45.pdf', 45, 0, ''],
   ['Document 45-1.pdf', 45, 1, ''],
   ['1-20-cv-10189_45-1.pdf', 45, 1, ''],
   ['gov.uscourts.ca5.202990.00516242060.0.pdf', 516_242_060, 0, ''],
-  ['gov.uscourts.ca10.202990.010110462922.0.pdf', 10_110_462_922, 0, ''],
   ['010110462922.pdf', 10_110_462_922, 0, ''],
   ['2-25-crcor-00029 12-1.pdf', 12, 1, ''],
 ])('%s is %i-%i %j', (name, entryNumber, attachmentNumber, words) => {
@@ -51,12 +49,9 @@ test.each([
   '2024-03-15 Letter.pdf',
   '11.20 Letter.pdf',
   '20240315 Letter.pdf',
-  '2024_03_15 Letter.pdf',
   '03_15_2024 Letter.pdf',
   '1-20-cv-10189-FDS.pdf',
   '1:24-cv-00123.pdf',
-  'doctrine 4.pdf',
-  '.pdf',
 ])('%s says nothing of docket numbers', (name) => {
   expect(readReference(name)).toBeUndefined()
 })
@@ -65,14 +60,12 @@ describe('proposed numbers', () => {
   test.each([
     ['the first is the main document', ['a.pdf', 'b.pdf', 'c.pdf'], [], [0, 1, 2]],
     ['numbers in the names count', ['45-2.pdf', '45.pdf', '45-1.pdf'], [], [2, 0, 1]],
-    ['and the others go around them', ['45-3.pdf', 'a.pdf', 'b.pdf'], [], [3, 0, 4]],
     ['a motion rather than its exhibits', ['Exhibit A.pdf', 'Motion.pdf'], [], [1, 0]],
     ['with or without a space', ['exhibit1.pdf', 'main.pdf', 'ex2.pdf'], [], [1, 0, 2]],
     ['of exhibits alone the first is', ['Exhibit A.pdf', 'Exhibit B.pdf'], [], [0, 1]],
     ['after the documents that are there', ['a.pdf', 'b.pdf'], [0, 1, 5], [6, 7]],
-    ['the missing main document first', ['a.pdf', 'b.pdf'], [1, 2], [0, 3]],
     ['a number that is used already is proposed anew', ['45.pdf', '45-1.pdf'], [0], [2, 1]],
-    ['a number twice', ['45-1.pdf', '45-1 (copy).pdf'], [0], [1, 2]],
+    ['the missing main document first', ['a.pdf', 'b.pdf'], [1, 2], [0, 3]],
     ['numbers of another entry say nothing', ['12-4.pdf', '12-5.pdf'], [], [0, 1]],
   ])('%s', (_, names, used, expected) => {
     expect(proposeNumbers(names, motion, used)).toEqual(expected)
@@ -102,12 +95,8 @@ describe('proposed numbers', () => {
 describe('proposed titles', () => {
   test.each([
     ['Exhibit_B__final.pdf', 2, 'Exhibit B final'],
-    ['45-2_Exhibit_B.pdf', 2, 'Exhibit B'],
     ['45-2.pdf', 2, 'Attachment 2'],
     ['gov.uscourts.azd.1085839.45.0.pdf', 0, 'Motion to Dismiss'],
-    ['12-4.pdf', 1, '12-4'],
-    ['2025 Annual Report.pdf', 3, '2025 Annual Report'],
-    ['.pdf', 3, 'Attachment 3'],
     ['', 0, 'document'],
   ])('%s as number %i is %j', (name, number, title) => {
     expect(proposeTitle(name, number, motion)).toBe(title)

@@ -12,8 +12,6 @@ test('what the server did not say means that it failed', () => {
 })
 
 test.each([
-  ['subscribed', 'success'],
-  ['reactivated', 'success'],
   ['confirmation_sent', 'success'],
   ['already_subscribed', 'info'],
 ] as const)('%s names the address, as a message of the kind %s', (state, kind) => {

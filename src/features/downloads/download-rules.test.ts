@@ -22,8 +22,6 @@ const CHROME =
 test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-  'facebookexternalhit/1.1',
   'curl/8.5.0',
   'python-requests/2.31.0',
   'Wget/1.21.4',

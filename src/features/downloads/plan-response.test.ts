@@ -1,7 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EARLIER, ETAG, FILED, LATER, plan } from '../../../test/support/planned-response.ts'
-import { isPrefetch } from './plan-response.ts'
+import { isPrefetch, planResponse } from './plan-response.ts'
+
+const SHA256 = 'ab'.repeat(32)
+const ETAG = `"${SHA256}"`
+const FILED = 'Thu, 30 Jul 2026 14:00:00 GMT'
+const EARLIER = 'Wed, 29 Jul 2026 14:00:00 GMT'
+const LATER = 'Fri, 31 Jul 2026 14:00:00 GMT'
+
+/** For a document of this size that was filed at FILED. */
+const plan = (headers: Record<string, string> = {}, method = 'GET', byteSize = 1000) =>
+  planResponse({
+    method,
+    headers,
+    sha256: SHA256,
+    byteSize,
+    // HTTP dates have whole seconds; stored times have milliseconds.
+    lastModified: Date.parse(FILED) + 678,
+  })
 
 test('the whole document, with what later requests need', () => {
   expect(plan()).toEqual({
@@ -29,18 +45,13 @@ test('HEAD is GET without the bytes or ranges, and not a download', () => {
 describe('a single range', () => {
   test.each([
     ['bytes=0-', 0, 999, true],
-    ['bytes=0-999', 0, 999, true],
     ['bytes=0-998', 0, 998, false],
-    ['bytes=500-', 500, 999, true],
     ['bytes=999-', 999, 999, true],
-    ['bytes=500-5000', 500, 999, true],
     ['bytes=500-99999999999999999999999', 500, 999, true],
     ['bytes=0-0', 0, 0, false],
     ['bytes=-1', 999, 999, true],
-    ['bytes=-1000', 0, 999, true],
     ['bytes=-5000', 0, 999, true],
-    ['BYTES=0-9', 0, 9, false],
-    ['bytes= 0-9 ', 0, 9, false],
+    ['BYTES= 0-9 ', 0, 9, false],
   ])('%s: %d to %d', (range, start, end, completes) => {
     expect(plan({ range })).toMatchObject({
       status: 206,
@@ -58,17 +69,9 @@ describe('a single range', () => {
 
   test.each([
     'bytes=0-9,20-29',
-    'bytes=0-,0-,0-,0-',
     'bytes=0-9, bytes=20-29',
     'pages=1-2',
-    'bytes=9-5',
-    'bytes=-',
-    'bytes=',
-    'bytes',
-    'bytes=a-b',
-    'bytes=1.5-3',
     'bytes=0x1-0x5',
-    'bytes=--5',
     'bytes 0-9',
     '',
   ])('"%s" is not one: the whole file', (range) => {
@@ -93,6 +96,42 @@ describe('a single range', () => {
       expect(plan({ range }, 'GET', 0)).toMatchObject({ status: 200, start: 0, end: -1 })
     }
   })
+})
+
+test.each([
+  [ETAG, 206],
+  [FILED, 206],
+  [`W/${ETAG}`, 200],
+  ['"other"', 200],
+  [LATER, 200],
+])('a request with If-Range: %s is answered with %d', (ifRange, status) => {
+  expect(plan({ range: 'bytes=0-9', 'if-range': ifRange }).status).toBe(status)
+  // It is evaluated before the range.
+  const outside = { range: 'bytes=5000-', 'if-range': ifRange }
+  expect(plan(outside).status).toBe(status === 206 ? 416 : 200)
+})
+
+test.each<[number, Record<string, string>]>([
+  [304, { 'if-none-match': ETAG }],
+  [304, { 'if-none-match': `"other", W/"more",W/${ETAG}` }],
+  [304, { 'if-none-match': '*' }],
+  [200, { 'if-none-match': SHA256 }],
+  [200, { 'if-none-match': '' }],
+  [304, { 'if-modified-since': FILED }],
+  [304, { 'if-modified-since': 'Thursday, 30-Jul-26 14:00:00 GMT' }],
+  [200, { 'if-modified-since': EARLIER }],
+  [200, { 'if-modified-since': 'Thu, soon' }],
+  // A tag takes precedence over a date.
+  [200, { 'if-none-match': '"other"', 'if-modified-since': LATER }],
+  [304, { 'if-none-match': ETAG, range: 'bytes=0-9' }],
+  [206, { 'if-none-match': '"other"', range: 'bytes=0-9' }],
+])('%d for the conditions %o', (status, headers) => {
+  const answer = plan(headers)
+  expect(answer.status).toBe(status)
+  expect(plan(headers, 'HEAD').status).toBe(status === 206 ? 200 : status)
+  if (status < 300) return
+  expect(answer).toMatchObject({ end: -1, completes: false, headers: { etag: ETAG } })
+  expect(answer.headers).not.toHaveProperty('content-length')
 })
 
 test('a prefetch is not a download yet, but is noted for later; a prefetched range is not', () => {
@@ -154,17 +193,12 @@ describe('always', () => {
 })
 
 test.each([
-  [true, { 'sec-purpose': 'prefetch' }],
-  [true, { 'sec-purpose': 'prefetch;prerender' }],
-  [true, { 'sec-purpose': 'Prefetch; anonymous-client-ip' }],
+  [true, { 'sec-purpose': 'Prefetch;prerender' }],
   [true, { purpose: 'prefetch' }],
   [true, { 'x-purpose': 'preview' }],
   [true, { 'x-moz': 'prefetch' }],
   [false, {}],
-  [false, { 'sec-purpose': '' }],
-  [false, { purpose: 'none' }],
   [false, { 'sec-purpose': 'no-prefetching' }],
-  [false, { 'x-moz': 'x' }],
 ])('whether a request is a prefetch is %s with the headers %o', (expected, headers) => {
   expect(isPrefetch(headers)).toBe(expected)
 })

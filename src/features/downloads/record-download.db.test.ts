@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { eachDatabase } from '../../../test/support/each-database.ts'
+import { connectMigrated, eachDatabase } from '../../../test/support/each-database.ts'
 import { sentDocument } from '../../../test/support/rows.ts'
-import { sqliteDialect } from '../../platform/database/dialect.ts'
-import type { Database, Schema } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
@@ -70,20 +68,20 @@ eachDatabase('download records', (database) => {
     expect(commits()).toBe(1)
   })
 
-  test('close waits for records that are being withdrawn', async () => {
-    const recorder = recorderOf(database.db)
-    const recorded = await recorder.record([sentDocument()])
-    void recorded.withdraw()
-    await recorder.close()
-    expect(await rows()).toEqual([])
-  })
-
   test('a failed group is rejected, and the next one is recorded', async () => {
     const recorder = recorderOf(database.db)
     const broken = sentDocument({ document_id: null as unknown as number })
     await expect(recorder.record([broken])).rejects.toThrow(/null/i)
     await recorder.record([sentDocument()])
     expect((await rows()).length).toBe(1)
+  })
+
+  test('close waits for records that are being withdrawn', async () => {
+    const recorder = recorderOf(database.db)
+    const recorded = await recorder.record([sentDocument()])
+    void recorded.withdraw()
+    await recorder.close()
+    expect(await rows()).toEqual([])
   })
 
   test('close waits for records in progress', async () => {
@@ -108,16 +106,11 @@ eachDatabase('download records', (database) => {
 })
 
 test('a hanging database is given up on, so that the file can be sent', async () => {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
+  const { db } = await connectMigrated('sqlite')
   const hanging = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: () => new Promise(() => {}),
   })
-  await sql`create table document_accesses (id integer primary key, document_id, accessed_at, client_ip,
-    user_agent, is_robot, source)`.execute(db)
-  await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, prefetched, access_id)`.execute(
-    db,
-  )
   const recorder = createDownloadRecorder(createDownloadStore(hanging), 5)
   await expect(recorder.record([sentDocument()])).rejects.toThrow('did not answer')
   await recorder.close()

@@ -80,7 +80,7 @@ describe('a client generated from it', () => {
     expect(titles.join()).not.toContain('secret')
   })
 
-  test('reads one entry, and its PDF in whole, in part, unchanged', async () => {
+  test('reads one entry, and its PDF in whole and in part', async () => {
     const entry = await call('getDocketEntry', { id: 1 })
     expect(api.validator('getDocketEntry', 200)(entry.data)).toEqual([])
     const [main] = entry.data.documents
@@ -92,17 +92,13 @@ describe('a client generated from it', () => {
     const part = await read({ headers: { range: 'bytes=0-9' } })
     expect(part.status).toBe(206)
     expect(part.headers['content-range']).toBe(`bytes 0-9/${main.byte_size}`)
-    expect((await read({ headers: { 'if-none-match': whole.headers.etag } })).status).toBe(304)
   })
 
   test.each([
     ['listDocketEntries', { limit: 'many' }, null, 422, 'invalid'],
-    ['listDocketEntries', { cursor: 'x' }, null, 422, 'invalid'],
-    ['getDocketEntry', { id: 999 }, null, 404, 'not_found'],
     ['downloadDocument', { id: 999 }, null, 404, 'not_found'],
     ['subscribe', null, { email: 'nobody' }, 422, 'invalid_email'],
     ['unsubscribe', { token: 'x'.repeat(43) }, {}, 403, 'csrf'],
-    ['findByDocketNumber', { reference: '999' }, null, 404, 'not_found'],
   ])('%s %o is refused as described', async (id, params, data, status, code) => {
     const answer = await call(id, params, data, { headers: { accept: 'application/json' } })
     expect([answer.status, mediaType(answer)]).toEqual([status, 'application/problem+json'])

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openStatistics } from '../../../test/support/access-statistics.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   type Access,
@@ -9,7 +8,7 @@ import {
   insertAccesses,
 } from '../../../test/support/expected-figures.ts'
 import { createIpEraser, firstKeptDay } from './erase-ips.ts'
-import type { AccessStatistics } from './figures/statistics.ts'
+import { type AccessFigures, readFigures } from './figures/statistics.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
 
 const timeZone = 'America/New_York'
@@ -41,12 +40,9 @@ test('a day’s IPs are kept until its last moment is old enough', () => {
 })
 
 eachDatabase('erasing IPs', (database) => {
-  let statistics: AccessStatistics
-  beforeAll(async () => {
-    statistics = openStatistics(database, timeZone)
-    await addDocuments(database.db, 2)
-  })
-  afterAll(() => statistics.close())
+  const read = <T>(work: (figures: AccessFigures) => Promise<T>) =>
+    readFigures(database.db, timeZone, work)
+  beforeAll(() => addDocuments(database.db, 2))
   beforeEach(async () => {
     await database.db.deleteFrom('document_accesses').execute()
     await insertAccesses(database.db, accesses)
@@ -65,7 +61,7 @@ eachDatabase('erasing IPs', (database) => {
   function createEraser(visitorIpRetentionDays: number) {
     const config = { timeZone, visitorIpRetentionDays }
     const platform = { db: database.db, clock: () => NOW, config, log: console }
-    return createIpEraser(platform as never, statistics)
+    return createIpEraser(platform as never, { read })
   }
 
   test('takes old addresses, and nothing else, from the records', async () => {
@@ -76,7 +72,7 @@ eachDatabase('erasing IPs', (database) => {
     await eraser.close()
     const left = accesses.map((one) => (isOldIp(one) ? { ...one, client_ip: null } : one))
     expect(await listRecords()).toEqual(left)
-    await statistics.read(async (figures) => {
+    await read(async (figures) => {
       for (const filter of filters) {
         const expected = expectedFigures(left, filter, timeZone)
         expect(await actualFigures(figures, filter)).toEqual(expected)

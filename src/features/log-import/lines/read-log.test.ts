@@ -22,20 +22,16 @@ test('a last line without its end counts when it is whole', () => {
   expect(readLog([`${line}\n${line}`], {}, true).downloads).toHaveLength(1)
 })
 
-test('a log cut anywhere holds no download that the whole one does not', () => {
-  const whole = `${combined({ at: AT })} 0.004\n${combined({ at: AT + 1000 })} 0.004\n`
-  const { keys } = readLog([whole])
-  for (let end = whole.indexOf('\n') + 1; end <= whole.length; end += 1)
-    expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
-})
-
-test('a log with a list of proxies cut anywhere holds no download that the whole one does not', () => {
-  const line = (at: number) => `${combined({ at })} "203.0.113.5, 10.0.0.1" 0.004\n`
-  const whole = line(AT) + line(AT + 1000)
-  const { keys } = readLog([whole])
-  for (let end = whole.indexOf('\n') + 1; end <= whole.length; end += 1)
-    expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
-})
+test.each(['0.004', '"203.0.113.5, 10.0.0.1" 0.004'])(
+  'a log whose lines end in %s, cut anywhere, holds no download that the whole one does not',
+  (more) => {
+    const line = (at: number) => `${combined({ at })} ${more}\n`
+    const whole = line(AT) + line(AT + 1000)
+    const { keys } = readLog([whole])
+    for (let end = whole.indexOf('\n') + 1; end <= whole.length; end += 1)
+      expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))
+  },
+)
 
 test('a first line cut within its list of proxies is no download', () => {
   const { downloads, skipped } = readLog([`${combined({ at: AT })} "203.0.113`])

@@ -24,26 +24,19 @@ eachAccessServer(
     })
 
     test('pages of single downloads lead on and leave none out', async () => {
-      const start = at('2026-08-01T00:00')
-      // Several with the same time, so that a page ends between them.
-      const many = Array.from({ length: 250 }, (_, index) => ({
-        accessed_at: start + Math.floor(index / 7) * 60_000,
-        client_ip: '192.0.2.1',
-        user_agent: `agent ${index}`,
+      const accessed_at = at('2026-08-01T10:00')
+      const many = Array.from({ length: 101 }, (_, index) => ({
+        accessed_at,
+        user_agent: `${index}`,
       }))
       await server.record(many)
-      const agents = (body: string) => rowsOf(body).map((row) => row[4])
-      const link = (body: string, rel: string) =>
-        new RegExp(`rel="${rel}" href="([^"]*)"`).exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
       const first = await open('from=2026-08-01&to=2026-08-01&view=download')
-      const second = await openAt(link(first, 'next'), '', 200)
-      const third = await openAt(link(second, 'next'), '', 200)
-      expect([first, second, third].map((body) => agents(body).length)).toEqual([100, 100, 50])
-      expect(new Set([first, second, third].flatMap(agents)).size).toBe(250)
-      expect(link(third, 'next')).toBe('')
-      expect(agents(await open('from=2026-08-01&to=2026-08-01&view=download&after=x'))).toEqual(
-        agents(first),
-      )
+      const next = (body: string) => /rel="next" href="([^"]*)"/.exec(body)?.[1] ?? ''
+      const second = await openAt(next(first).replaceAll('&amp;', '&'), '', 200)
+      expect(next(second)).toBe('')
+      const agents = [first, second].map((body) => rowsOf(body).map((row) => row[4]))
+      expect(agents.map(({ length }) => length)).toEqual([100, 1])
+      expect(new Set(agents.flat()).size).toBe(101)
     })
   },
 )
