@@ -66,6 +66,7 @@ export function createErrorRenderer(platform: Platform, findFrame: FindFrame) {
   const { assets } = platform
   return async ({ method, url }: FastifyRequest, error: ErrorView): Promise<string> => {
     const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
-    return renderPage(<ErrorPage {...error} {...{ layout, method }} path={url.split('?')[0] ?? ''} />)
+    const path = url.split('?')[0] ?? ''
+    return renderPage(<ErrorPage {...error} {...{ layout, method, path }} />)
   }
 }
