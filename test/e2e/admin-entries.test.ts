@@ -32,7 +32,7 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
   async ({ options, number }) => {
     const page = await openAdmin(NEW, options)
     const volume = join(site.docket.folder, 'volume.pdf')
-    await writeLargePdf(volume, 600_000)
+    await writeLargePdf(volume, 200_000)
     await fillEntry(page, {
       number: String(number),
       filed_on: '2026-07-30',

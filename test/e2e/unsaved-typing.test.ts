@@ -48,7 +48,6 @@ describe('what is not saved', () => {
   }
 
   test.each<[string, string, (page: Page) => Promise<unknown>, boolean]>([
-    ['a title typed', NEW, (page) => page.fill('[name=title]', 'x'), true],
     ['typed and taken back', NEW, takeBack, false],
     ['another kind of date', NEW, chooseKind, true],
     ['a file chosen', NEW, (page) => pick(page, 'a.pdf'), true],
