@@ -58,14 +58,11 @@ describe('the command line', () => {
     expect(result.stderr).toMatch(/^docket: /)
   })
 
-  it.each([
-    [['docket:import', '/nowhere.json'], /no such file/],
-    [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
-  ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
+  it('ends with 1 and one line when it cannot be done', async () => {
+    const words = ['docket:import', '/nowhere.json']
     const result = await runInProcess(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(1)
-    expect(result.stderr).toMatch(message)
-    expect(result.stderr.trim().split('\n')).toHaveLength(1)
+    expect(result.stderr).toMatch(/^.*no such file.*\n$/)
   })
 })
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startWithAdministrator } from '../support/admin-browser.ts'
 import { accessibilityProblems, desktop, sizes } from '../support/browser.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
-import { newDataFolder } from '../support/run-docket.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
@@ -17,8 +16,9 @@ const DOCKET = [
   '47 2026-03-06 EXHIBIT volume, photographed',
 ]
 
-/** Imports a docket of four entries whose PDFs have text, one of them a scan. @returns its data folder */
-async function importSearchableDocket(): Promise<string> {
+/* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
+
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'scan', '47')
   const write = (name: string, pages: string[]) =>
@@ -29,12 +29,8 @@ async function importSearchableDocket(): Promise<string> {
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
   await importRecap(folder, DOCKET)
-  return folder
-}
-
-/* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
-
-const site = siteInBrowser(async () => startWithAdministrator({}, await importSearchableDocket()))
+  return startDocket({}, folder)
+})
 
 /** Types into the search box and presses Enter. */
 async function look(page: Page, words: string) {
