@@ -1,9 +1,17 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { addAdministrator, fillSignIn, startWithAdministrator } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
-import { accessibilityProblems, phone } from '../support/browser.ts'
+import { accessibilityProblems, desktop, phone, problemsLightAndDark } from '../support/browser.ts'
 import { NEW } from '../support/entry-pages.ts'
 
-const { site, openAdmin } = adminSite()
+const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
+
+const { site, openAdmin } = adminSite(async () => {
+  const docket = await startWithAdministrator()
+  await addAdministrator(docket.folder, colleague)
+  return docket
+})
 
 test('the dashboard says where to begin, until the case has a name', async () => {
   const page = await openAdmin('/admin')
@@ -27,7 +35,7 @@ test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async
   const link = page.getByRole('link', { name: 'Subscribers', exact: true })
   expect(await link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
-  if (scripts) expect(await accessibilityProblems(page)).toEqual([])
+  if (scripts) expect(await problemsLightAndDark(page)).toEqual([])
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(await link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -43,13 +51,15 @@ test('a filter’s button is in line with its fields, and an address in the menu
   expect(await page.locator('.admin-email').innerHTML()).toMatch(/@<wbr>/)
 })
 
-test('the fields of a hearing stay in line when one of them is refused', async () => {
+test('a page that comes back with errors focuses the first; the fields of a hearing stay in line', async () => {
   const page = await openAdmin(NEW)
-  await page.fill('[name=title]', 'Order')
   await page.getByText('Hearings and deadlines').click()
   await page.locator('[name=event_time]').first().fill('10:00')
   await page.click('main .button-primary')
   await page.locator('[data-form-errors]:visible').waitFor()
+  const isThere = () =>
+    page.evaluate(() => document.activeElement?.hasAttribute('data-form-errors'))
+  await expect.poll(isThere).toBe(true)
   const tops = ['kind', 'date', 'time'].map((name) =>
     page
       .locator(`[name=event_${name}]`)
@@ -58,15 +68,36 @@ test('the fields of a hearing stay in line when one of them is refused', async (
   )
   const [kind, date, time] = await Promise.all(tops)
   expect([date, time]).toEqual([kind, kind])
-})
-
-test('a page that comes back with errors focuses the first', async () => {
-  const page = await openAdmin(NEW)
-  await page.click('main .button-primary')
-  await page.locator('[data-form-errors]:visible').waitFor()
-  const isThere = () =>
-    page.evaluate(() => document.activeElement?.hasAttribute('data-form-errors'))
-  await expect.poll(isThere).toBe(true)
   await page.locator('[data-form-errors] a').first().click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
+})
+
+test('two-factor sign-in is turned on with the shown key, and asked for at the next sign-in', async () => {
+  const page = await openAdmin('/admin/account/two-factor', desktop, colleague)
+  const shown = await page.locator('[data-totp-secret]').textContent()
+  const totp = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) })
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page.getByLabel('Current password').fill(colleague.password)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Two-factor sign-in is on.').waitFor()
+
+  const other = await site.open({ ...desktop, javaScriptEnabled: false }, '/admin/entries')
+  await fillSignIn(other, colleague)
+  await other.getByText('This account uses two-factor sign-in.').waitFor()
+  const code = totp.generate({ timestamp: Date.now() + 30_000 })
+  await fillSignIn(other, { ...colleague, code })
+  await other.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
+  const wrong = await site.open(desktop, '/admin/entries')
+  await fillSignIn(wrong, { ...colleague, code: '000000' })
+  await wrong.getByText('That code is wrong or was already used.').waitFor()
+  expect(await accessibilityProblems(wrong)).toEqual([])
+})
+
+test('a password can be shown while it is typed', async () => {
+  const page = await openAdmin('/admin/account', phone)
+  const current = page.getByLabel('Current password')
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  expect(await current.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await current.getAttribute('type')).toBe('password')
 })

@@ -1,50 +1,56 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { closeContexts, openBrowser, problemsLightAndDark, sizes } from '../support/browser.ts'
-import { inDatabaseOf } from '../support/database-of.ts'
-import { recapEntries } from '../support/import-recap.ts'
+import {
+  accessibilityProblems,
+  closeContexts,
+  openBrowser,
+  problemsLightAndDark,
+  sizes,
+} from '../support/browser.ts'
+import { inDatabaseOf, usualEnvironment } from '../support/database-of.ts'
+import { isMatrix } from '../support/environment.ts'
+import { importRecap } from '../support/import-recap.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
 import { newDataFolder, runDocket } from '../support/run-docket.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
 /* The program makes an archive, and browsers open it from the folder: nothing serves it. */
 
-const docket_entries = recapEntries([
+const DOCKET = [
   '7 2026-01-02 MOTION to Dismiss by Jane Roe',
   '45 2026-03-01 MOTION to Appoint a Receiver',
   '45-1 Survey of Gull Point',
   '2026-03-05 Minute Entry: hearing held',
-])
+]
 
 const folder = newDataFolder()
+const pdfs = join(folder, 'pdfs')
 const target = join(folder, 'archive')
 const addressOf = (path: string) => pathToFileURL(join(target, 'data')).href + path
-const run = (...words: string[]) => runDocket(words, { DATA_DIR: folder })
+const run = async (...words: string[]) =>
+  runInProcess(words, { DATA_DIR: folder, ...(await usualEnvironment(folder)) })
 
 beforeAll(async () => {
+  mkdirSync(pdfs)
   for (const [name, text] of [
     ['7', 'The complaint states no claim.'],
     ['45', 'The receiver shall report every month.'],
     ['45-1', 'The lighthouse stands at the tip of the point.'],
   ] as const) {
-    await writeTextPdf(join(folder, `${name}.pdf`), [text, 'Second page'])
+    await writeTextPdf(join(pdfs, `${name}.pdf`), [text, 'Second page'])
   }
-  const docket = { case_name: 'Doe v. Roe', docket_number: '1:26-cv-00123', docket_entries }
-  writeFileSync(join(folder, 'd.json'), JSON.stringify(docket))
-  const imported = await run('docket:import', join(folder, 'd.json'), '--documents', folder)
-  expect(imported.stdout).toContain('Documents: 3 added')
+  await importRecap(folder, DOCKET)
   await inDatabaseOf(folder, (db) =>
     db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute(),
   )
-  const archived = await run('docket:archive', target)
-  expect([archived.code, archived.stdout], archived.stderr).toEqual([
-    0,
-    expect.stringContaining(`The archive is in ${target}.`),
-  ])
+  const { code, stdout, stderr } = await runDocket(['docket:archive', target], { DATA_DIR: folder })
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain(`The archive is in ${target}.`)
 }, 180_000)
 
 describe.each(sizes)('from a folder, on $name', ({ options }) => {
@@ -67,18 +73,12 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     await page.getByText(/\d+ (entry|entries) found/).waitFor()
   }
 
-  it('axe finds nothing on any kind of page, in light and dark', async () => {
-    for (const path of [
-      '',
-      '/entries/2',
-      '/documents/2',
-      '/documents/2/text',
-      '/about',
-      '/verify',
-    ]) {
+  it('axe finds nothing on the list, an entry, and a document', async () => {
+    // What is inside their frames is as on the live site: archive-docket.db.test.ts
+    for (const path of ['', '/entries/2', '/documents/2']) {
       await page.goto(addressOf(`${path}/index.html`))
       expect(await page.getByText('this is its archive').count(), path).toBe(1)
-      expect(await problemsLightAndDark(page), path).toEqual([])
+      expect(await accessibilityProblems(page), path).toEqual([])
     }
     expect(errors).toEqual([])
   })
@@ -94,12 +94,10 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     expect(await results()).toEqual(['MOTION to Appoint a Receiver'])
     await search('ECF No. 7')
     expect(await results()).toEqual(['MOTION to Dismiss'])
-    await search('zebra')
-    expect(await results()).toEqual([])
-    expect(await page.locator('.docket').textContent()).toContain('Try fewer or different words')
     // Every object has a member of this name.
     await search('constructor')
     expect(await results()).toEqual([])
+    expect(await page.locator('.docket').textContent()).toContain('Try fewer or different words')
     await page.getByRole('link', { name: 'All entries' }).first().click()
     await page.waitForURL((url) => url.search === '')
     expect(await results()).toHaveLength(3)
@@ -119,8 +117,8 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
 
   it('a file is verified in the browser', async () => {
     for (const [name, answer] of [
-      ['45-1.pdf', 'This is an unchanged document from this docket: Survey of Gull Point'],
-      ['d.json', 'This file is not on this docket.'],
+      ['pdfs/45-1.pdf', 'This is an unchanged document from this docket: Survey of Gull Point'],
+      ['docket.json', 'This file is not on this docket.'],
     ] as const) {
       await page.goto(addressOf('/verify/index.html'))
       await page.setInputFiles('[data-verify-file]', join(folder, name))
@@ -130,7 +128,7 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
   })
 })
 
-const others = EVERY_BROWSER.filter(({ name, open }) => name !== 'Chromium' && open)
+const others = EVERY_BROWSER.filter(({ name, open }) => isMatrix() && name !== 'Chromium' && open)
 
 test.each(others)('$name searches it from the folder, too', async ({ open }) => {
   const browser = await open?.()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { usualEnvironment } from '../support/database-of.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
-import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 
 interface Report {
   ok: boolean
@@ -12,7 +12,8 @@ interface Report {
 }
 
 async function examine(environment: Record<string, string>, words: string[] = []) {
-  const { code, stdout, stderr } = await runDocket(['doctor', '--json', ...words], environment)
+  const settings = { ...(await usualEnvironment(environment.DATA_DIR)), ...environment }
+  const { code, stdout, stderr } = await runInProcess(['doctor', '--json', ...words], settings)
   const { ok, checks }: Report = JSON.parse(stdout)
   const states = Object.fromEntries(
     checks.map(({ name, state, text }) => [name, `${state}: ${text}`]),
@@ -89,7 +90,7 @@ describe('docket doctor', () => {
     const folder = join(testFolder(), 'data')
     const { DATABASE_URL: _, ...usual } = { ...(await usualEnvironment(folder)) }
     const environment = { ...usual, DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
-    const { code, stdout } = await runDocket(['doctor'], {
+    const { code, stdout } = await runInProcess(['doctor'], {
       ...environment,
       PUBLIC_URL: 'http://127.0.0.1:9',
     })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { phone, sizes } from '../support/browser.ts'
@@ -6,19 +6,20 @@ import { press, savedAs, titlesOnShow } from '../support/entry-pages.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 
-const { site, openAdmin, publicStatus } = adminSite(async () =>
-  startWithAdministrator({}, await importMotions()),
-)
-
-/** Two entries of two documents each, in a new data folder. */
-async function importMotions(): Promise<string> {
+/** With two entries of two documents each, and 300 more entries. */
+const { openAdmin } = adminSite(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'motion', '1', '2')
   copyPdfs(folder, 'order', '1-4', '2-4')
   const motion = (number: number) => `${number} 2026-07-30 Motion to stay the proceedings`
-  await importRecap(folder, [motion(1), '1-4 Proposed order', motion(2), '2-4 Proposed order'])
-  return folder
-}
+  const letters = Array.from({ length: 300 }, (_, at) => {
+    const month = String(1 + (at % 12)).padStart(2, '0')
+    return `${1001 + at} 2027-${month}-15 LETTER of party p${at}x about scheduling`
+  })
+  const motions = [motion(1), '1-4 Proposed order', motion(2), '2-4 Proposed order']
+  await importRecap(folder, [...motions, ...letters])
+  return startWithAdministrator({}, folder)
+})
 
 test('documents are renamed and moved on Show; deleting one asks first', async () => {
   const page = await openAdmin('/admin/entries/1', phone)
@@ -43,46 +44,28 @@ test('documents are renamed and moved on Show; deleting one asks first', async (
   await page.getByText('Delete No. 1-4, Order as entered?').waitFor()
 })
 
-test('deleting asks first, hides the entry from everyone, and can be undone', async () => {
-  const page = await openAdmin('/admin/entries/2')
-  await page.getByRole('link', { name: 'Delete…' }).click()
-  await page.getByRole('link', { name: 'Keep it' }).click()
-  expect(await publicStatus('/entries/2')).toBe(200)
-  await page.getByRole('link', { name: 'Delete…' }).click()
-  await press(page, 'Delete this entry')
-  await page.getByText('This entry was deleted on').waitFor()
-  for (const path of ['/entries/2', '/api/docket-entries/2', '/ecf/2', '/documents/3']) {
-    expect([path, await publicStatus(path)]).toEqual([path, 404])
-  }
-  await press(page, 'Restore')
-  await savedAs(page, 'The entry was restored.')
-  expect(await publicStatus('/entries/2')).toBe(200)
-})
-
-describe('300 more entries', () => {
-  beforeAll(async () => {
-    const lines = Array.from({ length: 300 }, (_, at) => {
-      const month = String(1 + (at % 12)).padStart(2, '0')
-      return `${1001 + at} 2025-${month}-15 LETTER of party p${at}x about scheduling`
-    })
-    await importRecap(site.docket.folder, lines)
-  })
-
-  test.each(sizes)('one page, filtered as one types and sorted ($name)', async ({ options }) => {
+test.each(sizes)(
+  'one page of 300 entries, filtered as one types, selected, and sorted ($name)',
+  async ({ options }) => {
     const page = await openAdmin('/admin/entries', options)
     const rows = page.locator('tbody tr')
-    expect(await rows.count()).toBeGreaterThan(300)
+    const selected = () => page.locator('tbody input[name=entry]:checked').count()
+    expect(await rows.count()).toBe(302)
     await page.getByLabel('Find an entry').fill('LETTER p77x')
-    await page.getByText(/^1 of 30\d shown$/).waitFor()
+    await page.getByText('1 of 302 shown', { exact: true }).waitFor()
+    await page.getByLabel('Select all shown').check()
+    expect(await selected()).toBe(1)
+    await page.getByLabel('Select all shown').uncheck()
+    expect(await selected()).toBe(0)
     await page.getByLabel('Find an entry').fill('')
-    await page.getByText(/^30\d shown$/).waitFor()
+    await page.getByText('302 shown', { exact: true }).waitFor()
     const numbers = async () =>
       (await rows.locator('td:nth-child(2)').allTextContents()).slice(0, 3)
-    await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-    expect((await numbers())[0]).toBe('1')
     const heading = page.getByRole('columnheader', { name: 'No.' })
+    await heading.getByRole('button').click()
+    expect((await numbers())[0]).toBe('1')
     expect(await heading.getAttribute('aria-sort')).toBe('ascending')
-    await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
+    await heading.getByRole('button').click()
     expect(await numbers()).toEqual(['1300', '1299', '1298'])
-  })
-})
+  },
+)

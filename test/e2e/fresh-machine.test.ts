@@ -1,11 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cleanEnvironment } from '../support/environment.ts'
-import { freePort } from '../support/free-port.ts'
 import { testFolder } from '../support/run-for-test.ts'
+import { typeNpm } from '../support/typed-npm.ts'
 
 /* A clone on a machine without a compiler, or with an older Node. */
 
@@ -33,9 +31,12 @@ describe('the lockfile keeps npm from compiling', () => {
     expect(lockfile('.', '--check')).toMatchObject({ status: 0, stderr: '' })
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
     expect(packages[SQLITE].gypfile).toBe(false)
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    // Unlike `prepare`, npm also runs this script after `npm install NAME`.
+    expect(scripts.dependencies).toBe('node lockfile.mjs')
   })
 
-  it('says so again after npm has written it anew', () => {
+  it('says so again after npm has written it anew, unless the package brings no binaries', () => {
     const folder = afterInstall({ gypfile: false })
     const before = lockfile(folder, '--check')
     expect(before.status).toBe(1)
@@ -46,19 +47,8 @@ describe('the lockfile keeps npm from compiling', () => {
     expect(JSON.parse(written).packages[SQLITE]).toEqual({ version: '13.2.0', gypfile: false })
     expect(lockfile(folder).status).toBe(0)
     expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(written)
-  })
-
-  it('and the check fails for a package that brings no binaries', () => {
-    const folder = afterInstall({})
-    expect(lockfile(folder).status).toBe(0)
-    expect(lockfile(folder, '--check').status).toBe(1)
-  })
-
-  it('is put right by npm itself, whatever the command that changes the packages', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    // Unlike `prepare`, npm also runs this script after `npm install NAME`.
-    expect(scripts.dependencies).toBe('node lockfile.mjs')
-    expect(readFileSync('check.mjs', 'utf8')).toContain('node lockfile.mjs --check')
+    const without = afterInstall({})
+    expect([lockfile(without).status, lockfile(without, '--check').status]).toEqual([0, 1])
   })
 })
 
@@ -83,77 +73,34 @@ describe('bin/docket.mjs under an older Node', () => {
   // 24.6 has no crypto.argon2.
   const versions = ['20.20.2', '24.6.0']
 
-  it.each(versions)('%s says in one sentence what is needed', (version) => {
-    expect(runOlder(testFolder(), version)).toMatchObject({
-      status: 1,
-      stdout: '',
-      stderr: `docket: needs Node 24.7 or newer; this is Node ${version}.\n`,
-    })
-  })
-
-  it.each(versions)('%s hands over to the Node 24 of devDependencies', (version) => {
-    const folder = testFolder()
-    mkdirSync(join(folder, 'dist'))
-    writeFileSync(
-      join(folder, 'dist/main.js'),
-      'export const main = () => console.log(process.version)',
-    )
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    expect(runOlder(folder, version)).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^v24\./),
-    })
-  })
+  it.each(versions)(
+    '%s says in one sentence what is needed, or hands over to the Node 24 of devDependencies',
+    (version) => {
+      expect(runOlder(testFolder(), version)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: `docket: needs Node 24.7 or newer; this is Node ${version}.\n`,
+      })
+      const folder = testFolder()
+      mkdirSync(join(folder, 'dist'))
+      writeFileSync(
+        join(folder, 'dist/main.js'),
+        'export const main = () => console.log(process.version)',
+      )
+      symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+      expect(runOlder(folder, version)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^v24\./),
+      })
+    },
+  )
 })
 
-describe('the README’s commands, typed in a clone with a space in its path', () => {
-  /** What `npm ci` leaves there. */
-  function installed(): string {
-    const folder = join(testFolder(), 'a docket')
-    mkdirSync(folder)
-    for (const name of ['.npmrc', 'package.json', 'bin', 'demo', 'dist', 'src', 'test/support'])
-      cpSync(name, join(folder, name), { recursive: true })
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    return folder
-  }
-
-  /** Types the command; ends it as Ctrl-C does. */
-  async function type(words: string[], until: string) {
-    const port = await freePort()
-    const folder = installed()
-    const npm = spawn('npm', words, {
-      cwd: folder,
-      env: cleanEnvironment({ PORT: `${port}`, HOME: folder }),
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const ended = once(npm, 'close')
-    onTestFinished(async () => {
-      if (npm.exitCode === null && npm.pid) process.kill(-npm.pid, 'SIGINT')
-      await ended
-    })
-    let output = ''
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (text) => {
-        output += text
-      })
-    await expect
-      .poll(() => (npm.exitCode === null ? output : `ended: ${output}`), { timeout: 150_000 })
-      .toMatch(new RegExp(`^(?!ended)[\\s\\S]*${until}`))
-    return { output: () => output, url: `http://localhost:${port}` }
-  }
-
-  it('`npm start` serves, and prints the link for the first administrator', async () => {
-    const { output, url } = await type(['start'], 'first one here')
-    await expect.poll(output).toMatch(/http:\/\/localhost:\d+\/admin\/\S{20,}/)
-    const [link = ''] = /http:\/\/localhost:\d+\/admin\/\S{20,}/.exec(output()) ?? []
-    expect((await fetch(url)).status).toBe(200)
-    expect((await fetch(link)).status).toBe(200)
-  })
-
-  it('`npm run demo` serves the sample case, and prints how to sign in', async () => {
-    const { output, url } = await type(['run', 'demo'], 'Administration:')
-    expect(output()).toMatch(/password: \S+/)
-    expect(await (await fetch(url)).text()).toContain('ECF')
-  })
+it('`npm start` serves in a clone with a space in its path, and prints the link for the first administrator', async () => {
+  const docket = await typeNpm(['start'], 'first one here')
+  onTestFinished(async () => void (await docket.stop()))
+  await expect.poll(docket.output).toMatch(/http:\/\/localhost:\d+\/admin\/\S{20,}/)
+  const [link = ''] = /http:\/\/localhost:\d+\/admin\/\S{20,}/.exec(docket.output()) ?? []
+  expect((await fetch(docket.url)).status).toBe(200)
+  expect((await fetch(link)).status).toBe(200)
 })

@@ -31,7 +31,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} cannot be reached with ${MAX_TABS} tabs`)
 }
 
-test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {
+test('an administrator signs in, files an entry, deletes it, brings it back, and signs out: Back shows nothing', async () => {
   const page = await site.open(desktop, '/admin/login')
   await tabTo(page, '[name=password]')
   await page.keyboard.press('Shift+Tab')
@@ -63,6 +63,8 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
   await tabTo(page, 'form[action="/admin/logout"] button')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.docket.url}/admin/login`)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 })
 
 test('a reader skips to the content, searches, opens what was found, comes back and subscribes', async () => {

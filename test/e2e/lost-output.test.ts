@@ -33,25 +33,14 @@ async function serves(url: string): Promise<void> {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 }
 
-const isLinux = existsSync(FULL)
-
-test.runIf(isLinux)(
-  'a service whose log is on a full disk serves, and stops when told to',
-  async () => {
-    const docket = await startForTest({}, testFolder(), FULL)
-    await serves(docket.url)
-    expect(await docket.stop()).toBe(0)
-  },
-)
-
-test.skipIf(process.platform === 'win32')(
-  'a service whose log nobody reads serves, and stops when told to',
-  async () => {
-    const docket = await startForTest({}, testFolder(), blockedPipe())
-    await serves(docket.url)
-    expect(await docket.stop()).toBe(0)
-  },
-)
+test.runIf(existsSync(FULL)).each([
+  ['is on a full disk', () => FULL],
+  ['nobody reads', blockedPipe],
+])('a service whose log %s serves, and stops when told to', async (_, destination) => {
+  const docket = await startForTest({}, testFolder(), destination())
+  await serves(docket.url)
+  expect(await docket.stop()).toBe(0)
+})
 
 test('a service whose log’s reader has ended serves, and stops when told to', async () => {
   const docket = await startForTest()

@@ -44,7 +44,6 @@ describe('the command line', () => {
     [[]],
     [['docket:import'], /^docket: Missing argument: <docket\.json>\n/],
     [['docket:import', 'a.json', 'b.json']],
-    [['admin:create']],
     [['admin:create', '--email']],
     [['serve', '--colour']],
   ])('ends with 2 when it is used wrongly: %j', async (words, problem = /^docket: /) => {
@@ -59,22 +58,17 @@ describe('the command line', () => {
     expect(result.stderr).toMatch(/^docket: /)
   })
 
-  it.each([
-    [['docket:import', '/nowhere.json'], /no such file/],
-    [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
-    [['admin:create', '--email', 'not an address'], /address/],
-  ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
+  it('ends with 1 and one line when it cannot be done', async () => {
+    const words = ['docket:import', '/nowhere.json']
     const result = await runInProcess(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(1)
-    expect(result.stderr).toMatch(message)
-    expect(result.stderr.trim().split('\n')).toHaveLength(1)
+    expect(result.stderr).toMatch(/^.*no such file.*\n$/)
   })
 })
 
 describe('settings that cannot be used', () => {
   it.each([
     [{ PORT: '70000' }, /PORT must be a whole number from 0 to 65535, for example/],
-    [{ PORT: '0x50' }, /PORT must be a whole number/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
     [
@@ -88,8 +82,6 @@ describe('settings that cannot be used', () => {
       { DKIM_DOMAIN: 'example.com' },
       /DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_PRIVATE_KEY_FILE go together/,
     ],
-    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*, for example info$/],
-    [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be a whole number from 1 to /],
   ])('%j are refused with one line', (environment, message) => {
     expect(() => loadConfig({ ...MAIL_NEEDS, ...environment })).toThrow(message)
   })
@@ -113,13 +105,10 @@ describe('settings that cannot be used', () => {
 })
 
 describe('a first start', () => {
-  it('leaves the documents of another database: one that was moved aside, or is newer than the backup or copy put back', async () => {
+  it('leaves the documents that its database does not know: those filed after the copy that was put back', async () => {
     const folder = testFolder()
     const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
     const start = async () => (await startForTest(settings, folder)).stop()
-    // As processes that end: nothing is removed while another one may be storing a file.
-    const run = async (...words: string[]) =>
-      expect(await runDocket(words, settings)).toMatchObject({ code: 0 })
     const stored = () =>
       readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.pdf'),
@@ -127,61 +116,48 @@ describe('a first start', () => {
     await start()
     const copy = join(testFolder(), 'docket.db')
     copyFileSync(join(folder, 'docket.db'), copy)
-    const backup = join(testFolder(), 'backup.db')
-    await run('database:backup', backup)
     copyPdfs(folder, 'order', '1')
     const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
     writeFileSync(join(folder, 'docket.json'), JSON.stringify({ docket_entries: [entry] }))
-    await run('docket:import', join(folder, 'docket.json'), '--documents', join(folder, 'pdfs'))
+    const words = [
+      'docket:import',
+      join(folder, 'docket.json'),
+      '--documents',
+      join(folder, 'pdfs'),
+    ]
+    // As a process that ends: nothing is removed while another one may be storing a file.
+    expect(await runDocket(words, settings)).toMatchObject({ code: 0 })
     const documents = stored()
     expect(documents).toHaveLength(1)
-
-    const moveAside = () => renameSync(join(folder, 'docket.db'), join(testFolder(), 'docket.db'))
-    moveAside()
-    await start()
-    expect(stored()).toEqual(documents)
-    moveAside()
-    await run('database:restore', backup)
-    await start()
-    expect(stored()).toEqual(documents)
-    moveAside()
+    renameSync(join(folder, 'docket.db'), join(testFolder(), 'docket.db'))
     copyFileSync(copy, join(folder, 'docket.db'))
     await start()
     expect(stored()).toEqual(documents)
   })
 
-  it('prints a one-time address for the first administrator, until there is one', async () => {
+  it('has an empty docket that answers, a one-time address until there is an administrator, and ends with 0', async () => {
     const folder = testFolder()
     const first = await startForTest({}, folder)
+    const paths = '/ /healthz /readyz /feed.xml /sitemap.xml /robots.txt /api/docket-entries'
+    for (const path of paths.split(' ')) {
+      expect((await fetch(first.url + path)).status, path).toBe(200)
+    }
     await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
-    const [address = ''] = /http\S+first-run\/[\w-]+/.exec(first.output()) ?? []
-    expect((await fetch(address)).status).toBe(200)
     // Shown to the person who starts it, but in no log record.
     const records = first
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-    expect(records.join('')).toContain('no administrator yet')
     expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
+    expect(records.join('')).toContain('no administrator yet')
     expect(records.join('')).not.toContain('first-run/')
-    await first.stop()
+    expect(await first.stop('SIGTERM')).toBe(0)
     const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
     expect((await runInProcess(['admin:create', '--email', 'clerk@example.com'], own)).code).toBe(0)
     const second = await startForTest({}, folder)
     // A blank line ends what it says, with log records before or after it.
     await expect.poll(second.output).toMatch(/Administration: [\s\S]*\n\n/)
     expect(second.output()).not.toContain('first-run')
-  })
-
-  it('has an empty docket that answers, and ends with 0 on SIGTERM', async () => {
-    const docket = await startForTest()
-    const home = await (await fetch(docket.url)).text()
-    expect(home).toContain('Nothing has been filed yet')
-    const pages = '/healthz /readyz /feed.xml /sitemap.xml /robots.txt /api/docket-entries'
-    for (const path of pages.split(' ')) {
-      expect((await fetch(docket.url + path)).status, path).toBe(200)
-    }
-    expect(await docket.stop('SIGTERM')).toBe(0)
   })
 })
 

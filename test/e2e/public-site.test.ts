@@ -49,15 +49,14 @@ describe('what counts as a download', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it.each([
-    ['the right-most untrusted address', '203.0.113.9, 198.51.100.7, 127.0.0.3', '198.51.100.7'],
-    ['nothing that is no address', 'unknown', null],
-  ])('with %s as the visitor', async (_, forwarded, client_ip) => {
+  it('with the client IP, the right-most untrusted address, and the user agent', async () => {
     const user_agent = 'Googlebot/2.1 Café'
-    const bytes = Buffer.from(user_agent).toString('latin1')
-    const [row] = await recordsOf(() =>
-      download({ 'x-forwarded-for': forwarded, 'user-agent': bytes }),
-    )
+    const headers = {
+      'x-forwarded-for': '203.0.113.9, 198.51.100.7, 127.0.0.3',
+      'user-agent': Buffer.from(user_agent).toString('latin1'),
+    }
+    const [row] = await recordsOf(() => download(headers))
+    const client_ip = '198.51.100.7'
     expect(row).toMatchObject({ document_id: 1, client_ip, user_agent, is_robot: 1 })
   })
 })
@@ -86,7 +85,8 @@ describe('the public site', () => {
     const isOpen = async (path: string) => {
       const response = await fetch(site.docket.url + path, { redirect: 'manual' })
       const text = (await response.text()).replace(/<\/?mark>/g, '')
-      const hasNoTitle = /^\/(?:ecf|sitemap)|download$/.test(path)
+      if (path === '/sitemap.xml') return text.includes('/entries/1<')
+      const hasNoTitle = /^\/ecf|download$/.test(path)
       return response.status < 400 && (hasNoTitle || text.includes('MOTION to Dismiss'))
     }
     const visible = async () => {
@@ -105,10 +105,7 @@ describe('the public site', () => {
     expect(await visible()).toEqual(PUBLIC_PATHS)
     for (const hide of [{ status: 'draft' }, { deleted_at: 1 }] satisfies EntryChange[]) {
       await set(hide)
-      expect(await visible()).toEqual(['/sitemap.xml'])
-      expect(await (await fetch(`${site.docket.url}/sitemap.xml`)).text()).not.toContain(
-        '/entries/1<',
-      )
+      expect(await visible()).toEqual([])
       for (const method of ['HEAD', 'GET']) {
         expect((await downloadPart(method)).status).toBe(404)
       }

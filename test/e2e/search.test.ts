@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startWithAdministrator } from '../support/admin-browser.ts'
 import { accessibilityProblems, desktop, sizes } from '../support/browser.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
-import { newDataFolder } from '../support/run-docket.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 import { writeTextPdf } from '../support/text-pdf.ts'
 
@@ -17,8 +16,9 @@ const DOCKET = [
   '47 2026-03-06 EXHIBIT volume, photographed',
 ]
 
-/** Imports a docket of four entries whose PDFs have text, one of them a scan. @returns its data folder */
-async function importSearchableDocket(): Promise<string> {
+/* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
+
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   copyPdfs(folder, 'scan', '47')
   const write = (name: string, pages: string[]) =>
@@ -29,12 +29,8 @@ async function importSearchableDocket(): Promise<string> {
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
   await importRecap(folder, DOCKET)
-  return folder
-}
-
-/* A reader searches for words, a phrase, or a docket number, filters, sorts, and goes back. */
-
-const site = siteInBrowser(async () => startWithAdministrator({}, await importSearchableDocket()))
+  return startDocket({}, folder)
+})
 
 /** Types into the search box and presses Enter. */
 async function look(page: Page, words: string) {
@@ -43,18 +39,12 @@ async function look(page: Page, words: string) {
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === words)
 }
 
-/** Clicks a link and waits for the page it leads to. */
-async function follow(page: Page, name: string) {
-  const before = page.url()
-  await page.getByRole('link', { name }).click()
-  await page.waitForURL(({ href }) => href !== before)
-}
-
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
-const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
 /** As they are shown, without the text for screen readers. */
 const listNumbers = async (page: Page) =>
-  (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
+  (await page.locator('.entry .entry-number').allInnerTexts()).map((text) =>
+    Number(text.replace(/\D+/g, '')),
+  )
 /** The best match first; the databases order the others differently. */
 async function expectReceivers(page: Page) {
   const [first, ...others] = await listNumbers(page)
@@ -63,7 +53,7 @@ async function expectReceivers(page: Page) {
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
 
 describe.each(sizes)('on $name', ({ options }) => {
-  it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
+  it('words are found in the entries’ text and in the PDFs, marked, with the page named; a typo is corrected', async () => {
     const page = await site.open(options)
     await look(page, 'receiver')
     await expectReceivers(page)
@@ -84,9 +74,15 @@ describe.each(sizes)('on $name', ({ options }) => {
     const tops = (await Promise.all(boxes)).map((box) => box?.y ?? 0)
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
     expect((tops[2] ?? 0) - (tops[0] ?? 0)).toBeLessThan(160)
-    expect(await accessibilityProblems(page)).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(wider).toBe(0)
+
+    await look(page, 'Recever')
+    await expectReceivers(page)
+    expect(await page.inputValue('#filter-q')).toBe('Recever')
+    expect(await accessibilityProblems(page)).toEqual([])
+    const meant = page.locator('.search-suggestion').getByRole('link')
+    expect(await meant.getAttribute('href')).toBe('/?q=receiver')
   })
 
   it('the viewer opens at the page', async () => {
@@ -116,16 +112,6 @@ describe.each(sizes)('on $name', ({ options }) => {
       await expect.poll(() => query(page)).toEqual({ q: 'lighthouse' })
     }
   })
-
-  it('a typo is corrected, with one click', async () => {
-    const page = await site.open(options)
-    await look(page, 'Recever')
-    await expectReceivers(page)
-    expect(await page.inputValue('#filter-q')).toBe('Recever')
-    expect(await accessibilityProblems(page)).toEqual([])
-    const meant = page.locator('.search-suggestion').getByRole('link')
-    expect(await meant.getAttribute('href')).toBe('/?q=receiver')
-  })
 })
 
 it('works without JavaScript: form, results, marks, the page of the PDF', async () => {
@@ -145,13 +131,8 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
   const hit = page.getByRole('link', { name: 'ECF 45-2, page 3' })
   expect(await hit.getAttribute('data-link')).toMatch(/\/documents\/\d+\?page=3$/)
-  await follow(page, 'ECF 45-2, page 3')
-  expect(page.url()).toMatch(/\/documents\/\d+\?page=3$/)
+  await hit.click()
+  await page.waitForURL(/\/documents\/\d+\?page=3$/)
   const open = page.getByRole('link', { name: 'Open the PDF at page 3' })
   expect(await open.getAttribute('href')).toMatch(/#page=3$/)
-  await page.goBack()
-  for (const field of ['q', 'from', 'to']) await page.fill(`#filter-${field}`, '')
-  await page.selectOption('#filter-filer', '')
-  await page.getByRole('button', { name: 'Search' }).click()
-  expect(await listNumbers(page)).toEqual([45, 7])
 })

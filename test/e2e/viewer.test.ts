@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { describe, expect, it, test } from 'vitest'
-import { desktop, iPad, phone } from '../support/browser.ts'
+import { desktop, iPad } from '../support/browser.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -81,59 +81,41 @@ describe('a document at desktop size', () => {
     expect(path(page)).toBe('/')
   })
 
-  it('shows the PDF inline in a frame that fills most of the window', async () => {
-    const page = await openDocument(desktop, 2)
-    const box = await page.locator(frame(2)).boundingBox()
+  it('shows the PDF inline in a frame that fills most of the window, at its own address, with one request', async () => {
+    const page = await openDocument()
+    const box = await page.locator(frame(1)).boundingBox()
     expect(box?.height).toBeGreaterThan(500)
     expect(box?.height).toBeLessThan(900)
+    await expect.poll(() => downloads).toEqual(['GET /api/documents/1/download'])
+    expect(path(page)).toBe('/documents/1')
+    expect(await page.title()).toBe('No. 45: ORDER')
+    expect(await page.getAttribute('iframe', 'sandbox')).toBeNull()
+    await page.keyboard.press('Escape')
+    await expectClosed(page)
+    expect(downloads).toHaveLength(1)
   })
 })
 
-describe('Copy Link', () => {
-  it('copies the permalink and says so', async () => {
-    const page = await open(
-      { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] },
-      '/documents/1',
-    )
-    await page.click('[data-copy-button]')
-    await page.waitForSelector('text=Link copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${site.docket.url}/documents/1`,
-    )
+test('Copy Link copies the permalink and says so, or shows it, selected, if the clipboard is unavailable', async () => {
+  const allowed = { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] }
+  const page = await open(allowed, '/documents/1')
+  const permalink = `${site.docket.url}/documents/1`
+  await page.click('[data-copy-button]')
+  await page.waitForSelector('text=Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(permalink)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
-
-  it('shows the link, selected, if the clipboard is unavailable', async () => {
-    const page = await open(desktop, '/documents/1')
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-    })
-    await page.click('[data-copy-button]')
-    const field = page.locator('[data-copy-field]:visible')
-    expect(await field.inputValue()).toBe(`${site.docket.url}/documents/1`)
-    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBeGreaterThan(
-      10,
-    )
-  })
+  await page.click('[data-copy-button]')
+  const field = page.locator('[data-copy-field]:visible')
+  expect(await field.inputValue()).toBe(permalink)
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBeGreaterThan(10)
 })
 
-test.each([
-  ['narrower than 768 px', phone],
-  ['an iPad that calls itself a Macintosh', iPad],
-])('%s has a link instead of a frame on the document’s own page', async (_, options) => {
-  const page = await open(options, '/documents/1')
+test('an iPad that calls itself a Macintosh has a link instead of a frame on the document’s own page', async () => {
+  const page = await open(iPad, '/documents/1')
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
-})
-
-test('a document opens over the docket, at its own address, with one request', async () => {
-  const page = await openDocument()
-  await expect.poll(() => downloads).toEqual(['GET /api/documents/1/download'])
-  expect(path(page)).toBe('/documents/1')
-  expect(await page.title()).toBe('No. 45: ORDER')
-  expect(await page.getAttribute('iframe', 'sandbox')).toBeNull()
-  await page.keyboard.press('Escape')
-  await expectClosed(page)
-  expect(downloads).toHaveLength(1)
 })
 
 test('the keyboard opens a document, reaches its buttons in order, and comes back to the link', async () => {
@@ -222,7 +204,7 @@ test('a click with Control is the browser’s own', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('on a narrow screen a click opens the PDF in a new tab, and then the link is as before', async () => {
+test('the width of the window at the click decides: at 767 px the PDF opens in a new tab, and the link is as before', async () => {
   const page = await open({ viewport: { width: 767, height: 900 } })
   await page.evaluate("addEventListener('click', ({ target }) => { window.followed = target.rel })")
   const opened = page.context().waitForEvent('page')
@@ -234,10 +216,6 @@ test('on a narrow screen a click opens the PDF in a new tab, and then the link i
   expect(path(page)).toBe('/')
   expect(await page.getAttribute(link(1), 'href')).toBe('/documents/1')
   expect(await page.getAttribute(link(1), 'target')).toBeNull()
-})
-
-test('the width of the window at the click decides whether the viewer opens', async () => {
-  const page = await open({ viewport: { width: 600, height: 900 } })
   await page.setViewportSize({ width: 768, height: 900 })
   await page.click(link(1))
   await page.waitForSelector(frame(1))
