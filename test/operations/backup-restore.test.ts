@@ -29,7 +29,7 @@ const digestOf = async (docket: RunningDocket, id: number) => {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
-test('a backup taken twice while it serves is restored elsewhere: pages, files, subscribers, sessions’ key', async () => {
+test('a backup taken twice while it serves is restored elsewhere: pages, files, subscribers, sessions’ key; nothing is overwritten', async () => {
   const [data, backup, restored] = [testFolder(), testFolder(), testFolder()]
   await loadSmallDocket({}, data, [20_000, 300_000])
   const docket = await startForTest({}, data)
@@ -45,6 +45,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   expect(again.output()).not.toContain('another SECRET_KEY')
   expect(await digestOf(again, 2)).toBe(digest)
   expect(await subscribeAt(again.url, 'reader@example.com')).toBe(409)
+  await expect(run('restore.sh', backup, restored)).rejects.toThrow('already exists')
 })
 
 test('a restored backup sends nothing automatically: what was waiting may have been sent since', async () => {
@@ -67,15 +68,6 @@ test('a restored backup sends nothing automatically: what was waiting may have b
   await expect.poll(progress, { timeout: 20_000 }).toMatchObject({ finished: true, queued: 0 })
   expect((await progress()).uncertain).toBeGreaterThan(0)
   expect([...sink.counts.values()]).toEqual([1, 1, 1, 1])
-})
-
-test('nothing is overwritten, and half a backup is refused', async () => {
-  const [data, backup] = [testFolder(), testFolder()]
-  const made = await runDocket(['database:migrate'], { DATA_DIR: data })
-  expect(made.code).toBe(0)
-  await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a complete backup')
-  await run('backup.sh', backup, data)
-  await expect(run('restore.sh', backup, data)).rejects.toThrow('already exists')
 })
 
 /**
@@ -193,31 +185,30 @@ test('a restore killed at any step is whole after the next run', async () => {
   expect.unreachable()
 }, 300_000)
 
-test('parts of two backups are refused, before anything is restored', async () => {
-  const [data, first, second] = [testFolder(), testFolder(), testFolder()]
+test('half a backup, and parts of two, are refused before anything is restored', async () => {
+  const [data, first, second, restored] = [testFolder(), testFolder(), testFolder(), testFolder()]
+  await expect(run('restore.sh', first, restored)).rejects.toThrow('is not a complete backup')
   await loadSmallDocket({}, data, [20_000])
   await run('backup.sh', first, data)
   await loadSmallDocket({}, data, [20_000, 30_000])
   await run('backup.sh', second, data)
-  const restored = testFolder()
   const refused = (part: string) =>
     expect(run('restore.sh', first, restored)).rejects.toThrow(
       `${part} is missing, or does not belong to this backup. Use another backup.`,
     )
-  copyFileSync(join(first, 'database'), join(first, 'kept'))
+  const database = readFileSync(join(first, 'database'))
   copyFileSync(join(second, 'database'), join(first, 'database'))
   await refused('database')
-  copyFileSync(join(first, 'kept'), join(first, 'database'))
+  writeFileSync(join(first, 'database'), database)
   rmSync(join(first, 'secret-key'))
   await refused('secret-key')
   copyFileSync(join(second, 'secret-key'), join(first, 'secret-key'))
-  const [document = ''] = readdirSync(join(first, 'documents'), { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.pdf'))
-  writeFileSync(join(first, 'documents', document), 'not what it was')
-  await refused(`documents/${document}`)
-  rmSync(join(first, 'documents', document))
-  await refused(`documents/${document}`)
+  const names = readdirSync(join(first, 'documents'), { recursive: true }).map(String)
+  const document = `documents/${names.find((name) => name.endsWith('.pdf'))}`
+  writeFileSync(join(first, document), 'not what it was')
+  await refused(document)
+  rmSync(join(first, document))
+  await refused(document)
   expect(readdirSync(restored)).toEqual([])
 })
 

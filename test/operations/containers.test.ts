@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../support/command-blocks.ts'
 import { type Docker, dockerProblem, startDocker } from '../support/docker.ts'
-import { newFolder } from '../support/new-folder.ts'
-import { buildRelease, RELEASE, varyRelease } from '../support/release.ts'
+import { copyRelease, varyRelease } from '../support/release.ts'
 
 /*
  * Every command of docs/operating-containers.md, typed into Docker. What differs from a real machine:
@@ -16,25 +15,19 @@ const HOST = 'docket.localhost'
 const blocks = blocksOf('docs/operating-containers.md').map(({ commands }) => commands)
 const typed = new Set<string>()
 
-let folder: string
 let docker: Docker
 
 const where = `in Debian’s Docker (${dockerProblem ?? 'without a network'})`
 
 describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
   beforeAll(async () => {
-    folder = newFolder()
-    buildRelease(folder)
     docker = await startDocker()
-    cpSync(join(folder, RELEASE), inside(`srv/${RELEASE}`))
-    varyRelease(folder, inside('srv'), { version: '2.1.0' })
+    copyRelease(inside('srv'))
+    varyRelease(inside('srv'), { version: '2.1.0' })
     writeFileSync(inside('etc/hosts'), `127.0.0.1 localhost ${HOST}\n`)
     writeFileSync(inside('srv/here'), '/srv')
   }, 900_000)
-  afterAll(async () => {
-    await docker?.stop()
-    if (folder) rmSync(folder, { recursive: true })
-  })
+  afterAll(() => docker?.stop())
 
   it('compose.yaml comes up, with settings that only root can read', async () => {
     await type('install -m 0600')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CopyStorage, copyStorage } from '../../src/features/docket/documents/copy-storage.ts'
 import { listStoredFiles } from '../../src/features/docket/documents/file-queries.ts'
 import { createEntry, deleteEntry } from '../../src/features/docket/entries/save-entry.ts'
@@ -32,14 +32,11 @@ eachDatabase('copying a storage', (database) => {
   })
   afterAll(() => server.stop())
 
-  async function file(status: 'published' | 'draft', into = first) {
+  async function file(status: 'published' | 'draft') {
     const content = randomBytes(40_000).toString('hex')
-    const platform = { db: database.db, files: into, clock: Date.now }
-    return createEntry(platform, {
-      fields: entryFields({ status }),
-      files: [await offerFile(into, 'Motion.pdf', { content })],
-      by,
-    })
+    const platform = { db: database.db, files: first, clock: Date.now }
+    const files = [await offerFile(first, 'Motion.pdf', { content })]
+    return createEntry(platform, { fields: entryFields({ status }), files, by })
   }
 
   const copy = (from: Storage, to: Storage, options: Partial<CopyStorage> = {}) =>
@@ -54,28 +51,18 @@ eachDatabase('copying a storage', (database) => {
     }
   }
 
-  it('copies published, draft and deleted documents into a store', async () => {
+  const objectOf = (key = '') => join(server.folder, 'docs', `${key}._S3rver_object`)
+
+  it('copies published, draft and deleted documents into a store, and the rest after an interruption', async () => {
     expect(await copy(first, store)).toMatchObject({ files: 4, copied: 4, present: 0, failed: [] })
     await expectWhole(store)
-  })
-
-  it('run again, skips intact copies', async () => {
-    expect(await copy(first, store)).toMatchObject({ copied: 0, present: 4, bytes: 0 })
-  })
-
-  it('run again after an interruption, copies the rest', async () => {
-    const [gone] = await rows()
-    rmSync(join(server.folder, 'docs', `${gone?.storage_key}._S3rver_object`))
+    rmSync(objectOf((await rows())[0]?.storage_key))
     expect(await copy(first, store)).toMatchObject({ copied: 1, present: 3, bytes: 80_000 })
     await expectWhole(store)
   })
 
   it('replaces damaged copies; --quick would not notice', async () => {
-    const [damaged] = await rows()
-    const path = join(server.folder, 'docs', `${damaged?.storage_key}._S3rver_object`)
-    const bytes = readFileSync(path)
-    bytes[100] = (bytes[100] ?? 0) ^ 1
-    writeFileSync(path, bytes)
+    damage(objectOf((await rows())[0]?.storage_key))
     expect(await copy(first, store, { quick: true })).toMatchObject({ copied: 0, present: 4 })
     expect(await copy(first, store)).toMatchObject({ copied: 1, present: 3 })
     await expectWhole(store)
@@ -97,36 +84,26 @@ eachDatabase('copying a storage', (database) => {
     await expectWhole(second)
   })
 
-  it('goes from a store to a folder, and from a store to a store', async () => {
-    await copy(first, store)
-    const back = createFolderStorage(join(folder, 'back'))
-    const other = openTestS3(server.url('other'), folder)
-    for (const target of [back, other]) {
-      expect(await copy(store, target)).toMatchObject({ files: 5, copied: 5, failed: [] })
-      await expectWhole(target)
-    }
-  })
-
-  describe('a bad source file', () => {
-    it('is reported by name and not copied; the others are', async () => {
-      const [missing, shorter, altered] = await rows()
-      const path = (key = '') => join(folder, 'first', key)
-      rmSync(path(missing?.storage_key))
-      writeFileSync(path(shorter?.storage_key), 'short')
-      const bytes = readFileSync(path(altered?.storage_key))
-      bytes[7] = (bytes[7] ?? 0) ^ 1
-      writeFileSync(path(altered?.storage_key), bytes)
-      const target = createFolderStorage(join(folder, 'third'))
-      const { copied, failed } = await copy(first, target)
-      expect(copied).toBe(2)
-      expect(failed.map(({ file, reason }) => [file.storage_key, reason])).toEqual([
-        [missing?.storage_key, expect.stringContaining('missing')],
-        [shorter?.storage_key, expect.stringContaining('wrong length')],
-        [altered?.storage_key, expect.stringContaining('SHA-256 differs')],
-      ])
-      for (const one of [missing, shorter, altered]) {
-        expect(await target.sizeOf(one?.storage_key ?? '')).toBeUndefined()
-      }
-    })
+  it('reports a bad source file by name, and copies the others', async () => {
+    const [missing, shorter, altered] = await rows()
+    const path = (key = '') => join(folder, 'first', key)
+    rmSync(path(missing?.storage_key))
+    writeFileSync(path(shorter?.storage_key), 'short')
+    damage(path(altered?.storage_key))
+    const target = createFolderStorage(join(folder, 'third'))
+    const { copied, failed } = await copy(first, target)
+    expect(copied).toBe(2)
+    expect(failed.map(({ file, reason }) => [file.storage_key, reason])).toEqual([
+      [missing?.storage_key, expect.stringContaining('missing')],
+      [shorter?.storage_key, expect.stringContaining('wrong length')],
+      [altered?.storage_key, expect.stringContaining('SHA-256 differs')],
+    ])
+    for (const { file } of failed) expect(await target.sizeOf(file.storage_key)).toBeUndefined()
   })
 })
+
+function damage(path: string): void {
+  const bytes = readFileSync(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}

@@ -1,27 +1,19 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-
-// Needs more time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* A small server moves to PostgreSQL as in docs/operating-postgresql.md. */
 
-async function openInstallation() {
+it('a running installation moves, and only the database’s address changes', async () => {
   const folder = testFolder()
   const url = await emptyDatabase('postgres')
-  const copy = (...words: string[]) =>
-    runDocket(['database:copy', '--to', url, ...words], { DATA_DIR: folder })
+  const copy = () => runDocket(['database:copy', '--to', url], { DATA_DIR: folder })
   const serve = (environment: Record<string, string> = {}) => startForTest(environment, folder)
-  return { folder, url, copy, serve }
-}
-
-it('a running installation moves, and only the database’s address changes', async () => {
-  const { folder, url, copy, serve } = await openInstallation()
   await loadSmallDocket({}, folder, [50_000, 20_000])
   await addAdministrator(folder)
   const before = await serve()
@@ -52,16 +44,15 @@ it('a running installation moves, and only the database’s address changes', as
   expect((await copy()).stderr).toMatch(/--to points to a database that is not empty/)
 })
 
-it('says what is wrong with --to: 2 if it is not an address, 1 if it cannot be used', async () => {
-  const folder = testFolder()
-  const copy = (...words: string[]) => runDocket(['database:copy', ...words], { DATA_DIR: folder })
-  expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is required/) })
-  expect(await copy('--to', 'docket')).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/--to must start with postgres/),
-  })
-  expect(await copy('--to', 'postgres://docket:hunter2@127.0.0.1:1/docket')).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/--to cannot be opened: nothing is listening/),
-  })
+it.each<[string[], number, RegExp]>([
+  [[], 2, /--to is required/],
+  [['--to', 'docket'], 2, /--to must start with postgres/],
+  [
+    ['--to', 'postgres://docket:hunter2@127.0.0.1:1/docket'],
+    1,
+    /--to cannot be opened: nothing is listening/,
+  ],
+])('database:copy %j ends with %i, and says what is wrong', async (words, code, message) => {
+  const result = await runInProcess(['database:copy', ...words], { DATA_DIR: testFolder() })
+  expect(result).toMatchObject({ code, stderr: expect.stringMatching(message) })
 })

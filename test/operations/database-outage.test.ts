@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
 import { addSubscribers, until, untilFinished } from '../support/delivery.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
+import { repeatDuring } from '../support/repeat-during.ts'
 import { newDataFolder, type RunningDocket, startDocket } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 import type { Visitor } from '../support/visitor.ts'
-
-// Needs more time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* The PostgreSQL server is stopped and started during traffic and a mailing. */
 
@@ -50,29 +48,19 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-/** Requests pages and files until told to stop. @returns the statuses by URL, and how many files arrived whole */
-function startTraffic() {
-  const statuses: Record<string, Set<number>> = { '/': new Set(), [FILE]: new Set() }
-  let files = 0
-  let isOver = false
-  async function visit(path: string) {
-    while (!isOver) {
-      const response = await fetch(docket.url + path)
-      const bytes = (await response.arrayBuffer()).byteLength
-      statuses[path]?.add(response.status)
-      if (path === FILE && response.status === 200) {
-        files += 1
-        expect(bytes).toBeGreaterThan(200_000)
-      }
-      await sleep(5)
-    }
+/** The statuses by URL, and how many files arrived whole. */
+const statuses: Record<string, Set<number>> = { '/': new Set(), [FILE]: new Set() }
+let files = 0
+
+async function visit(path: string): Promise<void> {
+  const response = await fetch(docket.url + path)
+  const bytes = (await response.arrayBuffer()).byteLength
+  statuses[path]?.add(response.status)
+  if (path === FILE && response.status === 200) {
+    files += 1
+    expect(bytes).toBeGreaterThan(200_000)
   }
-  const visitors = [visit('/'), visit('/'), visit(FILE), visit(FILE)]
-  return async () => {
-    isOver = true
-    await Promise.all(visitors)
-    return { statuses, files }
-  }
+  await sleep(5)
 }
 
 async function status(path: string): Promise<number> {
@@ -86,16 +74,8 @@ it('a database outage: clear responses meanwhile, nothing lost, no one mailed tw
   const { pid } = docket.process
   await administrator.get('/admin/entries/2/notifications/new')
   expect((await administrator.post('/admin/entries/2/notifications', {})).status).toBe(303)
-  const endTraffic = startTraffic()
-  await until(() => sink.counts.size >= 50)
-
-  await cluster.stop()
-  await until(async () => (await status('/readyz')) === 503)
-  await meanwhile()
-  await cluster.start()
-  await until(async () => (await status('/readyz')) === 200)
-
-  const { statuses, files } = await endTraffic()
+  const visits = ['/', '/', FILE, FILE].map((path) => () => visit(path))
+  await repeatDuring(breakDatabase(), visits)
   // Not every visitor meets the outage: a download that waits for its record may outlast it.
   for (const seen of Object.values(statuses)) {
     expect(seen.has(200)).toBe(true)
@@ -103,11 +83,20 @@ it('a database outage: clear responses meanwhile, nothing lost, no one mailed tw
   }
   await pagesAreFresh()
   await everyoneIsMailedOnce()
-  await downloadsAreRecorded(files)
+  await downloadsAreRecorded()
   expect(docket.process.pid).toBe(pid)
   expect(docket.output()).not.toMatch(/unhandled/i)
   expect(await docket.stop()).toBe(0)
 })
+
+async function breakDatabase(): Promise<void> {
+  await until(() => sink.counts.size >= 50)
+  await cluster.stop()
+  await until(async () => (await status('/readyz')) === 503)
+  await meanwhile()
+  await cluster.start()
+  await until(async () => (await status('/readyz')) === 200)
+}
 
 async function meanwhile(): Promise<void> {
   expect(await status('/healthz')).toBe(200)
@@ -148,7 +137,7 @@ async function everyoneIsMailedOnce(): Promise<void> {
 }
 
 /** Each file sent has a record, or a log line saying that it has none. */
-async function downloadsAreRecorded(files: number): Promise<void> {
+async function downloadsAreRecorded(): Promise<void> {
   const failures = docket.output().match(/download: record failed/g)?.length ?? 0
   const records = await inDatabase(databaseUrl, (db) =>
     db.selectFrom('document_accesses').select('id').execute(),

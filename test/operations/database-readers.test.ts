@@ -1,5 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
@@ -8,6 +9,7 @@ import { combined, insertDocuments } from '../support/access-log.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
+import { repeatDuring } from '../support/repeat-during.ts'
 import { newDataFolder, runDocket, startDocket, subscribeAt } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 
@@ -23,20 +25,11 @@ const NODE_SQLITE = `const { DatabaseSync } = require('node:sqlite')
   console.log(database.prepare('${COUNT}').get().n)
   database.close()`
 
-/** Debian's, if it is installed. */
-const SQLITE3 = 'sqlite3'
-
 const readers = [(file: string) => run(process.execPath, ['-e', NODE_SQLITE, file])]
-if (hasSqlite3()) readers.push((file) => run(SQLITE3, ['-cmd', '.timeout 10000', file, COUNT]))
+// Debian's, if it is installed.
+if (spawnSync('sqlite3', ['--version']).status === 0)
+  readers.push((file) => run('sqlite3', ['-cmd', '.timeout 10000', file, COUNT]))
 else console.log('sqlite3 is not installed: only node:sqlite reads beside the service')
-
-function hasSqlite3(): boolean {
-  try {
-    return Boolean(execFileSync(SQLITE3, ['--version']))
-  } catch {
-    return false
-  }
-}
 
 const LINES = 5000
 const subscribed: string[] = []
@@ -47,8 +40,8 @@ const site = runningSite(async () => {
   await inDatabaseOf(folder, (db) => insertDocuments(db, [1, 2, 3]))
   return startDocket({}, folder)
 })
-const file = () => join(site.docket.folder, 'docket.db')
-const logOf = () => statSync(`${file()}-wal`, { throwIfNoEntry: false })?.ino
+const databaseFile = () => join(site.docket.folder, 'docket.db')
+const logOf = () => statSync(`${databaseFile()}-wal`, { throwIfNoEntry: false })?.ino
 
 beforeAll(() => {
   const start = Date.UTC(2025, 2, 1)
@@ -65,17 +58,12 @@ async function subscribe(email: string): Promise<void> {
 
 /** Each reader opens, selects, and closes repeatedly until the work is done, and once more after it. */
 async function beside(work: Promise<unknown>): Promise<void> {
-  let isDone = false
-  const done = work.finally(() => {
-    isDone = true
-  })
-  done.catch(() => {})
-  do {
-    const answers = await Promise.all(readers.map((read) => read(file())))
+  const readAll = async () => {
+    const answers = await Promise.all(readers.map((read) => read(databaseFile())))
     expect(answers.map(({ stdout }) => stdout.trim())).toEqual(readers.map(() => '1'))
-  } while (!isDone)
-  await done
-  await Promise.all(readers.map((read) => read(file())))
+  }
+  await repeatDuring(work, [readAll])
+  await readAll()
 }
 
 async function command(...words: string[]): Promise<string> {
@@ -104,6 +92,26 @@ it.each<[string, () => Promise<unknown>]>([
   expect(logOf()).toBeDefined()
   expect(logOf()).toBe(before)
 })
+
+it.runIf(process.platform === 'linux')(
+  'it has four connections of its own, and three threads (docs/decisions/033)',
+  async () => {
+    const administrator = await signIn(site.docket.url)
+    for (const path of ['/?q=order', '/admin', '/admin/document-access.csv?view=download'])
+      expect((await administrator.get(path)).status).toBe(200)
+    const ofProcess = (path: string) => `/proc/${site.docket.process.pid}/${path}`
+    const opened = await Promise.allSettled(
+      readdirSync(ofProcess('fd')).map((fd) => readlink(ofProcess(`fd/${fd}`))),
+    )
+    const isDatabase = (file: object) => 'value' in file && file.value === databaseFile()
+    expect(opened.filter(isDatabase)).toHaveLength(4)
+    const threads = readdirSync(ofProcess('task')).map((task) =>
+      readFileSync(ofProcess(`task/${task}/comm`), 'utf8').trim(),
+    )
+    // Node's name for them.
+    expect(threads.filter((name) => name === 'WorkerThread')).toHaveLength(3)
+  },
+)
 
 it('nothing of the write-ahead log is lost when the service is killed', async () => {
   await beside(subscribe('last@example.com'))

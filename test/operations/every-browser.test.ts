@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
+import { countDownloads } from '../support/count-downloads.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { order } from '../support/entry-pages.ts'
 import { type AnyBrowser, EVERY_BROWSER } from '../support/other-browsers.ts'
@@ -112,11 +113,7 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await go('/')
       await press(`.document-link[href$="/documents/${number}"], a[href$="/documents/${number}"]`)
       await until(SHOWS_WHOLE)
-      const count = () =>
-        stored(async (db) => {
-          const rows = db.selectFrom('document_accesses').select('id')
-          return (await rows.where('document_id', '=', number).execute()).length
-        })
+      const count = () => countDownloads(site.docket.folder, number)
       await expect.poll(count).toBe(1)
       await press('dialog[open] button', 'Close')
       await until('return document.querySelector("dialog[open]") === null')

@@ -1,13 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inDatabase } from '../../src/platform/database/connect.ts'
 import { onCluster } from '../support/database-templates.ts'
 import { until } from '../support/delivery.ts'
 import { openCluster } from '../support/postgres-cluster.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-
-// Needs more time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const DOWNLOADS = 20
 

@@ -1,25 +1,21 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { removeLeftovers } from '../../src/features/docket/documents/store-files.ts'
-import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
-import { createMigrated, eachDatabase } from '../support/each-database.ts'
-import { openTestS3, useS3Keys } from '../support/each-storage.ts'
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { writeLargePdf } from '../support/large-pdf.ts'
+import { connectMigrated, eachDatabase } from '../support/each-database.ts'
+import { openTestS3 } from '../support/each-storage.ts'
+import { storeBehindProxy } from '../support/faulty-proxy.ts'
 import { newFolder } from '../support/new-folder.ts'
-import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/file-until-killed.ts', import.meta.url))
 /** Every child except the first uses the compile cache. */
@@ -30,23 +26,26 @@ interface Filing {
   storageUrl: string
   /** The folder for files on their way to a store. */
   incoming?: string
-  pdf: string
+  /** Of each file. */
+  bytes?: number
   /** The moment in file-until-killed.ts at which it kills itself; undefined: its parent kills it. */
-  killAt?: string
+  killAt?: string | undefined
 }
 
 /** A real process that files entries until it is really killed. */
-function startFiling({ databaseUrl, storageUrl, incoming = '', pdf, killAt = '' }: Filing) {
+function startFiling({
+  databaseUrl,
+  storageUrl,
+  incoming = '',
+  bytes = 1000,
+  killAt = '',
+}: Filing) {
   const flags = ['--no-warnings', '--experimental-transform-types']
-  const words = [PROGRAM, databaseUrl, storageUrl, incoming, pdf, killAt]
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(
-    process.execPath,
-    [...flags, ...words],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: modules },
-    },
-  )
+  const words = [PROGRAM, databaseUrl, storageUrl, incoming, `${bytes}`, killAt]
+  const child = spawn(process.execPath, [...flags, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: modules },
+  })
   const closed = once(child, 'close')
   return {
     child,
@@ -64,27 +63,33 @@ function startFiling({ databaseUrl, storageUrl, incoming = '', pdf, killAt = '' 
   }
 }
 
-const PDF = 'test/fixtures/pdfs/order.pdf'
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
 
-/** Where the files go, and the database of their rows. */
-interface KilledFiling {
-  db(): Database
-  start(pdf: string, killAt?: string): ReturnType<typeof startFiling>
-  /** The keys of the files that are stored, also of those without a row. */
-  stored(): string[]
-  read(key: string): Buffer
-  /** Of what is on its way, and of uploads in parts. */
-  unfinished(): string[]
-  storage(): Storage
+/** What the program does when it starts on the next day: other machines may be storing younger files. */
+async function startNextDay(db: Database, files: Storage): Promise<void> {
+  const aged = { since: sql<number>`since - 86400000` }
+  await db.updateTable('unclaimed_files').set(aged).execute()
+  await removeLeftovers({ db, files, log: pino({ level: 'silent' }) })
 }
 
 // PROMISES 15, with a real process that is killed.
-function killAndCheck({ db, start, stored, read, unfinished, storage }: KilledFiling): void {
-  const rows = () => db().selectFrom('documents').select(['storage_key', 'sha256']).execute()
+eachDatabase('after kill -9 while filing', (database) => {
+  const folder = newFolder()
+  const start = (killAt?: string) =>
+    startFiling({ databaseUrl: database.url, storageUrl: `file:${folder}`, killAt })
+  const isArriving = (file: string) => file.startsWith('incoming/')
+  const stored = () => filesIn(folder).filter((file) => !isArriving(file))
+  const rows = () => database.db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
 
   async function expectEveryRowToHaveItsFile(): Promise<void> {
-    for (const row of await rows()) expect(sha256(read(row.storage_key))).toBe(row.sha256)
+    for (const { storage_key, sha256 } of await rows()) {
+      const bytes = readFileSync(join(folder, storage_key))
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    }
   }
 
   it.each([
@@ -94,16 +99,16 @@ function killAndCheck({ db, start, stored, read, unfinished, storage }: KilledFi
     ['committed', 'when the row was committed', 1, 1],
   ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed, files) => {
     const before = { rows: (await rows()).length, files: stored().length }
-    expect(await start(PDF, killAt).untilKilled()).toHaveLength(filed)
+    expect(await start(killAt).untilKilled()).toHaveLength(filed)
     expect(await rows()).toHaveLength(before.rows + filed)
     expect(stored()).toHaveLength(before.files + files)
     await expectEveryRowToHaveItsFile()
-    const entries = await db().selectFrom('entries').selectAll().execute()
+    const entries = await database.db.selectFrom('entries').selectAll().execute()
     expect(entries).toHaveLength(before.rows + filed)
   })
 
   it('every row has its file whenever the process was killed, and every reported filing is there', async () => {
-    const reports = await start(PDF).untilKilled(4)
+    const reports = await start().untilKilled(4)
     await expectEveryRowToHaveItsFile()
     const hashes = (await rows()).map((row) => row.sha256)
     expect(hashes).toEqual(expect.arrayContaining(reports))
@@ -112,96 +117,34 @@ function killAndCheck({ db, start, stored, read, unfinished, storage }: KilledFi
   it('the next start removes leftovers, and nothing else', async () => {
     const named = (await rows()).map((row) => row.storage_key)
     expect(stored().length).toBeGreaterThan(named.length)
-    expect(unfinished()).not.toEqual([])
-    // As on the next day: other machines may be storing younger files.
-    const aged = { since: sql<number>`since - 86400000` }
-    await db().updateTable('unclaimed_files').set(aged).execute()
-    await removeLeftovers({ db: db(), files: storage(), log: pino({ level: 'silent' }) })
-    expect(stored().toSorted()).toEqual(named.toSorted())
-    expect(unfinished()).toEqual([])
-  })
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-}
-
-eachDatabase('after kill -9 while filing', (database) => {
-  const folder = newFolder()
-  const isArriving = (file: string) => file.startsWith('incoming/')
-  const storageUrl = `file:${folder}`
-  killAndCheck({
-    db: () => database.db,
-    start: (pdf, killAt = '') =>
-      startFiling({ databaseUrl: database.url, storageUrl, pdf, killAt }),
-    stored: () => filesIn(folder).filter((file) => !isArriving(file)),
-    read: (key) => readFileSync(join(folder, key)),
-    unfinished: () => filesIn(folder).filter(isArriving),
-    storage: () => createFolderStorage(folder),
+    expect(filesIn(folder).filter(isArriving)).not.toEqual([])
+    await startNextDay(database.db, createFolderStorage(folder))
+    expect(filesIn(folder).toSorted()).toEqual(named.toSorted())
   })
 })
 
-const MB = 1024 * 1024
-
-describe('after kill -9 while filing into a store', () => {
+describe('a store, after kill -9 while filing', () => {
   const folder = newFolder()
-  const incoming = join(folder, 'incoming')
-  let created: Awaited<ReturnType<typeof createMigrated>>
-  let db: Database
-  let server: S3Server
-  let proxy: FaultyProxy
+  const store = storeBehindProxy()
+  const uploads = () => readdirSync(join(store.server.folder, '._S3rver_uploads'))
+  const objects = () => filesIn(store.server.folder).filter((file) => file.startsWith('docs/'))
 
-  beforeAll(async () => {
-    created = await createMigrated('sqlite')
-    db = await connectDatabase(created.url)
-    useS3Keys()
-    server = await startS3Server()
-    proxy = await startFaultyProxy(server.endpoint)
-  })
-  beforeEach(() => {
-    proxy.fault = () => undefined
-  })
-  afterAll(async () => {
-    await db.destroy()
-    await created.dispose()
-    await proxy.stop()
-    await server.stop()
-  })
-
-  const start = (pdf: string, killAt = '') => {
-    const storageUrl = server.url('docs', proxy.url)
-    return startFiling({ databaseUrl: created.url, storageUrl, incoming, pdf, killAt })
-  }
-  const OBJECT = '._S3rver_object'
-  const stored = () =>
-    filesIn(server.folder).flatMap((file) =>
-      file.startsWith('docs/') && file.endsWith(OBJECT) ? [file.slice(5, -OBJECT.length)] : [],
-    )
-  const uploads = () => readdirSync(join(server.folder, '._S3rver_uploads'))
-
-  it('in the middle of an upload in parts: no object and no row', async () => {
-    const largePdf = join(folder, 'large.pdf')
-    await writeLargePdf(largePdf, 30 * MB)
-    const { child, untilKilled } = start(largePdf)
-    proxy.fault = ({ method, url }) => {
+  it('in the middle of an upload in parts, and before the row: nothing is left after the next start', async () => {
+    const { db, url } = await connectMigrated('sqlite')
+    const incoming = join(folder, 'incoming')
+    const place = { databaseUrl: url, storageUrl: store.url(), incoming }
+    const { child, untilKilled } = startFiling({ ...place, bytes: 30 * 1024 * 1024 })
+    store.proxy.fault = ({ method, url }) => {
       if (method !== 'PUT' || !url?.includes('partNumber=3')) return undefined
       child.kill('SIGKILL')
       return 'hangs'
     }
     await untilKilled()
+    expect([objects(), uploads()]).toEqual([[], [expect.anything()]])
+    await startFiling({ ...place, killAt: 'stored' }).untilKilled()
+    expect(objects()).not.toEqual([])
     expect(await db.selectFrom('documents').selectAll().execute()).toEqual([])
-    expect(stored()).toEqual([])
-    expect(uploads()).toHaveLength(1)
-  })
-
-  killAndCheck({
-    db: () => db,
-    start,
-    stored,
-    read: (key) => readFileSync(join(server.folder, `docs/${key}${OBJECT}`)),
-    unfinished: () => [...uploads(), ...filesIn(incoming)],
-    storage: () => openTestS3(server.url('docs'), folder),
+    await startNextDay(db, openTestS3(store.server.url('docs'), folder))
+    expect([objects(), uploads(), filesIn(incoming)]).toEqual([[], [], []])
   })
 })

@@ -50,15 +50,11 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-interface Plan {
-  recipients: number
-  kills: number
-  /** Processes that deliver at the same time. */
-  processes: number
-}
-
-/** Sends to many recipients, some of whom refuse or unsubscribe meanwhile, and kills a process now and then. */
-async function sendWithKills(dialect: DialectName, { recipients, kills, processes }: Plan) {
+/** Sends to many recipients, some of whom refuse or unsubscribe meanwhile, and kills one of the processes now and then. */
+async function sendWithKills(
+  dialect: DialectName,
+  { recipients, kills, processes }: { recipients: number; kills: number; processes: number },
+) {
   const { platform, sink } = await openDeliveryFixture(dialect, {}, { sink: { keepRaw: false } })
   const emails = await addSubscribers(platform.db, recipients)
   const refused = emails.filter((_, index) => index % 50 === 25)

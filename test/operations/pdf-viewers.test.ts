@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { inDatabaseOf } from '../support/database-of.ts'
+import { countDownloads } from '../support/count-downloads.ts'
 import { EVERY_BROWSER } from '../support/other-browsers.ts'
 import { runningSite } from '../support/running-site.ts'
 import { startSmallDocket } from '../support/small-docket.ts'
@@ -15,12 +15,7 @@ const site = runningSite(() => startSmallDocket([...SIZES, ...SIZES]))
 
 const downloadOf = (id: number) => `${site.docket.url}/api/documents/${id}/download`
 
-function countRecords(id: number): Promise<number> {
-  return inDatabaseOf(site.docket.folder, async (db) => {
-    const rows = db.selectFrom('document_accesses').select('id').where('document_id', '=', id)
-    return (await rows.execute()).length
-  })
-}
+const countRecords = (id: number) => countDownloads(site.docket.folder, id)
 
 /** Waits a moment, in which an unwanted record would appear. */
 async function expectOneEach(ids: number[]): Promise<void> {

@@ -116,55 +116,33 @@ it('a folder that is shared by everyone, or does not exist, is left alone', asyn
   expect(await makePrivate(join(folder, 'nowhere'))).toBe(true)
 })
 
-it('a file that is named in place of the data folder is refused as it lies', async () => {
-  const file = join(testFolder(), 'passwd')
-  writeFileSync(file, '')
-  chmodSync(file, 0o644)
-  const { code, stderr } = await runDocket(['serve'], { DATA_DIR: file })
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^docket serve: DATA_DIR cannot be created/),
-  ])
-  expect(octal(file)).toBe('644')
-})
+it.each<[string, (file: string) => Record<string, string>, string]>([
+  ['the data folder', (file) => ({ DATA_DIR: file }), 'DATA_DIR cannot be created'],
+  ['its database', (file) => ({ DATABASE_URL: `sqlite:${file}` }), 'belongs to another program'],
+  ['the folder of documents', (file) => ({ STORAGE_URL: `file:${file}` }), 'STORAGE_URL'],
+])(
+  'another program’s file in place of %s is refused as it lies, with its mode and to the last byte',
+  async (_, settings, words) => {
+    const file = join(testFolder(), 'other.db')
+    new SQLite(file).exec('create table bookmarks (name text)').close()
+    chmodSync(file, 0o644)
+    const before = readFileSync(file)
+    const own = { DATA_DIR: join(testFolder(), 'data') }
+    const { code, stderr } = await runDocket(['serve'], { ...own, ...settings(file) })
+    expect([code, stderr]).toEqual([1, expect.stringContaining(words)])
+    expect([octal(file), readFileSync(file)]).toEqual(['644', before])
+  },
+)
 
-it('another program’s database is refused as it lies, with its mode and to the last byte', async () => {
-  const data = testFolder()
-  const file = join(data, 'other.db')
-  const other = new SQLite(file)
-  other.exec('create table bookmarks (name text)')
-  other.close()
-  chmodSync(file, 0o644)
-  const before = readFileSync(file)
-  const { code, stderr } = await runDocket(['serve'], {
-    DATA_DIR: join(data, 'data'),
-    DATABASE_URL: `sqlite:${file}`,
-  })
-  expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to another program')])
-  expect(octal(file)).toBe('644')
-  expect(readFileSync(file).equals(before)).toBe(true)
-})
-
-it('what else lies in the folder of documents keeps its mode, and a file in its place, too', async () => {
+it('what else lies in the folder of documents keeps its mode', async () => {
   const folder = testFolder()
   const documents = join(folder, 'documents')
-  mkdirSync(join(documents, 'pictures'), { recursive: true })
-  mkdirSync(join(documents, 'ab'))
+  for (const name of ['pictures', 'ab']) mkdirSync(join(documents, name), { recursive: true })
   writeFileSync(join(documents, 'pictures', 'cat.png'), '')
   execFileSync('chmod', ['-R', 'a+rX', folder])
-  const data = join(folder, 'data')
-  const docket = await startForTest({ DATA_DIR: data, STORAGE_URL: `file:${documents}` }, data)
-  await docket.stop()
-  const paths = ['', 'pictures', 'pictures/cat.png', 'ab', 'incoming']
-  expect(paths.map((path) => octal(join(documents, path)))).toEqual([
-    '755',
-    '755',
-    '644',
-    '700',
-    '700',
-  ])
-
-  const file = join(documents, 'pictures', 'cat.png')
-  const refused = await runDocket(['serve'], { DATA_DIR: data, STORAGE_URL: `file:${file}` })
-  expect([refused.code, octal(file)]).toEqual([1, '644'])
+  await startForTest({ STORAGE_URL: `file:${documents}` }, join(folder, 'data'))
+  const modes = ['', 'pictures', 'pictures/cat.png', 'ab', 'incoming'].map((path) =>
+    octal(join(documents, path)),
+  )
+  expect(modes).toEqual(['755', '755', '644', '700', '700'])
 })

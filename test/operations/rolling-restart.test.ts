@@ -1,51 +1,39 @@
-import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { startCaddy, startNginx } from '../support/proxies.ts'
+import { PROXIES } from '../support/proxies.ts'
+import { repeatDuring } from '../support/repeat-during.ts'
+import type { RunningDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 
-// Needs more time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
-
-describe.each([
-  ['nginx', '-v', startNginx],
-  ['caddy', 'version', startCaddy],
-] as const)('behind %s', (command, word, startProxy) => {
-  it.skipIf(spawnSync(command, [word]).status !== 0)(
+describe.each(PROXIES)('behind $name', ({ isInstalled, start: startProxy }) => {
+  it.runIf(isInstalled)(
     'two processes restart one after the other, and no visitor gets an error',
     async () => {
-      const [folder, proxyPort] = [testFolder(), await freePort()]
+      const folder = testFolder()
       const ports = [await freePort(), await freePort()]
       const start = (port: number) => startForTest({ PORT: `${port}` }, folder)
-      const running = []
-      for (const port of ports) running.push({ port, docket: await start(port) })
+      const running: [number, RunningDocket][] = []
+      for (const port of ports) running.push([port, await start(port)])
       const services = ports.map((port) => `127.0.0.1:${port}`)
-      const proxy = startProxy({ folder, services, port: proxyPort })
-      onTestFinished(async () => {
-        proxy.kill('SIGTERM')
-        if (proxy.exitCode === null) await once(proxy, 'exit')
-      })
-      const visit = async () => {
-        const response = await fetch(`http://127.0.0.1:${proxyPort}/`)
-        await response.arrayBuffer()
-        return response.status
-      }
-      await vi.waitFor(visit, 10_000)
+      const proxy = await startProxy({ folder, services })
+      onTestFinished(proxy.stop)
 
-      let isOver = false
       const statuses = new Set<number>()
-      const visits = [1, 2, 3].map(async () => {
-        for (; !isOver; await sleep(10)) statuses.add(await visit())
-      })
-      for (const { port, docket } of running) {
-        await docket.stop()
-        await sleep(500)
-        await start(port)
+      const visit = async () => {
+        const response = await fetch(`http://127.0.0.1:${proxy.port}/`)
+        await response.arrayBuffer()
+        statuses.add(response.status)
+        await sleep(10)
       }
-      isOver = true
-      await Promise.all(visits)
+      const restart = async () => {
+        for (const [port, docket] of running) {
+          await docket.stop()
+          await sleep(500)
+          await start(port)
+        }
+      }
+      await repeatDuring(restart(), [visit, visit, visit])
       expect(statuses).toEqual(new Set([200]))
     },
   )

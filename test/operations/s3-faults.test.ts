@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
 import {
@@ -11,11 +11,9 @@ import {
   StorageUnavailableError,
   storageKey,
 } from '../../src/platform/files/storage.ts'
-import { useS3Keys } from '../support/each-storage.ts'
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { type Fault, storeBehindProxy } from '../support/faulty-proxy.ts'
 import { newFolder } from '../support/new-folder.ts'
 import { offerBytes } from '../support/offered-file.ts'
-import { type S3Server, startS3Server } from '../support/s3-server.ts'
 
 const MB = 1024 * 1024
 /** Milliseconds: shorter than in service, longer than a busy machine's pauses. */
@@ -26,34 +24,22 @@ const SIZE = 3 * MB
 /* A real S3-compatible store behind a proxy that injects faults; each test begins without any. */
 
 const folder = newFolder()
-let server: S3Server
-let proxy: FaultyProxy
+const store = storeBehindProxy()
 let storage: Storage
 /** The contents and key of the one object. */
 let content: Buffer
 let key: StorageKey
 
 beforeAll(async () => {
-  useS3Keys()
-  server = await startS3Server()
-  proxy = await startFaultyProxy(server.endpoint)
   storage = openStorage()
   const offered = await offer(SIZE)
   await storage.store(offered.key, offered.path)
   ;({ bytes: content, key } = offered)
 })
-beforeEach(() => {
-  proxy.fault = () => undefined
-  proxy.seen.length = 0
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await server?.stop()
-})
 
 /** As another process would. */
 const openStorage = (sweepAgeMs?: number): Storage =>
-  createS3Storage(parseS3Address(server.url('docs', proxy.url), undefined), {
+  createS3Storage(parseS3Address(store.url(), undefined), {
     incoming: join(folder, 'incoming'),
     timeouts: TIMEOUTS,
     ...(sweepAgeMs !== undefined && { sweepAgeMs }),
@@ -64,7 +50,7 @@ const offer = (size: number) => offerBytes(storage, randomBytes(size))
 /** The first `times` requests of this method meet the fault. */
 function failing(method: string, fault: Fault, times = Number.POSITIVE_INFINITY): void {
   let left = times
-  proxy.fault = (request) => {
+  store.proxy.fault = (request) => {
     if (request.method !== method || left <= 0) return undefined
     left -= 1
     return fault
@@ -72,10 +58,10 @@ function failing(method: string, fault: Fault, times = Number.POSITIVE_INFINITY)
 }
 
 /** How many requests of this method reached the proxy. */
-const seen = (method: string) => proxy.seen.filter((line) => line.startsWith(method)).length
+const seen = (method: string) => store.proxy.seen.filter((line) => line.startsWith(method)).length
 
 function unfinishedUploads(): string[] {
-  const uploads = join(server.folder, '._S3rver_uploads')
+  const uploads = join(store.server.folder, '._S3rver_uploads')
   return existsSync(uploads) ? readdirSync(uploads) : []
 }
 
@@ -91,7 +77,7 @@ describe('reading', () => {
     async (fault) => {
       failing('GET', fault, 2)
       expect((await read()).equals(content)).toBe(true)
-      proxy.seen.length = 0
+      store.proxy.seen.length = 0
       failing('GET', fault)
       await expect(read()).rejects.toThrow(StorageUnavailableError)
       expect(seen('GET')).toBe(3)
@@ -112,31 +98,28 @@ describe('reading', () => {
   })
 
   test('a store that sends other bytes than the range is not believed', async () => {
-    const { fault } = proxy
-    proxy.fault = (request) => {
+    const { fault } = store.proxy
+    store.proxy.fault = (request) => {
       delete request.headers.range
       return fault(request)
     }
     await expect(read(10, 20)).rejects.toThrow()
   })
 
-  test('a reader who goes ends the request to the store', async () => {
-    failing('GET', 'stalls')
+  test('a reader who goes, or who stops after a piece, ends the request to the store', async () => {
+    failing('GET', 'stalls', 1)
     const pieces = storage.pieces(key, 0, SIZE - 1)
     const reading = (async () => {
       for await (const _ of pieces) pieces.destroy?.()
     })()
     await reading.catch(() => {})
-    await expect.poll(() => proxy.connections()).toBe(0)
+    await expect.poll(() => store.proxy.connections()).toBe(0)
     expect(seen('GET')).toBe(1)
-  })
-
-  test('a reader who stops after a piece does as well', async () => {
     for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
       expect(piece.length).toBeGreaterThan(0)
       break
     }
-    await expect.poll(() => proxy.connections()).toBe(0)
+    await expect.poll(() => store.proxy.connections()).toBe(0)
   })
 })
 
@@ -171,13 +154,13 @@ describe('storing', () => {
 describe('readiness', () => {
   test('a first check writes and removes; it leaves nothing behind', async () => {
     await openStorage().check()
-    expect(proxy.seen.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE'])
-    const names = readdirSync(server.folder, { recursive: true }).map(String)
+    expect(store.proxy.seen.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE'])
+    const names = readdirSync(store.server.folder, { recursive: true }).map(String)
     expect(names.filter((name) => name.includes('probe'))).toEqual([])
   })
 
   test('of a store that never answers, it says so', async () => {
-    proxy.fault = () => 'hangs'
+    store.proxy.fault = () => 'hangs'
     await expect(openStorage().check()).rejects.toThrow('it did not answer in time')
   })
 })
@@ -186,7 +169,7 @@ describe('sweeping', () => {
   test('an upload that is younger than a day may be in progress: only an older one is aborted', async () => {
     const offered = await offer(20 * MB)
     let cut = false
-    proxy.fault = (request) => {
+    store.proxy.fault = (request) => {
       if (request.method === 'PUT' && /partNumber=2/.test(request.url ?? '')) return 'hangs'
       // The uploader dies, so nobody aborts the upload.
       if (request.method === 'DELETE' && !cut) return 'refused'

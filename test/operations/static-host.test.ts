@@ -33,32 +33,28 @@ async function serveArchive(archive: string, folder: string): Promise<string> {
   return origin
 }
 
-it.runIf(hasNginx)(
-  'nginx serves a closing archive at the addresses of the docket',
-  async () => {
-    const folder = testFolder()
-    await loadSmallDocket({ DATA_DIR: folder }, folder, [1000, 2000])
-    const archive = join(folder, 'archive')
-    expect((await runDocket(['docket:archive', archive], { DATA_DIR: folder })).code).toBe(0)
-    const origin = await serveArchive(archive, folder)
-    for (const [address, type, text] of [
-      ['/', 'text/html', 'ORDER 2'],
-      ['/entries/1', 'text/html', 'ORDER 1'],
-      ['/documents/2', 'text/html', 'ORDER 2'],
-      ['/documents/2/text', 'text/html', 'Page 1'],
-      ['/ecf/2', 'text/html', 'url=../../entries/2/index.html'],
-      ['/ecf/2-0', 'text/html', 'url=../../documents/2/index.html'],
-      ['/api/documents/2/download?disposition=attachment', 'application/pdf', '%PDF'],
-      ['/api/docket-entries', 'application/json', '"next_cursor":null'],
-      ['/api/docket-entries/1', 'application/json', '"id":1'],
-    ] as const) {
-      const answer = await fetch(origin + address)
-      expect([answer.status, answer.headers.get('content-type')], address).toEqual([200, type])
-      expect(await answer.text(), address).toContain(text)
-    }
-    const page = await fetch(`${origin}/entries/1`)
-    expect(page.url).toBe(`${origin}/entries/1/`)
-    expect((await fetch(`${origin}/entries/3`)).status).toBe(404)
-  },
-  180_000,
-)
+it.runIf(hasNginx)('nginx serves a closing archive at the addresses of the docket', async () => {
+  const folder = testFolder()
+  await loadSmallDocket({ DATA_DIR: folder }, folder, [1000, 2000])
+  const archive = join(folder, 'archive')
+  expect((await runDocket(['docket:archive', archive], { DATA_DIR: folder })).code).toBe(0)
+  const origin = await serveArchive(archive, folder)
+  for (const [address, type, text] of [
+    ['/', 'text/html', 'ORDER 2'],
+    ['/entries/1', 'text/html', 'ORDER 1'],
+    ['/documents/2', 'text/html', 'ORDER 2'],
+    ['/documents/2/text', 'text/html', 'Page 1'],
+    ['/ecf/2', 'text/html', 'url=../../entries/2/index.html'],
+    ['/ecf/2-0', 'text/html', 'url=../../documents/2/index.html'],
+    ['/api/documents/2/download?disposition=attachment', 'application/pdf', '%PDF'],
+    ['/api/docket-entries', 'application/json', '"next_cursor":null'],
+    ['/api/docket-entries/1', 'application/json', '"id":1'],
+  ] as const) {
+    const answer = await fetch(origin + address)
+    expect([answer.status, answer.headers.get('content-type')], address).toEqual([200, type])
+    expect(await answer.text(), address).toContain(text)
+  }
+  const page = await fetch(`${origin}/entries/1`)
+  expect(page.url).toBe(`${origin}/entries/1/`)
+  expect((await fetch(`${origin}/entries/3`)).status).toBe(404)
+})

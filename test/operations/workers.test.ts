@@ -13,7 +13,7 @@ import {
 } from '../support/delivery.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
+describe.each(['sqlite', 'postgres'] as const)('a delivery worker on %s', (dialect) => {
   test('stopped in the middle it finishes what is in flight and leaves the rest queued', async () => {
     const halfway = { recipients: 30, connections: 3, sent: 10 }
     const { platform, sink, id, release } = await openHalfway(dialect, halfway)
@@ -47,35 +47,30 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
     expect(states.toSorted()).toEqual(['queued', 'queued', 'queued', 'uncertain', 'uncertain'])
     sink.hangUp()
   })
-})
 
-describe.each(['sqlite', 'postgres'] as const)(
-  'the delivery worker without its server on %s',
-  (dialect) => {
-    test('a server that is down costs few attempts, and nothing is lost', async () => {
-      const { platform, sink, id } = await openAnnounced(dialect, 60, { MAIL_CONNECTIONS: '5' })
-      await sink.close()
-      startWorker(platform)
-      const pause = await until(() => findPause(platform.db))
-      expect(pause.reply).toContain('connection refused')
-      await until(async () => {
-        const tried = Object.values(await readLog(platform)).filter(({ attempts }) => attempts > 0)
-        expect(tried.length).toBeLessThan(20)
-        return tried.reduce((sum, { attempts }) => sum + attempts, 0) > 8
-      })
-      const states = new Set(Object.values(await readStates(platform)))
-      expect(
-        [...states].filter((state) => !['queued', 'sending', 'deferred'].includes(state)),
-      ).toEqual([])
-      const back = await startSmtpSink({ port: sink.port })
-      onTestFinished(() => back.close())
-      await untilFinished(platform, id)
-      expect(back.counts.size).toBe(60)
-      expect(Math.max(...back.counts.values())).toBe(1)
-      expect(await findPause(platform.db)).toBeUndefined()
+  test('a server that is down costs few attempts, and nothing is lost', async () => {
+    const { platform, sink, id } = await openAnnounced(dialect, 60, { MAIL_CONNECTIONS: '5' })
+    await sink.close()
+    startWorker(platform)
+    const pause = await until(() => findPause(platform.db))
+    expect(pause.reply).toContain('connection refused')
+    await until(async () => {
+      const tried = Object.values(await readLog(platform)).filter(({ attempts }) => attempts > 0)
+      expect(tried.length).toBeLessThan(20)
+      return tried.reduce((sum, { attempts }) => sum + attempts, 0) > 8
     })
-  },
-)
+    const states = new Set(Object.values(await readStates(platform)))
+    expect(
+      [...states].filter((state) => !['queued', 'sending', 'deferred'].includes(state)),
+    ).toEqual([])
+    const back = await startSmtpSink({ port: sink.port })
+    onTestFinished(() => back.close())
+    await untilFinished(platform, id)
+    expect(back.counts.size).toBe(60)
+    expect(Math.max(...back.counts.values())).toBe(1)
+    expect(await findPause(platform.db)).toBeUndefined()
+  })
+})
 
 test('losing the database repeatedly while sending loses and duplicates no message', async () => {
   const { platform, sink, id } = await openAnnounced('postgres', 80)

@@ -1,22 +1,18 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, vi } from 'vitest'
 
 /* A bare Debian with systemd, in a container of its own without a network. */
 
 const CACHE = 'node_modules/.cache/debian'
-const SYSTEM = ['systemd', 'systemd-sysv', 'dbus']
+const BARE: System = {
+  release: 'bookworm',
+  packages: ['systemd', 'systemd-sysv', 'dbus', 'openssl'],
+  fetched: ['caddy', 'nginx-light', 'postfix', 'postgresql'],
+}
 
 const answers = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -38,11 +34,10 @@ export interface Debian {
   stop(): void
 }
 
-/** @param packages besides those of a bare system */
-export async function startDebian(packages: string[] = []): Promise<Debian> {
+/** `apt-get install` has the packages of `fetched`. */
+export async function startDebian(): Promise<Debian> {
   const root = mkdtempSync('/var/tmp/docket-debian-')
-  const system = makeSystem({ release: 'bookworm', packages: [...SYSTEM, ...packages] })
-  execFileSync('tar', ['-xf', system, '-C', root])
+  execFileSync('tar', ['-xf', makeSystem(BARE), '-C', root])
   // Its services run as other users.
   chmodSync(root, 0o755)
   const words = ['--register=no', '--keep-unit', '--private-network', '--machine=docket-test']
@@ -53,7 +48,6 @@ export async function startDebian(packages: string[] = []): Promise<Debian> {
   const debian = controlDebian(root, leader)
   try {
     await waitForSystem(debian)
-    // Some packages can be set up only in a system that runs.
     await debian.run('DEBIAN_FRONTEND=noninteractive dpkg --configure -a')
   } catch (error) {
     debian.stop()
@@ -123,32 +117,45 @@ export function controlDebian(root: string, leader: number): Debian {
 interface System {
   release: 'bookworm' | 'trixie'
   packages: string[]
-  /** Fetched, but left to be installed without a network. */
-  fetched?: string[]
+  /** Fetched, to be installed without a network. */
+  fetched: string[]
 }
 
-/** Debian's own packages, fetched once. @returns the archive of the system */
-export function makeSystem({ release, packages, fetched = [] }: System): string {
-  const words = [packages, fetched].map((names) => names.join(' '))
-  const name = createHash('sha256').update(words.join(' ').trim()).digest('hex').slice(0, 12)
+/** Words: the archive to write, the release, packages, packages to fetch. */
+const MAKE = `set -e
+  test ! -e "$1" || exit 0
+  folder=$(mktemp -d /var/tmp/docket-debian-XXXXXX)
+  trap 'rm -rf "$folder"' EXIT
+  debootstrap --variant=minbase "$2" "$folder"
+  cp /etc/resolv.conf "$folder/etc/"
+  echo '127.0.0.1 localhost' > "$folder/etc/hosts"
+  echo force-unsafe-io > "$folder/etc/dpkg/dpkg.cfg.d/fast"
+  echo 'APT::Install-Recommends "false";' > "$folder/etc/apt/apt.conf.d/few"
+  printf '#!/bin/sh\nexit 101\n' > "$folder/usr/sbin/policy-rc.d"
+  chmod 755 "$folder/usr/sbin/policy-rc.d"
+  export DEBIAN_FRONTEND=noninteractive
+  chroot "$folder" apt-get update -qq
+  # Some packages can be set up only in a system that runs.
+  chroot "$folder" apt-get install -y -qq $3 || true
+  chroot "$folder" apt-get clean
+  chroot "$folder" apt-get install -y -qq --download-only $4
+  rm "$folder/usr/sbin/policy-rc.d"
+  # Without a network, apt-get update does not wait for one, and keeps its lists.
+  echo 'Acquire::Retries 0; Acquire::http::Proxy "http://127.0.0.1:9";' > "$folder/etc/apt/apt.conf.d/no-network"
+  tar -cf "$1.new" -C "$folder" .
+  mv "$1.new" "$1"`
+
+/** Debian's own packages, fetched once, also if two tests need them at once. @returns the archive of the system */
+export function makeSystem({ release, packages, fetched }: System): string {
+  const words = [release, packages.join(' '), fetched.join(' ')]
+  const name = createHash('sha256')
+    .update([MAKE, ...words].join())
+    .digest('hex')
+    .slice(0, 12)
+  mkdirSync(CACHE, { recursive: true })
   const archive = resolve(CACHE, `${release}-${name}.tar`)
-  if (existsSync(archive)) return archive
-  const folder = mkdtempSync('/var/tmp/docket-debian-')
-  try {
-    execFileSync('debootstrap', ['--variant=minbase', release, folder], { stdio: 'ignore' })
-    cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
-    const install = `export DEBIAN_FRONTEND=noninteractive
-      printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d
-      apt-get update -qq
-      apt-get install -y -qq --no-install-recommends ${words[0]} || true
-      apt-get clean
-      apt-get install -y -qq --no-install-recommends --download-only ${words[1]}
-      rm /usr/sbin/policy-rc.d`
-    execFileSync('chroot', [folder, 'sh', '-c', install], { stdio: 'ignore' })
-    mkdirSync(CACHE, { recursive: true })
-    execFileSync('tar', ['-cf', archive, '-C', folder, '.'])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  execFileSync('flock', [`${archive}.lock`, 'sh', '-c', MAKE, 'sh', archive, ...words], {
+    stdio: 'ignore',
+  })
   return archive
 }

@@ -18,9 +18,6 @@ const TOOLS = ['cron', 'iproute2', 'openssl']
 /** What the images install, so that apt-get needs no network there. */
 const IN_IMAGES = ['ca-certificates', 'caddy', 'postgresql-17', 'postgresql-client-17']
 
-/** `apt-get update` does not wait for one, and keeps its lists. */
-const NO_NETWORK = 'Acquire::Retries 0; Acquire::http::Proxy "http://127.0.0.1:9";'
-
 /** Becomes dockerd, in namespaces of its own. */
 const START = `
   set -e
@@ -50,8 +47,6 @@ export async function startDocker(): Promise<Docker> {
   })
   execFileSync('tar', ['-xf', system, '-C', root])
   chmodSync(root, 0o755)
-  writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/fast'), 'force-unsafe-io\n')
-  writeFileSync(join(root, 'etc/apt/apt.conf.d/no-network'), NO_NETWORK)
   const group = basename(root)
   const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child']
   // It ends with this process, even if that is killed.

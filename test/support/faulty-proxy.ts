@@ -1,12 +1,9 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { useS3Keys } from './each-storage.ts'
 import { listenAnywhere } from './free-port.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
 
 /** What goes wrong with a request on its way. */
 export type Fault =
@@ -24,37 +21,52 @@ export type Fault =
   /** Changes one byte of what is sent. */
   | 'altered'
 
-export interface FaultyProxy {
-  url: string
-  /** Called for each request; `undefined` lets it pass. */
-  fault: (request: IncomingMessage) => Fault | undefined
-  /** `METHOD /path` of what came, in order. */
-  seen: string[]
-  /** Connections that are open now. */
-  connections(): Promise<number>
-  stop(): Promise<void>
-}
-
 const SOME = 100_000
 
+/** A real store behind such a proxy: there before the first test, gone after the last; each test begins without faults. */
+export function storeBehindProxy() {
+  const store = {} as { server: S3Server; proxy: Awaited<ReturnType<typeof startFaultyProxy>> }
+  beforeAll(async () => {
+    useS3Keys()
+    store.server = await startS3Server()
+    store.proxy = await startFaultyProxy(store.server.endpoint)
+  })
+  beforeEach(() => {
+    store.proxy.fault = () => undefined
+    store.proxy.seen.length = 0
+  })
+  afterAll(async () => {
+    await store.proxy?.stop()
+    await store.server?.stop()
+  })
+  return Object.assign(store, {
+    /** `s3://…` of its bucket, through the proxy. */
+    url: () => store.server.url('docs', store.proxy.url),
+  })
+}
+
 /** A proxy between the service and a store that injects faults as the test chooses. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const server: Server = createServer((incoming, answer) => {
+async function startFaultyProxy(target: string) {
+  const proxy = {
+    /** Called for each request; `undefined` lets it pass. */
+    fault: (_request: IncomingMessage): Fault | undefined => undefined,
+    /** `METHOD /path` of what came, in order. */
+    seen: [] as string[],
+  }
+  const server = createServer((incoming, answer) => {
     proxy.seen.push(`${incoming.method} ${incoming.url}`)
     pass(target, incoming, answer, proxy.fault(incoming))
   })
   const port = await listenAnywhere(server)
-  const proxy: FaultyProxy = {
+  return Object.assign(proxy, {
     url: `http://127.0.0.1:${port}`,
-    fault: () => undefined,
-    seen: [],
-    connections: promisify(server.getConnections.bind(server)),
+    /** Connections that are open now. */
+    connections: promisify<number>(server.getConnections.bind(server)),
     async stop() {
       server.close()
       server.closeAllConnections()
     },
-  }
-  return proxy
+  })
 }
 
 function pass(target: string, incoming: IncomingMessage, answer: ServerResponse, fault?: Fault) {

@@ -1,23 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { cleanEnvironment } from './environment.ts'
+import { freePort } from './free-port.ts'
 
 /* The proxies' files of deploy/, which operators copy, with a real proxy. */
 
-export interface ProxyOptions {
+interface Options {
   /** For the proxy's own files. */
   folder: string
   /** `host:port` of each process. */
   services: string[]
-  /** Where the proxy listens. */
-  port: number
   /** The address of a CDN in front of the proxy. */
   cdn?: string
 }
 
+const has = (program: string, word: string) => spawnSync(program, [word]).status === 0
+
+export const PROXIES = [
+  { name: 'nginx', isInstalled: has('nginx', '-v'), start: starting(startNginx) },
+  { name: 'Caddy', isInstalled: has('caddy', 'version'), start: starting(startCaddy) },
+]
+
+/** On a free port. */
+function starting(start: (options: Options & { port: number }) => ChildProcess) {
+  return async (options: Options) => {
+    const port = await freePort()
+    const child = start({ ...options, port })
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), 10_000)
+    return {
+      port,
+      async stop() {
+        child.kill('SIGTERM')
+        if (child.exitCode === null) await once(child, 'exit')
+      },
+    }
+  }
+}
+
 /** The file with another address, no TLS, and everything in the folder; the rest is unchanged, except for a CDN. */
-export function startCaddy({ folder, services, port, cdn }: ProxyOptions): ChildProcess {
+function startCaddy({ folder, services, port, cdn }: Options & { port: number }): ChildProcess {
   const file = join(folder, 'Caddyfile')
   const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
   const site = readFileSync('deploy/Caddyfile', 'utf8')
@@ -34,7 +58,7 @@ export function startCaddy({ folder, services, port, cdn }: ProxyOptions): Child
 }
 
 /** The file with other addresses, no TLS, and everything in the folder; the rest is unchanged. */
-export function startNginx({ folder, services, port }: ProxyOptions): ChildProcess {
+function startNginx({ folder, services, port }: Options & { port: number }): ChildProcess {
   const work = join(folder, 'nginx')
   mkdirSync(work)
   const site = readFileSync('deploy/nginx.conf', 'utf8')

@@ -1,14 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newFolder } from './new-folder.ts'
 
 export const RELEASE = 'docket-2.0.0-linux-x64.tar.gz'
 
-/** `npm run release` into the folder. */
-export function buildRelease(folder: string): void {
-  execFileSync(process.execPath, ['release.mjs', folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+const MAKE = `test -e "$1" || {
+  mkdir -p "$1.new/unpacked"
+  "$2" release.mjs "$1.new" > /dev/null
+  tar -xzf "$1.new/${RELEASE}" -C "$1.new/unpacked" --strip-components=1
+  mv "$1.new" "$1"
+}`
+
+/** What `npm run release` makes, also unpacked; once for the whole run. @returns its folder */
+function makeRelease(): string {
+  const made = join(tmpdir(), 'release')
+  const words = [`${made}.lock`, 'sh', '-ec', MAKE, 'sh', made, process.execPath]
+  execFileSync('flock', words, { stdio: 'inherit' })
+  return made
+}
+
+/** Copies the release and its SHA-256. */
+export function copyRelease(target: string): void {
+  for (const name of [RELEASE, `${RELEASE}.sha256`])
+    cpSync(join(makeRelease(), name), join(target, name))
 }
 
 interface Variant {
@@ -17,31 +33,28 @@ interface Variant {
   main?: string
 }
 
-/** The release in `folder` under another version, with its SHA-256, in `target`. @returns the file's name */
-export function varyRelease(folder: string, target: string, { version, main }: Variant): string {
-  const name = `docket-${version}`
-  const place = unpacked(folder)
-  writeFileSync(join(place, 'VERSION'), `${version}\n`)
-  const program = join(place, 'dist/main.js')
-  const real = readFileSync(join(place, 'dist/real.js'))
-  writeFileSync(program, main ? `${REAL}export async function main(words) {${main}}` : real)
-  const file = `${name}-linux-x64.tar.gz`
-  const pack = `tar -c -C "$1" --transform "s/^unpacked/${name}/" unpacked | "$2" -e '${STORE}' > ${file} &&
-    sha256sum ${file} > ${file}.sha256`
-  execFileSync('sh', ['-c', pack, 'sh', folder, process.execPath], { cwd: target })
+/** The release under another version, with its SHA-256, in `target`. @returns the file's name */
+export function varyRelease(target: string, { version, main }: Variant): string {
+  const original = join(makeRelease(), 'unpacked')
+  const changed = newFolder()
+  mkdirSync(join(changed, 'dist'))
+  writeFileSync(join(changed, 'VERSION'), `${version}\n`)
+  const program = readFileSync(join(original, 'dist/main.js'))
+  writeFileSync(join(changed, 'dist/real.js'), program)
+  writeFileSync(
+    join(changed, 'dist/main.js'),
+    main ? `${REAL}export async function main(words) {${main}}` : program,
+  )
+  const file = `docket-${version}-linux-x64.tar.gz`
+  execFileSync('sh', ['-ec', PACK, 'sh', version, original, changed, process.execPath, file], {
+    cwd: target,
+  })
   return file
 }
 
 const REAL = "import { main as real } from './real.js'\n"
-/** In the format of gzip, without the time that compressing takes. */
-const STORE = 'process.stdin.pipe(require("zlib").createGzip({ level: 0 })).pipe(process.stdout)'
-
-function unpacked(folder: string): string {
-  const place = join(folder, 'unpacked')
-  if (!existsSync(place)) {
-    mkdirSync(place)
-    execFileSync('tar', ['-xzf', join(folder, RELEASE), '-C', place, '--strip-components=1'])
-    cpSync(join(place, 'dist/main.js'), join(place, 'dist/real.js'))
-  }
-  return place
-}
+/** In the format of gzip, without the time that compressing takes. When unpacked, the changed files replace the original ones. */
+const PACK = `
+  tar -c --transform "s/^\\./docket-$1/SH" -C "$2" . -C "$3" ./VERSION ./dist |
+    "$4" -e 'process.stdin.pipe(require("zlib").createGzip({ level: 0 })).pipe(process.stdout)' > "$5"
+  sha256sum "$5" > "$5.sha256"`

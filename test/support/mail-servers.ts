@@ -1,16 +1,97 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { MAIL_USER } from './dovecot.ts'
 import { freePort, untilAnswers } from './free-port.ts'
 import { accountOf } from './other-user.ts'
 
-/** Only root may start it. */
-export const hasPostfix =
-  process.getuid?.() === 0 && spawnSync('postconf', ['mail_version']).status === 0
+/* Debian's Dovecot and Postfix, if the machine has them and this is root. */
+
+const mayStart = (program: string, word: string) =>
+  process.getuid?.() === 0 && spawnSync(program, [word]).status === 0
+
+export const hasDovecot = mayStart('dovecot', '--version')
+export const hasPostfix = mayStart('postconf', 'mail_version')
+
+/** The ID of Debian's user `mail`: Dovecot takes no mail for root. */
+const MAIL_USER = 8
+export const PASSWORD = 'secret'
+
+/** A real IMAP server with one mailbox, on its own port. @param more settings */
+export async function createMailboxServer(more = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
+  const maildir = join(folder, 'mail')
+  const port = await freePort()
+  chmodSync(folder, 0o755)
+  for (const folder of [maildir, ...['new', 'cur', 'tmp'].map((name) => join(maildir, name))]) {
+    mkdirSync(folder)
+    chownSync(folder, MAIL_USER, MAIL_USER)
+  }
+  const file = join(folder, 'dovecot.conf')
+  writeFileSync(file, dovecotSettings(folder, port) + more)
+  let server: ChildProcess | undefined
+  let count = 0
+
+  async function stop(): Promise<void> {
+    server?.kill('SIGTERM')
+    if (server && server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    server = undefined
+  }
+
+  return {
+    /** The value of BOUNCE_MAILBOX. */
+    url: `imap://reports:${PASSWORD}@127.0.0.1:${port}/INBOX`,
+    maildir,
+    /** Delivers one message as a mail server would. */
+    put(message: string) {
+      count += 1
+      const path = join(maildir, 'new', `${1_700_000_000 + count}.${count}.test`)
+      writeFileSync(path, message)
+      chownSync(path, MAIL_USER, MAIL_USER)
+    },
+    stop,
+    async start() {
+      server = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
+      await untilAnswers(port)
+    },
+    async dispose() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type MailboxServer = Awaited<ReturnType<typeof createMailboxServer>>
+
+const dovecotSettings = (folder: string, port: number) => `
+base_dir = ${folder}/run
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+log_path = ${folder}/dovecot.log
+mail_location = maildir:${folder}/mail
+first_valid_uid = ${MAIL_USER}
+first_valid_gid = ${MAIL_USER}
+passdb {
+  driver = static
+  args = password=${PASSWORD}
+}
+userdb {
+  driver = static
+  args = uid=${MAIL_USER} gid=${MAIL_USER} home=${folder}
+}
+service imap-login {
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`
 
 interface Mailboxes {
   /** Where `bounce+TOKEN@docket.example.com` is delivered. */
@@ -42,7 +123,7 @@ export async function startPostfix({ reports, existing, full }: Mailboxes): Prom
   for (const name of ['boxes', 'boxes/full']) chownSync(inFolder(name), MAIL_USER, MAIL_USER)
   chownSync(inFolder('data'), accountOf('postfix').uid, 0)
   writeFileSync(inFolder('mailboxes'), [...boxOf].map((line) => `${line.join(' ')}\n`).join(''))
-  writeFileSync(inFolder('main.cf'), settings(folder))
+  writeFileSync(inFolder('main.cf'), postfixSettings(folder))
   writeFileSync(inFolder('master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
   const server = spawn('postfix', ['-c', folder, 'start-fg'], { stdio: 'ignore' })
   onTestFinished(async () => {
@@ -54,7 +135,7 @@ export async function startPostfix({ reports, existing, full }: Mailboxes): Prom
   return `smtp://127.0.0.1:${port}?ignoreTLS=true`
 }
 
-const settings = (folder: string) => `
+const postfixSettings = (folder: string) => `
 compatibility_level = 3.6
 queue_directory = ${folder}/queue
 data_directory = ${folder}/data
