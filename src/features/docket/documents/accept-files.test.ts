@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply } from 'fastify'
@@ -40,4 +41,24 @@ test('many files are read two at a time, in order', async () => {
   const rules = { inspector: { inspect }, uploadMaxBytes: 1000 }
   const { refused } = await acceptFiles(files as never[], rules)
   expect(refused.map(({ reason }) => reason)).toEqual(names)
+})
+
+test.each([
+  ['before its check', (leave: () => void) => leave(), () => {}],
+  ['as its check ends', () => {}, (leave: () => void) => leave()],
+])('an upload that is canceled %s is refused', async (_, before, during) => {
+  const raw = Object.assign(new EventEmitter(), { destroyed: false, setTimeout() {} })
+  const leave = () => {
+    raw.destroyed = true
+    raw.emit('close')
+  }
+  const inspect = async () => {
+    during(leave)
+    return { accepted: false as const, reason: 'No PDF.' }
+  }
+  const check = createUploadCheck({ config: { uploadMaxBytes: 1000 } } as Platform, { inspect })
+  before(leave)
+  const file = { name: 'a.pdf', path: 'a.pdf', byteSize: 5, sha256: '' }
+  const checked = check({ raw } as unknown as FastifyReply, [file as never])
+  await expect(checked).rejects.toThrow('The upload was canceled.')
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
+import { BadRequestError, type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { cleanFileName } from '../../../shared/naming-rules.ts'
@@ -114,15 +114,19 @@ export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
 
 export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons(files).join(' ')
 
-/** An administrator's uploads end when their page is closed. @throws NoRoomError */
+/** An administrator's uploads end when they are canceled or their page is closed. @throws NoRoomError */
 export const createUploadCheck =
   ({ config: { uploadMaxBytes } }: Platform, inspector: FileRules['inspector']) =>
-  ({ raw }: FastifyReply, files: readonly UploadedFile[]) => {
+  async ({ raw }: FastifyReply, files: readonly UploadedFile[]) => {
     const left = new AbortController()
+    const leave = () => {
+      if (!raw.writableFinished) left.abort(new BadRequestError('The upload was canceled.'))
+    }
     // The check has its own deadlines, and while it works nothing is sent.
     raw.setTimeout(0)
-    raw.once('close', () => {
-      if (!raw.writableFinished) left.abort(new Error('the administrator left before the answer'))
-    })
-    return acceptFiles(files, { inspector, uploadMaxBytes, signal: left.signal })
+    raw.once('close', leave)
+    if (raw.destroyed) leave()
+    const checked = await acceptFiles(files, { inspector, uploadMaxBytes, signal: left.signal })
+    left.signal.throwIfAborted()
+    return checked
   }
