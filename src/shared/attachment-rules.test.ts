@@ -5,23 +5,38 @@ import { matchAttachment, readAttachments } from './attachment-rules.ts'
 const read = (text: string) => [...readAttachments(text)]
 
 test.each([
+  ['', ''],
   ['ORDER granting 12 Motion.', ''],
   ['MOTION (Attachments: # 1 Exhibit A, # 2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
   ['(Attachments: (1) Form B1 (Cover) (2) Exhibit A) (Doe, J)', '1 Form B1 (Cover) | 2 Exhibit A'],
+  ['(Attachments: # 1 Exhibit A (2) pages, # 2 B)', '1 Exhibit A (2) pages | 2 B'],
+  ['(Attachment: # 1 Text of Proposed Order)(DOE, J)', '1 Text of Proposed Order'],
+  ['(Attachments: # 1 Exhibit A# 2 Exhibit C-1# 3 D)(X)', '1 Exhibit A | 2 Exhibit C-1 | 3 D'],
+  ['(Attachments: # (1) Exhibit A, # (2) Order)(Doe, J)', '1 Exhibit A | 2 Order'],
+  ['(Attachments: #1 Exhibit A, #2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
+  [
+    '(Attachments: # 1 Exhibit (Pls. Ex. 22), # 2 Exhibit (Ex. 24 (redacted)), # 3 Certificate)(X)',
+    '1 Exhibit (Pls. Ex. 22) | 2 Exhibit (Ex. 24 (redacted)) | 3 Certificate',
+  ],
+  ['(Attachments: # 1 A. Gallo, Ph.D., # 2 Exhibit)', '1 A. Gallo, Ph.D. | 2 Exhibit'],
   [
     '(Attachments: # 1 Claim #152 of Irving ISD, # 2 Exhibit re Doc # 4142)',
     '1 Claim #152 of Irving ISD | 2 Exhibit re Doc # 4142',
   ],
+  ['(Attachments: # 1 Exhibit A,\n\t# 2 Exhibit\n B)', '1 Exhibit A | 2 Exhibit B'],
   ['(Attachments: # 1 Exhibit A, # 2 Exhibit B, # 3 Exh', '1 Exhibit A | 2 Exhibit B | 3 Exh'],
   ['(Attachments: # 1 Exhibit A, # 5 Exhibit E)', '1 Exhibit A | 5 Exhibit E'],
   ['(Attachments: # 1 , # 2 Exhibit B)', '2 Exhibit B'],
+  ['(attachments: # 1 affidavit of service)(Burger, Howard)', '1 affidavit of service'],
   ['(Attachments: # [1] Exhibit A, # [2] Order)(Doe, J)', '1 Exhibit A | 2 Order'],
   ['(Attachments: # 1 Exhibit A; # 2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
   [
     '(Attachments: # 1 A)(Doe, J) (Additional attachment(s) added on 2/8/2026: # 2 B) (tg). (Additional attachment(s) added on 2/9/2026: # 3 C, # 4 D)',
     '1 A | 2 B | 3 C | 4 D',
   ],
+  ['(Doe, J) (Additional attachment(s) added on 2/8/2026: # 1 A)', '1 A'],
   ['(Attachments: # 1 A, # 2 B) replacing (Attachments: # 3 C)', '1 A | 2 B'],
+  ['Attachments are listed below: # 1 A', ''],
 ])('%j: %s', (text, expected) => {
   const titles = read(text).map((one) => one.join(' '))
   expect(titles.join(' | ')).toBe(expected)
@@ -75,6 +90,11 @@ test('any text at all is read without a failure, in rising order, without empty 
   )
 })
 
+test('a hostile text of 200,000 characters is read, too', () => {
+  for (const part of ['# 1 ', '(', ',', '#', ' ', '(Attachments: ', '(Attachments: # 1 '])
+    expect(read(`(Attachments: # 1 ${part.repeat(200_000 / part.length)}`).length).toBeLessThan(2)
+})
+
 const titles = new Map([
   [1, 'Exhibit A - Declaration of Jane Roe'],
   [2, 'Exhibit B'],
@@ -82,11 +102,13 @@ const titles = new Map([
   [4, 'Text of Proposed Order'],
 ])
 test.each([
+  ['Exhibit B', 2],
   ['exhibit_b', 2],
   ['Exhibit A', 1],
+  ['Text of Proposed Order (final)', 4],
   ['Exhibit', undefined],
   ['Exhibit AB', undefined],
-  ['Text of Proposed Order (final)', 4],
+  ['Motion to Compel', undefined],
   ['', undefined],
 ])('a file named %j is attachment %s', (words, number) =>
   expect(matchAttachment(words, titles)).toBe(number),

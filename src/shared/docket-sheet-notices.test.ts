@@ -101,6 +101,8 @@ const shared = `${HEAD}${ofCase('20-10001', 1, '')}${ofCase('20-10002', 69, 'Doc
 
 test.each([
   ['its second case', several, '1:21-cv-06610-CM', [['88', 'SECOND.']], []],
+  ['its lead case', several, '1:20-cv-08924-CM', [['749', 'FIRST.']], []],
+  ['two numbers for one text', shared, '20-10002', [['69', 'SHARED.']], []],
   ['the first of two numbers for one text', shared, '20-10001', [['1', 'SHARED.']], []],
   [
     ...(['other cases', several, '1:26-cv-1', []] as const),
@@ -131,6 +133,7 @@ test.each([
 
 test.each([
   ['Document: Order\nDocument: Order', ''],
+  ['Documents:\nOrder', ''],
   ['Case participants listed below will not receive it:\nRoe', ''],
   ['Docket Entry Number: 12.1', '12'],
 ])('what ACMS prints around the text is not the text: %j', (line, number) => {

@@ -10,14 +10,19 @@ const brief = (pasted: string) =>
 
 test.each([
   ['date first, tabs', '11/22/2026\t12\tMOTION to Compel by Harbor Freight Co.'],
+  ['date first, spaces', '11/22/2026  12  MOTION to Compel by Harbor Freight Co.'],
+  ['number first, spaces', '12 11/22/2026  MOTION to Compel by Harbor Freight Co.'],
   ['number first, CourtListener’s dates', '12   Nov 22, 2026   MOTION to Compel by Harbor'],
   ['number first', '12\tNov 22, 2026\tMOTION to Compel by Harbor Freight Co.'],
+  ['a written month', 'November 22, 2026 12 MOTION to Compel by Harbor Freight Co.'],
+  ['pages after the number', '11/22/2026 12 (5 pgs; 2 docs) MOTION to Compel by Harbor Freight'],
   ['bars', '| 12 | 2026-11-22 | MOTION to Compel by Harbor Freight Co. |'],
   ['cells on lines of their own', '12\nNov 22, 2026\nMOTION to Compel by Harbor Freight Co.'],
   ['the same, the date first', '11/22/2026\n12\nMOTION to Compel by Harbor Freight Co.'],
   ['two digits for the year', '11/22/26\t12\tMOTION to Compel by Harbor Freight Co.'],
   ['minus signs in the date', '12\t11-22-2026\tMOTION to Compel by Harbor Freight Co.'],
   ['the day first', '22 Nov 2026\t12\tMOTION to Compel by Harbor Freight Co.'],
+  ['the same behind a number', '12 22 November 2026 MOTION to Compel by Harbor Freight Co.'],
   ['a day of the week', 'Sunday, November 22nd, 2026\t12\tMOTION to Compel by Harbor'],
   ['a time', '11/22/2026 4:10 PM EST\t12\tMOTION to Compel by Harbor Freight Co.'],
   ['a time as programs write it', '12\t2026-11-22T16:10:00Z\tMOTION to Compel by Harbor'],
@@ -29,6 +34,7 @@ test.each([
   ['a spreadsheet’s date', '12\t22-Nov-26\tMOTION to Compel by Harbor Freight Co.'],
   ['the word “filing”', 'November 22, 2026\tFiling 12\tMOTION to Compel by Harbor Freight Co.'],
   ['brackets in a cell', '11/22/2026\t[12]\tMOTION to Compel by Harbor Freight Co.'],
+  ['parentheses in a cell', '11/22/2026\t(12)\tMOTION to Compel by Harbor Freight Co.'],
   ['dashes', '12 - 11/22/2026 - MOTION to Compel by Harbor Freight Co.'],
   ['colons', '12: Nov 22, 2026: MOTION to Compel by Harbor Freight Co.'],
   ['a court’s empty cell', '11/22/2026\t \t12 \n(5 pgs; 2 docs)\tMOTION to Compel by Harbor'],
@@ -74,8 +80,20 @@ test.each([
     { number: '14', filed_on: '2023-03-23', title: 'MOTION for Leave', filed_by: 'SERB SA' },
   ],
   [
+    ' 1/2/2026 Minute Entry for proceedings held before Judge Doe: Hearing held.',
+    { number: '', filed_on: '2026-01-02', type: 'Minute entry' },
+  ],
+  [
     '02/02/2010\n4304 \n(3 pgs; 2 docs)\nStatement of Fees filed by Acme, Inc.. (Roe, Jane)',
     { number: '4304', filed_on: '2010-02-02', type: 'Report', filed_by: 'Acme, Inc.' },
+  ],
+  [
+    '11/22/2026\t53\tORDER set\n11/23/2026 at 10 (Entered: 11/22/2026)',
+    { number: '53', description: 'ORDER set 11/23/2026 at 10 (Entered: 11/22/2026)' },
+  ],
+  [
+    'ORDER granting 12 Motion. (Entered: 07/30/2026)',
+    { number: '', filed_on: '2026-07-30', type: 'Order', filed_by: '' },
   ],
 ])('%j', (pasted, expected) => expect(readDocketRow(pasted)).toMatchObject(expected))
 

@@ -9,8 +9,20 @@ test.each([
   ],
   ['MINUTE ORDER. Pursuant to the hearing held', 'Minute entry', 'MINUTE ORDER', ''],
   [
+    'ORDER granting 119 Motion to Seal. Signed by Judge X on 1/2/2024. (abc)',
+    ...['Order', 'ORDER granting 119 Motion to Seal', ''],
+  ],
+  [
+    'MOTION to Strike 81 Markman Brief by Acme, Inc.. (Attachments: # 1 Text)(DOE, J)',
+    ...['Motion', 'MOTION to Strike 81 Markman Brief', 'Acme, Inc.'],
+  ],
+  [
     'Statement of Fees filed by Jane Roe on behalf of General Growth Properties, Inc.. (Roe, Jane)',
     ...['Report', 'Statement of Fees', 'General Growth Properties, Inc.'],
+  ],
+  [
+    'Set Deadlines as to 127 MOTION to Seal. Motion set for 5/6/2024.',
+    ...['', 'Set Deadlines as to 127 MOTION to Seal', ''],
   ],
   ['*SEALED* MOTION to Seal by Acme, Inc.', 'Motion', '*SEALED* MOTION to Seal', 'Acme, Inc.'],
   [
@@ -22,25 +34,35 @@ test.each([
     'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
     ...['', 'Set/Reset Deadlines: Answer due by 12/07/2026', ''],
   ],
+  ['MOTION to Continue by John Roe (1) (Doe, J)', 'Motion', 'MOTION to Continue', 'John Roe'],
   ['ORDER as to John Roe (2)', 'Order', 'ORDER as to John Roe', ''],
+  ['EXHIBIT(S) - 1 Lease', '', 'EXHIBIT(S) - 1 Lease', ''],
   ['Filed (ECF) reply brief for review. [11778722]', '', 'Filed reply brief for review', ''],
 ])('%s says what it is', (text, type, title, filer) => {
   expect([filingType(text), filingTitle(text), filedBy(text)]).toEqual([type, title, filer])
 })
 
 test.each([
+  ['Findings of Fact, Conclusions of Law and Order Confirming Plan', 'Order'],
+  ['Proposed Findings of Fact by Acme', ''],
   ['Memo Endorsement on 12 Letter', 'Order'],
   ['PRELIMINARY INJUNCTION', 'Order'],
   ['Memorandum Decision Granting Motion to Dismiss', 'Opinion'],
+  ['Decision and Order', 'Order'],
+  ['STIPULATION AND ORDER', 'Order'],
   ['CONSENT DECREE', 'Judgment'],
+  ['CONSENT JUDGMENT', 'Judgment'],
+  ['THIRD PARTY COMPLAINT against Acme', 'Complaint'],
   ['Answer to Complaint', 'Answer'],
   ['Amended ANSWER', 'Answer'],
   ['Motion to Dismiss Complaint', 'Motion'],
+  ['Emergency MOTION for Protective Order', 'Motion'],
   ['MOTION for Summary Judgment', 'Motion'],
   ['NOTICE OF MOTION TO STAY', 'Motion'],
   ['Cross-Motion', 'Motion'],
   ['Supplemental Application to Employ Roe LLP', 'Motion'],
   ['Notice Adjourning Motion to Dismiss', 'Notice'],
+  ['Notice of Withdrawal of Motion', 'Notice'],
   ['NOTICE of Proposed Order', 'Notice'],
   ['NOTICE OF FILED OPPOSITION', 'Notice'],
   ['Request for Judicial Notice', ''],
@@ -51,6 +73,7 @@ test.each([
   ['Objections to Report and Recommendation', 'Brief'],
   ['Joint Discovery Letter Brief', 'Brief'],
   ['LETTER re Motion to Compel', 'Letter'],
+  ['Letter to Judge Roe - (Under Seal). NOTICE TO COUNSEL: this', 'Letter'],
   ['Proof of Service', 'Service'],
   ['Amended Minute Entry for proceedings held', 'Minute entry'],
   ['CIVIL MINUTES', 'Minute entry'],
@@ -59,6 +82,7 @@ test.each([
   ['Redacted Transcript of Trial', 'Transcript'],
   ['Transcript Order Form', 'Transcript'],
   ['Memorandum & Opinion', 'Opinion'],
+  ['Withdrawal of Claim(s)', ''],
   ['Satisfaction of Judgment filed by Acme', ''],
   ['Abstract of Judgment', ''],
   ['Request for Entry of Order', ''],
@@ -68,6 +92,7 @@ test.each([
   ['Chapter 7 Trustee’s Report of Sale', 'Report'],
   ['District Judge Ann D. Roe: ELECTRONIC ORDER entered granting 31 Motion', 'Order'],
   ['Adversary case 26-03015. 21 (Lien): Complaint by Acme', 'Complaint'],
+  ['***FILED IN ERROR - REFILED AS 14*** MOTION to Seal', 'Motion'],
 ])('%s has the type %j', (text, type) => expect(filingType(text)).toBe(type))
 
 const TITLES: Record<string, string> = {
@@ -106,7 +131,10 @@ test.each(Object.entries(TITLES))('%s has the title %j', (text, title) =>
 )
 
 test.each([
+  ["TEXT ORDER: Defendants' response shall be filed by March 12, 2024. Signed by Judge X.", ''],
   ['ORDER granting 119 Motion filed by Acme, Inc. Signed by Judge X.', ''],
+  ["CLERK'S QUALITY CONTROL MESSAGE - The 47 Notice submitted on behalf of attorneys", ''],
+  ['NOTICE: objections are to be filed by 3/12/2024.', ''],
   ['USCA Mandate as to 60 Notice of Appeal filed by Jane Roe. USCA Case Number 26-321.', ''],
   ['MANDATE of USCA as to 60 Notice of Appeal filed by Jane Roe', ''],
   ['Notice of Hearing (RE: related document(s)12 Motion filed by Debtor Acme (Inc.)).', ''],
@@ -118,14 +146,21 @@ test.each([
     'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Big Bank, N.A.',
     'Big Bank, N.A.',
   ],
+  ['PROPOSED ORDER filed by Acme, Inc. (DOE, J)', 'Acme, Inc.'],
+  ['[PROPOSED] ORDER filed by Acme', 'Acme'],
   ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
   ['Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Filings.', 'Jane Roe'],
+  ['Notice On Behalf Of Acme LLC filed by J. Doe on behalf of Acme LLC', 'Acme LLC'],
   ['Notice on behalf of Old LLC filed by J. Doe on behalf of New LLC', 'New LLC'],
+  ['MOTION to Continue Trial by USA as to JOHN ROE (Doe, Jane)', 'USA'],
   ['Motion filed by Acme Corp. The Hearing date is set for 3/2/2026 (Doe, J)', 'Acme Corp.'],
   ['Motion filed by Acme, Inc. Hearing scheduled for 1/2/2026 at 10:00 AM', 'Acme, Inc.'],
   ['Motion filed by Jane Roe on behalf of Fifth Bank Objections due by 2/11/2026', 'Fifth Bank'],
+  ['Motion filed by Jane Roe with hearing to be held on 2/18/2026', 'Jane Roe'],
+  ['Objection filed on behalf of Wells Fargo Bank, N.A.. (Roe, J)', 'Wells Fargo Bank, N.A.'],
   ['Objection on behalf of Acme Corp. filed by John Roe. (Roe, John)', 'Acme Corp.'],
   ['RESPONSE on behalf of Acme, Inc. by John Roe (Roe, John)', 'Acme, Inc.'],
+  ['Notice on behalf of PB (USA) Realty Corporation. (Roe, J)', 'PB (USA) Realty Corporation'],
   ['Document filed by Jane Roe.Filed In Associated Cases: 1:20-cv-08924', 'Jane Roe'],
   ['LETTER, on behalf of Appellant Jane Roe, RECEIVED.[12] [25-4312]', 'Appellant Jane Roe'],
   ['MOTION by Plaintiff Jane Roe for leave to file (Doe, J)', 'Plaintiff Jane Roe'],
@@ -135,10 +170,12 @@ test.each([
   ['Response filed by Fifth Bank, as Trustee of Roe re 12', 'Fifth Bank, as Trustee of Roe'],
   ['REPLY filed by defendants in support of 12 MOTION', 'defendants'],
   ['Brief to be filed by the parties and the hearing will be held', ''],
+  ['Motion filed by Acme Corporation this day (Doe, J)', ''],
   ['Certificate of Mailing by First Class Mail', ''],
   ['Notice of Hearing by Judge Roe', ''],
   ['Notice filed by the Clerk of Court', ''],
   ['NOTICE OF REMOVAL by Acme from Superior Court, case 26CV1.', 'Acme'],
+  ['Complaint; Filed by: Acme Inc. (Plaintiff)', 'Acme Inc.'],
   ['BRIEF on behalf of Acme Inc. Certificate of Service Date: 01/12/2026.', 'Acme Inc.'],
 ])('%s: filed by "%s"', (text, filer) => expect(filedBy(text)).toBe(filer))
 
@@ -171,4 +208,5 @@ test.each([
   ['ORDER granting 45 Motion. (Text entry; no document attached.)', true],
   ['PAPERLESS ORDER granting 45', true],
   ['ORDER granting 45 Motion', false],
+  ['MOTION to Amend 45 Text Order', false],
 ])('%s is text only: %s', (text, expected) => expect(isTextOnly(text)).toBe(expected))

@@ -60,7 +60,7 @@ describe('protected PDFs', () => {
   })
 })
 
-test.each([90, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
+test.each([90, 180, 270])('a page scanned turned by %d degrees is recognized', async (angle) => {
   const words =
     'The witness Penhallow confirmed that the records of the warehouse were kept in Denver.'
   const path = join(folder, 'turned.pdf')

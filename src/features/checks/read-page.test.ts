@@ -88,6 +88,8 @@ describe('headings', () => {
       ['DEFENDANT JANE ROE’S MOTION', 'TO DISMISS THE COMPLAINT'],
       'DEFENDANT JANE ROE’S MOTION TO DISMISS THE COMPLAINT',
     ],
+    [['ORDER GRANTING MOTION TO COMPEL'], 'ORDER GRANTING MOTION TO COMPEL'],
+    [['DECLARATION OF JOHN SMITH'], 'DECLARATION OF JOHN SMITH'],
     [['Notice of Appearance'], 'Notice of Appearance'],
     [[], ''],
   ])('%j', async (title, heading) => {

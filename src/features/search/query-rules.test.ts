@@ -5,19 +5,23 @@ it.each([
   ['45', 45],
   ['No. 45', 45],
   ['#45', 45],
+  ['ECF 45', 45],
   ['ecf45', 45],
   ['ECF No. 45', 45],
+  ['Dkt. 45', 45],
   ['Dkt. No. 45', 45],
   ['[Docket No. 45]', 45],
   ['Docket Entry 45', 45],
   ['D.I. 45', 45],
   ['D.E. # 45', 45],
   ['Document 45', 45],
+  ['re 45', 45],
   ['Re: Doc. 45', 45],
   ['Related Doc # 4264', 4264],
   ['related document(s) 4294', 4294],
-  ['45-2', 45, 2],
   ['Doc. 45-2', 45, 2],
+  ['45-2', 45, 2],
+  ['"45 – 2"', 45, 2],
   ['Doc. 45, Attachment 2', 45, 2],
   ['ECF No. 45 att. #2', 45, 2],
 ])('%j names a filing', (typed, number, attachment?: number) => {
@@ -26,7 +30,9 @@ it.each([
 
 it.each([
   ['claim number 112', 'claim + 112'],
+  ['Claim No. 112', 'Claim + 112'],
   ['number of claims', 'number + claims'],
+  ['motion for a receiver', 'motion + receiver'],
   ['11 U.S.C. 363', '11 + U S C|USC + 363'],
   ['11 USC § 363(b)', '11 + USC|U S C + 363 b'],
   ['"11 U.S.C. § 363(b)"', '11 U S C 363 b|11 USC 363 b'],
@@ -36,7 +42,10 @@ it.each([
   ['obrien', 'obrien|o brien'],
   ['cross-motion 11-cv-1234', 'cross motion + 11 cv 1234|11 cv 1 234'],
   ['receiver AND "the \0 court" -x *', 'receiver + court + x'],
+  ['"motion to dismiss the" "o\'s"', 'motion to dismiss + o'],
   ['to be or not to be', ''],
+  ['"of the"', ''],
+  ['§ \0 * "', ''],
 ])('%j looks for %j', (typed, words) => {
   const { terms, named } = parseQuery(typed)
   expect([terms.map((term) => term.join('|')).join(' + '), named]).toEqual([words, undefined])
@@ -50,9 +59,13 @@ it('puts a phrase first, with a number’s label or without', () => {
 
 it.each([
   ['3/5/2026', '2026-03-05'],
+  ['03-05-26', '2026-03-05'],
+  ['2026-03-05', '2026-03-05'],
   ['March 5, 2026', '2026-03-05'],
-  ['February 30, 2026', undefined],
+  ['Mar. 5 2026', '2026-03-05'],
   ['5 March 2026', '2026-03-05'],
+  ['February 30, 2026', undefined],
+  ['Ma 5 2026', undefined],
   ['363 b 2', undefined],
 ])('%j is the day %s', (typed, day) => {
   const query = parseQuery(typed)
@@ -63,7 +76,9 @@ it.each([
 it.each([
   ['when is the hearing', 'hearing'],
   ['When will the next hearing be held?', 'hearing'],
+  ['hearing', 'hearing'],
   ['what is the deadline', 'deadline'],
+  ['hearing on the receiver', undefined],
   ['bar date', undefined],
   ['constructor', undefined],
 ])('%j asks for a %s from the calendar', (typed, events) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  at,
   eachAccessServer,
   figure,
   MIXED_RANGE,
@@ -36,6 +37,27 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
         '"07/30/2026, 12:00 AM","1","Exhibit 1","192.0.2.1","Firefox"\r\n' +
         '"07/29/2026, 11:59 PM","2","Exhibit 2",,"Firefox"\r\n',
     )
+  })
+
+  test('a user agent is text, neither formula nor markup', async () => {
+    const agents = ['=HYPERLINK("http://x")', '@SUM(A1)', '<script>alert(1)</script>', 'a\r\n"b",c']
+    const accessed_at = at('2026-08-01T10:00')
+    await server.record(agents.map((user_agent) => ({ user_agent, accessed_at })))
+    const body = await open('from=2026-08-01&to=2026-08-01&view=download')
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&lt;script>alert(1)')
+    const [, ...rows] = await csv('from=2026-08-01&to=2026-08-01&view=download')
+    expect(rows.map((row) => row[4]).toSorted()).toEqual(
+      [`'${agents[0]}`, `'${agents[1]}`, agents[2], agents[3]].toSorted(),
+    )
+  })
+
+  test('the file name says what the file has', async () => {
+    const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
+    expect(answer.headers.get('content-disposition')).toContain(
+      'document-access-by-document-2026-07-27-to-2026-08-02.csv',
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
   test('headline, table, chart and file agree, whatever was recorded, on the days of the clock change too', async () => {

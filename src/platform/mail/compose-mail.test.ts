@@ -15,13 +15,19 @@ const fixture = useMailFixture()
 
 describe('bodies arrive intact (PROMISES 18)', () => {
   test.each([
+    ['lone dots', 'one\n.\n..\n.two\n\n.\n'],
     ['only a dot', '.'],
+    ['ends in a dot on its own line', 'end\r\n.\r\n'],
     ['SMTP commands', 'x\r\n.\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n'],
+    ['bare CR', 'one\rtwo\r.\rthree'],
     ['bare CR before a line end', 'one\r\r\ntwo'],
+    ['bare LF', 'one\ntwo'],
+    ['a line of 10,000 characters', `${'x'.repeat(10_000)}\nshort`],
     ['a line of 10,000 dots', '.'.repeat(10_000)],
     ['10,000 characters of another script', '訴訟'.repeat(5000)],
     ['From at the start of a line', 'From here\nFrom there'],
     ['spaces at line ends', 'one  \ntwo\t\n  three '],
+    ['an equals sign and =3D', 'a=b =3D =\n='],
     ['what looks like a boundary', '----_NmP-\n--_NmP-Part_1--\n--'],
     ['every kind of letter', 'é ß 訴 🏛️ \u2028 \u00a0 \u202e'],
     ['control characters', 'a\u0001b\u001bc\u007fd\ve\ff'],
@@ -85,6 +91,7 @@ test('the message is the one that nodemailer itself would write', async () => {
 
 const injections = [
   'A\r\nBcc: everyone@example.com',
+  'A\nBcc: everyone@example.com',
   'A\rBcc: everyone@example.com',
   'A\r\n\r\n<script>alert(1)</script>',
   'A\u2028Bcc: everyone@example.com',

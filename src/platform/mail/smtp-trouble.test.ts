@@ -24,11 +24,14 @@ describe('deferred', () => {
   })
 
   test.each([
+    ['MAIL', '421 4.3.2 Shutting down', 'server'],
     ['RCPT', '421 4.3.2 Shutting down', 'server'],
+    ['DATA', '421 4.3.2 Shutting down', 'server'],
     ['RCPT', '451 4.7.0 Too many messages, try again later', 'server'],
     ['RCPT', '450 4.7.1 Client host: greylisted, try again in 5 minutes', 'message'],
     ['RCPT', '452 4.2.2 Mailbox full', 'message'],
     ['MAIL', '553 5.7.1 Sender address rejected: not owned by user docket', 'server'],
+    ['MAIL', '550 5.1.8 Domain of sender does not exist', 'server'],
     ['RCPT', '554 5.7.1 <a@example.com>: Relay access denied', 'server'],
     ['RCPT', '550 5.7.1 Unable to relay', 'server'],
     ['RCPT', '550 5.4.5 Daily user sending limit exceeded.', 'server'],

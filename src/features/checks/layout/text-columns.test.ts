@@ -54,6 +54,18 @@ a date beside a signature: 72 320
   |Ann Larkin
   |attorney for the plaintiff
   |jane roe
+tables of authorities: 72 480
+  Smith v. Jones, 1 U.S. 2|4
+  Roe v. Acme, 3 F.4th 5|6
+  in re Harbor, 5 F.4th 7|9
+  in re Larkin, 6 F.4th 8|12
+  in re Vance, 7 F.4th 9|15
+a list of parties beside what each is served with: 72 320
+  Jane Roe|The notice of the hearing
+  12 Main Street|that was mailed to all of
+  Boston, MA 02109|the parties on the list by
+  Acme Storage LLC|the clerk of the court and
+  1 Harbor Way|by the plaintiff herself.
 rows of short words: 72 320
   costs of the travel|paid
   copies of the exhibits|owed

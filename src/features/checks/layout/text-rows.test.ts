@@ -96,3 +96,11 @@ test('a row that PDFium joins to the row above it is a row of its own', async ()
   })
   expect(text.split('\n').map((row) => row.split(/\s+/).filter(Boolean))).toEqual(rows)
 })
+
+test('the words of a stamp along the side of the page are one row', async () => {
+  const text = await textOf((pdf) => {
+    write(pdf, 'Case 1:20-cv-10189 Document 12 Filed 02/05/20', [90, 10], 9)
+    Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
+  })
+  expect(text).toBe('Case 1:20-cv-10189 Document 12 Filed 02/05/20')
+})

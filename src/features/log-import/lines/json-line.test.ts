@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combined } from '../../../../test/support/access-log.ts'
+import { clfTime, combined } from '../../../../test/support/access-log.ts'
 import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
 
 const TRAEFIK = {
@@ -52,6 +52,7 @@ test.each<[string, object, Partial<typeof DOWNLOAD>]>([
   ],
   ['Traefik', TRAEFIK, { at: AT + 123 }],
   ['nginx with an ISO time', { time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }, {}],
+  ['nginx with its local time', { time_local: clfTime(AT, -300), ...nginx }, {}],
   ['nginx without an address', { msec: '1740832215.000', ...nginx, remote_addr: undefined }, {}],
   ['nginx with milliseconds', { msec: '1740832215.000', ...nginx }, {}],
   ['nginx with the target alone', { '@timestamp': '2025-03-01T12:30:15+00:00', ...alone }, {}],
