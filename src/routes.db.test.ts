@@ -139,7 +139,7 @@ describe('every address of the administration', () => {
 
   test.each(['0', 'x', '99999999', '99999999999'])('has nothing with the id %s', async (id) => {
     const clerk = await signIn(origin)
-    // Who may sign in is changed only with one’s own password, which is asked for first.
+    // Who may sign in is changed only with one’s own password, which must be entered first.
     const withId = administration().filter(({ url }) => /^(?!\/admin\/admins).*:id/.test(url))
     const found: string[] = []
     for (const { method, url } of withId) {

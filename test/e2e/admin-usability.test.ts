@@ -72,7 +72,7 @@ test('a page that comes back with errors focuses the first; the fields of a hear
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
 })
 
-test('two-factor sign-in is turned on with the shown key, and asked for at the next sign-in', async () => {
+test('two-factor sign-in is turned on with the shown key, and required at the next sign-in', async () => {
   const page = await openAdmin('/admin/account/two-factor', desktop, colleague)
   const shown = await page.locator('[data-totp-secret]').textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) })

@@ -36,13 +36,13 @@ async function serves(url: string): Promise<void> {
 test.runIf(existsSync(FULL)).each([
   ['is on a full disk', () => FULL],
   ['nobody reads', blockedPipe],
-])('a service whose log %s serves, and stops when told to', async (_, destination) => {
+])('a service whose log %s serves, and stops at a signal', async (_, destination) => {
   const docket = await startForTest({}, testFolder(), destination())
   await serves(docket.url)
   expect(await docket.stop()).toBe(0)
 })
 
-test('a service whose log’s reader has ended serves, and stops when told to', async () => {
+test('a service whose log’s reader has ended serves, and stops at a signal', async () => {
   const docket = await startForTest()
   docket.process.stdout?.destroy()
   docket.process.stderr?.destroy()
