@@ -116,6 +116,10 @@ tar.write('ustar', 257)
 test.each([
   ['a ZIP archive', Buffer.from('PK\x03\x04rest of it')],
   ['packed with xz', Buffer.from('fd377a585a000004', 'hex')],
+  ['a 7-Zip archive', Buffer.from('377abcaf271c0004', 'hex')],
+  ['a RAR archive', Buffer.from('526172211a070100', 'hex')],
+  ['packed with lz4', Buffer.from('04224d186440a7', 'hex')],
+  ['packed with compress', Buffer.from('1f9d90', 'hex')],
   ['in UTF-16', Buffer.from('\ufeff203.0.113.5 - - [', 'utf16le')],
   ['in UTF-16', Buffer.from('203.0.113.5 - - [', 'utf16le')],
   ['a tar archive', tar],

@@ -23,6 +23,10 @@ const PROGRAMS: [Program, start: RegExp][] = [
 const UNREAD: [kind: string, start: RegExp][] = [
   ['a ZIP archive', /^504b0[357]0[468]/],
   ['packed with xz', /^fd377a585a00/],
+  ['a 7-Zip archive', /^377abcaf271c/],
+  ['a RAR archive', /^526172211a07/],
+  ['packed with lz4', /^(?:04224d18|02214c18)/],
+  ['packed with compress', /^1f9d/],
   ['in UTF-16', /^(?:fffe|feff|(?:[2-7][0-9a-f]00){8}|(?:00[2-7][0-9a-f]){8})/],
   ['a tar archive', /^.{514}7573746172/],
 ]
@@ -38,9 +42,11 @@ export async function* unpack(
   const packed = await readHead(pieces)
   const program = kindOf(PROGRAMS, packed.head)
   onPacking(program ?? 'plain')
-  const log = program ? await readHead(unpackWith(program, packed.whole)) : packed
+  const unpacked = program && unpackWith(program, packed.whole)
+  const log = unpacked ? await readHead(unpacked) : packed
   const unread = kindOf(UNREAD, log.head)
   if (unread !== undefined) {
+    await unpacked?.return(undefined)
     throw new LogProblem(
       `is ${unread}, which is not read. Unpack it, or save it as UTF-8 text, and import the result`,
     )

@@ -28,6 +28,11 @@ const sample = { ip: '1.2.3.4', host: 'x', path: `${target}?a=b`, user_agent: AG
 test.each<[string, object, Partial<typeof DOWNLOAD>]>([
   ['Caddy', CADDY, { at: AT + 250 }],
   ['Caddy with its time in words', { ...CADDY, ts: '2025/03/01 12:30:15' }, {}],
+  [
+    'Caddy with another name for its time',
+    { ...CADDY, ts: undefined, time: '2025/03/01 12:30:15' },
+    {},
+  ],
   ['a time in brackets', { ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }, {}],
   ['a line wrapped by Docker', { log: `${combined({ at: AT, userAgent: AGENT })}\n` }, {}],
   ['one of Filebeat', { '@timestamp': 1, message: combined({ at: AT, userAgent: AGENT }) }, {}],
@@ -108,7 +113,7 @@ test('X-Forwarded-For distinguishes clients behind a CDN and Caddy', () => {
 })
 
 test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
-  const line = (time: string) => `${JSON.stringify({ ...CADDY, ts: undefined, time })}\n`
+  const line = (time: string) => `${JSON.stringify({ ...alone, time })}\n`
   const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
   const hours = ['2025-03-09T07:30Z', '2025-11-02T05:30Z']
   expect(downloads.map(({ at }) => at)).toEqual(hours.map(Date.parse))

@@ -41,8 +41,9 @@ export function readJsonLine(text: string, timeZone: string): Outcome {
   const request = { ...line, ...nested }
   const { method, target } = readRequest(request)
   const status = Number(pick(request, STATUSES))
-  // Caddy, whose name for it is `ts`, writes times without a zone in UTC.
-  const at = readJsonTime(pick(line, TIMES), line.ts === undefined ? timeZone : 'UTC')
+  // Caddy writes times without a zone in UTC: under `ts`, or the operator's own name for it.
+  const isCaddy = line.ts !== undefined || isObject(line.request)
+  const at = readJsonTime(pick(line, TIMES), isCaddy ? 'UTC' : timeZone)
   if (target === undefined || !Number.isInteger(status) || Number.isNaN(at))
     return malformed('JSON without a time, a request, or a status')
   const download = readDownload(method, target, status)

@@ -34,6 +34,7 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   ['a query', lineOf({ target: `${target}?disposition=attachment&a=%2F` }), {}],
   ['absolute form', lineOf({ target: `HTTPS://docket.example.com:443${target}` }), {}],
   ['no size', LINE.replace(' 5120 ', ' - '), {}],
+  ['a second size and a duration', LINE.replace(' 5120 ', ' 5120 5300 0.012 '), {}],
   ['no user agent', lineOf({ userAgent: '-' }), { userAgent: '' }],
   ...[
     ['a quote as nginx escapes it', 'a \\x22b\\x22 c', 'a "b" c'],
@@ -56,6 +57,10 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     ['of a hashed client', 'q83vEjRWeJCrze8SNFZ4kA=='],
     ['of a list of proxies', '198.51.100.7,35.191.0.1'],
     ['of a client behind OpenLiteSpeed', '"198.51.100.7'],
+    ['of a client in quotes', '"198.51.100.7"'],
+    ['of a client whose address is replaced', '[redacted]'],
+    ['of a named client behind syslog', 'Mar  1 07:30:15 web nginx[7]: host-7.example.net'],
+    ['of a client behind a socket and syslog', 'Mar  1 07:30:15 web nginx: unix:'],
     ['from Docker Compose', 'web_1  | host-7.example.net'],
     ['from grep', '/var/log/nginx/access.log.2.gz:198.51.100.7'],
     ['from grep, of an IPv6 client', 'ssl_access_log-20250301:2001:db8::7'],

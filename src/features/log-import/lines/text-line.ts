@@ -19,8 +19,8 @@ const DAY = String.raw`\d{1,2}\/\w{3}\/\d{4}(?::\d\d){3}|\d{4}-\d\d-\d\d[T ]\d\d
 const TIME = new RegExp(
   String.raw`\[((?:${DAY})(?:[.,]\d{1,9})? ?(?:Z|[+-]\d\d:?\d\d))\] +(?:[^\s"[\]]{1,255} +){0,3}(?:"[^\s"]*[.:][^\s"]*" +)?"`,
 )
-/** Some logs have no size. */
-const STATUS = String.raw`" +(\d{3})(?: +(?:\d+|-))?(?= |$)`
+/** Some logs have no size, some a second one or a duration after it. */
+const STATUS = String.raw`" +(\d{3})(?: +(?:\d+(?:\.\d+)?|-)){0,3}(?= |$)`
 /** The request ends at its protocol; without one, at the first quote followed by a status. Other quotes are part of it, escaped or not. */
 const WITH_PROTOCOL = new RegExp(String.raw`^((?:\\.|[^\\])*? HTTP\/\d(?:\.\d)?)${STATUS}`, 's')
 const REQUEST = new RegExp(
@@ -103,11 +103,13 @@ function forwardedIn(behind: string): string | undefined {
 }
 
 /** `unix:` and `-` are logged if a proxy in front of the server has the address; a hash if the log hides it. */
-const NAME = /^(?:unix:|-|[a-z0-9_+/][a-z0-9_.+/=-]*)$/i
+const NAME = /^(?:unix:|[^":,]+)$/
 const DIGITS_AND_DOTS = /^[\d.]+$/
 /** An address without its last part, as some logs are anonymized. */
 const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
 const WITH_PORT = /^[^:]+:\d+$/
+/** The syslog's time, host, and program before the line. */
+const SYSLOG = /^.*(?<!unix|:): +/
 /** OpenLiteSpeed begins the line with a quote, Docker Compose with the container's name, grep with the file's. */
 const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
 
@@ -117,7 +119,11 @@ const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} )
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
-  const words = before.trim().split(/ +/)
+  const words = before
+    .replace(SYSLOG, '')
+    .trim()
+    .split(/ +/)
+    .map((word) => word.replace(/^"|"$/g, ''))
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
   const [address = '', next = ''] =
     first < 0 ? [] : words.slice(first, first + 2).map(clientAddress)
