@@ -20,6 +20,7 @@ export async function main([name, ...args]: string[]): Promise<number> {
   // Without listeners, output that is full or closed would end the service. As a side effect, a pipe that nobody reads returns
   // EAGAIN instead of blocking.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  process.stdout.once('error', failWithoutOutput)
   if (name === undefined) return usageError('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())
@@ -28,6 +29,15 @@ export async function main([name, ...args]: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(commandHelp(name, command))
   if (args.includes('--version')) return print(version())
   return runCommand(name, command, args)
+}
+
+/** What a command printed may be lost, such as a new password: that is not success. A reader that has seen enough (`| head`) is. */
+function failWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return
+  console.error(`docket: standard output cannot be written: ${message}`)
+  process.once('exit', () => {
+    process.exitCode ||= FAILED
+  })
 }
 
 async function runCommand(name: string, command: Command, args: string[]): Promise<number> {

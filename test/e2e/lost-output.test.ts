@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,6 +40,15 @@ test.runIf(existsSync(FULL)).each([
   const docket = await startForTest({}, testFolder(), destination())
   await serves(docket.url)
   expect(await docket.stop()).toBe(0)
+})
+
+test.runIf(existsSync(FULL))('a command whose output is lost fails, and says so', () => {
+  const { status, stderr } = spawnSync('node', ['bin/docket.mjs', '--version'], {
+    encoding: 'utf8',
+    stdio: ['ignore', openSync(FULL, 'w'), 'pipe'],
+  })
+  expect(stderr).toContain('docket: standard output cannot be written: ENOSPC')
+  expect(status).toBe(1)
 })
 
 test('a service whose log’s reader has ended serves, and stops at a signal', async () => {
