@@ -150,7 +150,8 @@ function reasonInWords({ words, isText, field, domain, code }: Said): Reason | u
     .toLowerCase()
   // The name that was looked up may be our own relay's.
   const [, lookedUp] = /name(?: server: |=)([\w.-]{1,253})/.exec(host) ?? []
-  const isNamed = (lookedUp ?? host).includes(domain) || (!lookedUp && (code || field) === '5.1.2')
+  const isNamed =
+    (lookedUp ?? host).includes(domain) || (!lookedUp && /^5\.1\.(?:2|10)$/.test(code || field))
   return host === '' ? undefined : by(isNamed ? 'mailbox' : 'recipient', '5.1.2')
 }
 
