@@ -40,6 +40,8 @@ const ENTERED = /[([]entered:\s*([\d/]{6,10})[^()[\]]{0,60}[)\]][\s|]*$/i
 const entered = ({ lines }: DraftRow) => ENTERED.exec(lines.slice(-2).join(' '))?.[1]
 /** Looks like the cells that begin a row. */
 const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
+/** Of a table with other columns than the court's, or in another order. */
+const CELL_BESIDE = /\S *\t\s*\S/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
@@ -109,7 +111,10 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   const rows = joinDates(drafts)
   for (const { number, filedOn, lines } of rows) {
     const row = number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`
+    const isNamed = !number && ODD_NUMBER.test(lines[0] ?? '')
     if (lines.join('').trim() === '') problems.push(`${row} has no text.`)
+    else if (!isNamed && lines.some((line) => CELL_BESIDE.test(line)))
+      problems.push(`${row}: there are other cells beside the text. Check its title and text.`)
   }
   return {
     drafts: rows,

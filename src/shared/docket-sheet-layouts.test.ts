@@ -182,3 +182,13 @@ test('deadlines on lines of their own are text of the order, not rows', () => {
     `|2026-11-18|${alone.slice(12)}`,
   ])
 })
+
+test.each([
+  ['the number is behind the text', '11/22/2026\tMOTION to Stay\t53', 'The row dated 11/22/2026'],
+  ['a filer is before it', '11/22/2026\t53\tJane Roe\tMOTION to Stay', 'No. 53'],
+  ['a list of New York’s courts', '53\tSUMMONS\tRoe, J.\nFiled: 11/22/2026\tProcessed', 'No. 53'],
+])('other cells beside the text are reported: %s', (_, pasted, row) => {
+  expect(read(pasted)).toContain(
+    `${row}: there are other cells beside the text. Check its title and text.`,
+  )
+})

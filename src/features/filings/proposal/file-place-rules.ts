@@ -17,6 +17,8 @@ export interface FilePlace {
   number: string
   /** 0 is the main document; null is an attachment of unknown number. */
   attachment: number | null
+  /** `Exhibit A` is not always attachment 1: the docket text may list it as another. */
+  isLabel: boolean
   filedOn: string
   isStamped: boolean
   words: string
@@ -32,14 +34,16 @@ export function placeOf(file: ReadFile, index: number, caseNumber: string): File
   const words =
     exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : titleFromFileName(file.name))
   const stamp = ownStamp(stamps, caseNumber)
-  const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '', isStamped: false }
+  const filedOn = stamp?.filedOn ?? ''
+  const about = { file: index, words, heading, filedOn, isStamped: false, isLabel: false }
   const stamped = docketNumber(stamp?.entryNumber)
   if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {
     return { ...about, isStamped: true, number: stamped, attachment: stamp.attachmentNumber }
   }
   // `45 Exhibit A` is an attachment, although its name has no attachment number.
   const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
-  return { ...about, number: docketNumber(named?.entryNumber), attachment }
+  const isLabel = !named?.attachmentNumber && exhibit !== undefined && !/^att/i.test(words)
+  return { ...about, isLabel, number: docketNumber(named?.entryNumber), attachment }
 }
 
 function docketNumber(read: string | number = ''): string {

@@ -1,3 +1,4 @@
+import { type AttachmentTitles, matchAttachment } from '../../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import {
   type DocketFields,
@@ -139,8 +140,9 @@ function makeEntry(
     else taken.set(number, place)
     contents.add(sha256)
   }
-  for (const place of group) if (place.attachment !== null) add(place, place.attachment)
-  for (const place of group) {
+  const places = group.map((place) => listedPlace(place, row?.attachments))
+  for (const place of places) if (place.attachment !== null) add(place, place.attachment)
+  for (const place of places) {
     if (place.attachment === null) add(place, Math.max(0, ...taken.keys()) + 1)
   }
   const documents = [...taken].sort(([a], [b]) => a - b)
@@ -161,10 +163,20 @@ function makeEntry(
     documents: documents.map(([attachmentNumber, place]) => ({
       file: place.file,
       attachmentNumber,
-      title: attachments?.get(attachmentNumber) || documentTitle(place) || nameOf(attachmentNumber),
+      title:
+        (!place.isLabel && attachments?.get(attachmentNumber)) ||
+        documentTitle(place) ||
+        nameOf(attachmentNumber),
     })),
   }
   return { entry, duplicates: duplicates.map(documentOf) }
+}
+
+/** The docket text may list `Exhibit A` as attachment 2. If it lists others only, its number is unknown. */
+function listedPlace(place: FilePlace, titles: AttachmentTitles = new Map()): FilePlace {
+  if (!place.isLabel || titles.size === 0) return place
+  const listed = matchAttachment(place.words, titles)
+  return { ...place, attachment: listed ?? null, isLabel: listed === undefined }
 }
 
 const documentOf = (place: FilePlace): ProposedDocument => ({
