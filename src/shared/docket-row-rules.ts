@@ -40,8 +40,8 @@ const ENTERED = /[([]entered:\s*([\d/]{6,10})[^()[\]]{0,60}[)\]][\s|]*$/i
 const entered = ({ lines }: DraftRow) => ENTERED.exec(lines.slice(-2).join(' '))?.[1]
 /** Looks like the cells that begin a row. */
 const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
-/** Of a table with other columns than the court's, or in another order. */
-const CELL_BESIDE = /\S *\t\s*\S/
+/** Of a table with other columns than the court's, or in another order. Bankruptcy courts count pages in a cell of their own. */
+const CELL_BESIDE = /^(?!\s*\(\d+\s*(?:pg|doc))[^\t]*\S *\t\s*\S/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
