@@ -39,6 +39,16 @@ eachFilingAdministration('publishing a filing', (place) => {
     expect(await entriesWith([a, b])).toHaveLength(2)
   })
 
+  test('documents are published by attachment number, in whatever order they were dropped', async () => {
+    const number = nextNumber()
+    const files = [await paper('a.pdf', number, 10), await paper('b.pdf', number, 2)]
+    const filing = await drop([...files, await paper('c.pdf', number)])
+    await act(filing, { action: 'publish' })
+    const [entry] = await entriesWith([number])
+    const published = await documentsOf(entry?.id ?? 0)
+    expect(published.map(({ attachment_number }) => attachment_number)).toEqual([0, 2, 10])
+  })
+
   test('two presses at once make nothing twice', async () => {
     const filing = await drop([await pdf('Notice of Change.pdf', 'NOTICE OF CHANGE')])
     const before = await db().selectFrom('entries').select('id').execute()

@@ -102,12 +102,14 @@ export function numberTakenReason(number: number, holder: string): string {
   return `${what} is already “${holder}”. Choose another number.`
 }
 
+/** By number: folders list `45-10.pdf` before `45-2.pdf`. */
 export function mergeInOrder<T extends Pick<Document, 'attachment_number'>>(
   existing: readonly T[],
   added: readonly T[],
 ): T[] {
   const main = added.filter((document) => document.attachment_number === 0)
   const attachments = added.filter((document) => document.attachment_number !== 0)
+  attachments.sort((a, b) => a.attachment_number - b.attachment_number)
   return [...main, ...existing, ...attachments]
 }
 
