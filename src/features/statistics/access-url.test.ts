@@ -30,6 +30,11 @@ test('what is at its default is left out', () => {
   )
 })
 
+test('an empty parameter is one that was left out', () => {
+  const empty = { view: '', robots: '', document: '', from: '', to: '' }
+  expect(readChoice(empty, limits)).toEqual(readChoice({}, limits))
+})
+
 test.each([
   [{ view: 'week' }, 'The view must be'],
   [{ view: ['day', 'day'] }, 'The view must be'],

@@ -23,12 +23,14 @@ export interface AccessChoice extends Omit<AccessFilter, 'from' | 'to'>, DayRang
 
 /** @throws NotFoundError for what cannot be a document's ID, InvalidError for anything else that cannot be shown */
 export function readChoice(query: unknown, limits: RangeLimits): AccessChoice {
-  const { view = 'day', robots = 'include', document, ...days } = query as Record<string, unknown>
+  const typed = query as Record<string, unknown>
+  // Empty is what a form sends for a field that was left alone.
+  const [view, robots] = [typed.view || 'day', typed.robots || 'include']
   if (!isView(view)) throw new InvalidError('The view must be “day”, “document”, or “download”.')
   if (robots !== 'include' && robots !== 'exclude')
     throw new InvalidError('For bots, choose “include” or “exclude”.')
-  const documentId = document === undefined ? undefined : parseId({ id: document })
-  const { range, problem } = readRange(days, limits)
+  const documentId = typed.document ? parseId({ id: typed.document }) : undefined
+  const { range, problem } = readRange(typed, limits)
   if (!range) throw new InvalidError(problem)
   return { ...range, view, robots, documentId }
 }

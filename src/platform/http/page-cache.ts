@@ -57,11 +57,13 @@ function toPage(html: string): CachedPage {
   return { html: Buffer.from(html), compressed: {}, etag }
 }
 
+/** `gzip;q=0` means not acceptable (RFC 9110, section 12.5.3). */
 const accepts = ({ headers }: FastifyRequest, coding: Coding) =>
   String(headers['accept-encoding'])
     .toLowerCase()
-    .split(/[,; ]+/)
-    .includes(coding)
+    .split(',')
+    .map((offer) => offer.split(';').map((part) => part.trim()))
+    .some(([name, weight]) => name === coding && Number(weight?.slice(2) ?? 1) !== 0)
 
 /** Streams a long page, compressed off the serving thread (docs/decisions/042). */
 export function sendPieces(
