@@ -124,7 +124,7 @@ interface System {
 /** Words: the archive to write, the release, packages, packages to fetch. */
 const MAKE = `set -e
   test ! -e "$1" || exit 0
-  folder=$(mktemp -d /var/tmp/docket-debian-XXXXXX)
+  folder=$(mktemp -d -p /var/tmp)
   trap 'rm -rf "$folder"' EXIT
   debootstrap --variant=minbase "$2" "$folder"
   cp /etc/resolv.conf "$folder/etc/"

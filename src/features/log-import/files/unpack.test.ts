@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { describeProblem, unpack } from './unpack.ts'
@@ -129,6 +130,13 @@ test.each([
     text: '',
     problem: expect.stringContaining(`is ${name}`),
   })
+})
+
+test('no program is left behind by an archive that is not read', async () => {
+  const large = Buffer.concat([tar, randomBytes(MB)])
+  await unpacked(gzipSync(large))
+  const programs = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap')
+  await expect.poll(programs).toEqual([])
 })
 
 test('bzip2 on a machine without the program says what to do', async () => {

@@ -46,6 +46,7 @@ export async function* unpack(
   const log = unpacked ? await readHead(unpacked) : packed
   const unread = kindOf(UNREAD, log.head)
   if (unread !== undefined) {
+    // Its program would wait for a reader.
     await unpacked?.return(undefined)
     throw new LogProblem(
       `is ${unread}, which is not read. Unpack it, or save it as UTF-8 text, and import the result`,

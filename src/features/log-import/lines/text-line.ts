@@ -108,10 +108,10 @@ const DIGITS_AND_DOTS = /^[\d.]+$/
 /** An address without its last part, as some logs are anonymized. */
 const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
 const WITH_PORT = /^[^:]+:\d+$/
-/** The syslog's time, host, and program before the line. */
-const SYSLOG = /^.*(?<!unix|:): +/
-/** OpenLiteSpeed begins the line with a quote, Docker Compose with the container's name, grep with the file's. */
-const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
+/** In syslog, the program, behind its time and host. */
+const TAG = /(?<!^unix|:):$/
+/** Docker Compose begins the line with the container's name, grep with the file's. */
+const PREFIX = /^(?:[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
 
 /**
  * The first address in `client ident user`, the second if the one before it is the vhost (lighttpd logs `client vhost user`);
@@ -119,22 +119,22 @@ const PREFIX = /^(?:"|[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} )
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
-  const words = before
-    .replace(SYSLOG, '')
-    .trim()
-    .split(/ +/)
-    .map((word) => word.replace(/^"|"$/g, ''))
+  const words = before.trim().split(/ +/).map(unquote)
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
   const [address = '', next = ''] =
     first < 0 ? [] : words.slice(first, first + 2).map(clientAddress)
   const mayBeVhost = words.length - first > 3 && !words[first]?.includes(',')
   if (address !== '') return mayBeVhost && isIP(next) ? next : address
-  if (words.length < 3) return undefined
-  const hasVhost = words.length > 3 && (words[1] !== '-' || WITH_PORT.test(words[0] ?? ''))
-  const name = words[hasVhost ? 1 : 0] ?? ''
+  const names = words.slice(words.findLastIndex((word) => TAG.test(word)) + 1)
+  if (names.length < 3) return undefined
+  const hasVhost = names.length > 3 && (names[1] !== '-' || WITH_PORT.test(names[0] ?? ''))
+  const name = names[hasVhost ? 1 : 0] ?? ''
   const isPartOfAddress = DIGITS_AND_DOTS.test(name) && !THREE_PARTS.test(name)
   return NAME.test(name) && !isPartOfAddress ? name : undefined
 }
+
+/** OpenLiteSpeed's whole line is in quotes; some logs have their client in quotes. */
+const unquote = (word: string) => word.replace(/^"|"$/g, '')
 
 const ESCAPE = /\\(x[0-9a-fA-F]{2}|["\\abfnrtv'])/g
 const NAMED: Record<string, string> = {
