@@ -114,7 +114,7 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
     const isNamed = !number && ODD_NUMBER.test(lines[0] ?? '')
     if (lines.join('').trim() === '') problems.push(`${row} has no text.`)
     else if (!isNamed && lines.some((line) => CELL_BESIDE.test(line)))
-      problems.push(`${row}: there are other cells beside the text. Check its title and text.`)
+      problems.push(`${row} was pasted with other columns. Check its title and text.`)
   }
   return {
     drafts: rows,

@@ -36,7 +36,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
         {entry.title && of}
       </h2>
       {entry.problem && <Notice kind="error" title={entry.problem} />}
-      {holder && <AddedTo holder={holder} />}
+      {holder && <AddedTo holder={holder} hasDocuments={documents.length > 0} />}
       <EntryFields entry={entry} isAdded={holder !== undefined} />
       {guesses.length > 0 && (
         <p class="guess">
@@ -82,13 +82,16 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
   )
 }
 
-function AddedTo({ holder }: { holder: Entry }) {
+function AddedTo({ holder, hasDocuments }: { holder: Entry; hasDocuments: boolean }) {
   const state = stateOf(holder)
   return (
     <Notice kind="info">
       <p>
-        These documents are added to <a href={`/admin/entries/${holder.id}`}>{entryName(holder)}</a>{' '}
-        ({STATE_LABELS[state].toLowerCase()}). Its date, title, and text do not change.
+        {hasDocuments
+          ? 'These documents are added to '
+          : 'Already on the docket, and no documents are added: '}
+        <a href={`/admin/entries/${holder.id}`}>{entryName(holder)}</a> (
+        {STATE_LABELS[state].toLowerCase()}). Its date, title, and text do not change.
         {state === 'draft' && ' Publishing makes the whole entry public.'}
       </p>
     </Notice>

@@ -72,7 +72,7 @@ function FilingPage(props: OpenFilingProps) {
         </Notice>
       )}
       {notes.length > 0 && (
-        <Notice kind="warn" title="Not used from the docket text:">
+        <Notice kind="warn" title="Please check the docket text:">
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>

@@ -78,6 +78,13 @@ eachFilingAdministration('publishing a filing', (place) => {
     expect(await page(filing)).toContain('1 entry: 1 needs a decision.')
   })
 
+  test('text pasted for an existing number says that it adds nothing', async () => {
+    const number = nextNumber()
+    await create({ number: String(number), title: 'Here already', filed_on: '2026-07-06' })
+    const shown = await page(await drop([], `07/06/2026\t${number}\tMOTION to Stay`))
+    expect(shown).toContain('Already on the docket, and no documents are added: ')
+  })
+
   test('documents added to a draft leave it one, or publish all of it', async () => {
     const a = nextNumber()
     const id = await create({ number: String(a), status: 'draft' })
