@@ -187,10 +187,11 @@ describe('an upload to a service that does not read', () => {
     expect(site.docket.output()).not.toContain('request failed')
   })
 
-  test('cannot be canceled once everything has been sent, since it may be saved at any moment', async () => {
+  test('cannot be canceled or lose a file once everything has been sent, since it may be saved at any moment', async () => {
     const { page, cancel } = await startUpload('Sent', 2_000)
     await page.getByText('Uploaded. Checking the files…').waitFor()
     expect(await cancel.isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
     goOn()
     await page.getByText('The entry was created.').waitFor()
   })
