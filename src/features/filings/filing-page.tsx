@@ -162,9 +162,12 @@ function sharedByEntries(
 
 function ProposalForm(props: OpenFilingProps) {
   const { layout, filing, open, documents, shared, removed } = props
-  const { choices, isLong, action, findingsOf } = shared
+  const { choices, isLong, action, findingsOf, byEntry } = shared
   const readiness = new Map(
-    open.map((entry) => [entry.id, readinessOf(entry, findingsOf.get(entry.id) ?? [])]),
+    open.map((entry) => {
+      const { id } = entry
+      return [id, readinessOf(entry, findingsOf.get(id) ?? [], byEntry.has(id))]
+    }),
   )
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
   return (

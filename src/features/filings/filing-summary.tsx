@@ -9,9 +9,14 @@ export const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 
 type Readiness = 'ready' | 'decision' | 'guessed'
 
-export function readinessOf(entry: FilingEntry, findings: readonly FilingFinding[]): Readiness {
+export function readinessOf(
+  entry: FilingEntry,
+  findings: readonly FilingFinding[],
+  hasDocuments: boolean,
+): Readiness {
   const { errors } = readTyped({ ...entry, status: 'published' })
-  const isComplete = entry.entry_id !== null || Object.keys(errors).length === 0
+  // An existing entry gets nothing but documents.
+  const isComplete = entry.entry_id === null ? Object.keys(errors).length === 0 : hasDocuments
   if (!isComplete || (findings.some(needsDecision) && entry.reason === '')) return 'decision'
   if (guessesOf(entry).length > 0) return 'guessed'
   return entry.problem === '' ? 'ready' : 'decision'

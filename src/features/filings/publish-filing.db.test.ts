@@ -83,6 +83,7 @@ eachFilingAdministration('publishing a filing', (place) => {
     await create({ number: String(number), title: 'Here already', filed_on: '2026-07-06' })
     const shown = await page(await drop([], `07/06/2026\t${number}\tMOTION to Stay`))
     expect(shown).toContain('Already on the docket, and no documents are added: ')
+    expect(shown).toContain('1 entry: 1 needs a decision.')
   })
 
   test('documents added to a draft leave it one, or publish all of it', async () => {
