@@ -18,8 +18,8 @@ export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
 const PLACE = sql<number>`coalesce(number, after_number + 0.5)`
 
 /** As a docket is read: by filing date, then place, then the order in which entries were added. */
-export const NEWEST_FIRST = sql`filed_on desc, ${PLACE} desc, id desc`
-export const OLDEST_FIRST = sql`filed_on, ${PLACE}, id`
+export const NEWEST_FIRST = sql`filed_on desc, ${PLACE} desc, entries.id desc`
+export const OLDEST_FIRST = sql`filed_on, ${PLACE}, entries.id`
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
