@@ -23,7 +23,7 @@ const document = (fields: Fields = {}) => ({
 })
 const event = (fields: Fields = {}) => ({
   ...{ uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: null, place: '', note: '' },
-  ...{ sequence: 0, shown_at: null, cancelled_at: null },
+  sequence: 0,
   ...fields,
 })
 const entry = (fields: Fields = {}) => ({

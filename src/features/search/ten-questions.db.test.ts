@@ -79,7 +79,7 @@ eachDatabase('a question', (database) => {
       const held_on = dates[filing.number as keyof typeof dates]
       if (held_on === undefined) continue
       const event = { entry_id: id, uid: `uid-${id}`, kind: 'hearing' as const, held_on }
-      const other = { held_at: null, place: '', note: '', sequence_base: 0, updated_at: 1 }
+      const other = { held_at: null, place: '', note: '', sequence_base: 0 }
       await insertEvent(database.db, { ...event, ...other })
     }
   })

@@ -173,7 +173,7 @@ type OfEntries =
   | 'entry_events'
   | 'entry_relations'
 
-/** What belongs to entries, deleted and cancelled ones included. */
+/** What belongs to entries, deleted ones included. */
 export function listEvery<Table extends OfEntries>(db: Queryable, table: Table) {
   const rows: Promise<unknown> = db.selectFrom<OfEntries>(table).selectAll().orderBy('id').execute()
   return rows as Promise<Selectable<Schema[Table]>[]>
