@@ -41,7 +41,9 @@ test('without JavaScript its links open and save the PDF, and nothing is request
 })
 
 test('Copy Link carries the public address, with the page if one was opened, and waits for the script', () => {
-  expect(page).toMatch(/data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*hidden/)
+  expect(page).toMatch(
+    /data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*data-needs-script/,
+  )
   expect(show(2)).toContain('data-copy-link="https://docket.example.com/documents/12?page=2"')
 })
 

@@ -84,7 +84,7 @@ const NOT_A_HASH =
 function VerifyForms({ typed, isInvalid }: { typed: string; isInvalid: boolean }) {
   return (
     <>
-      <div class="verify-file" data-verify data-needs-script hidden>
+      <div class="verify-file" data-verify data-needs-script>
         <label class="field-label" for="verify-file">
           Choose a PDF, or drop it here
         </label>
