@@ -161,21 +161,17 @@ export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditR
     .execute()
 }
 
-/** For the archive: drafts and deleted entries included. */
-export function listEveryEntry(db: Queryable): Promise<Entry[]> {
-  return selectEntries(db).orderBy('id').execute()
-}
-
-type OfEntries =
+type Archived =
+  | 'entries'
   | 'documents'
   | 'document_versions'
   | 'entry_corrections'
   | 'entry_events'
   | 'entry_relations'
 
-/** What belongs to entries, deleted ones included. */
-export function listEvery<Table extends OfEntries>(db: Queryable, table: Table) {
-  const rows: Promise<unknown> = db.selectFrom<OfEntries>(table).selectAll().orderBy('id').execute()
+/** Entries, or what belongs to them, drafts and deleted ones included. */
+export function listEvery<Table extends Archived>(db: Queryable, table: Table) {
+  const rows: Promise<unknown> = db.selectFrom<Archived>(table).selectAll().orderBy('id').execute()
   return rows as Promise<Selectable<Schema[Table]>[]>
 }
 
