@@ -86,7 +86,6 @@ function archiveEntry(entry: SampleEntry, now: number) {
     events: (entry.events ?? []).map((event, index) => ({
       ...{ uid: `sample-${number}-${index + 1}`, kind: event.kind, note: event.note },
       ...{ time: event.time ?? null, place: event.place ?? '', sequence: 0 },
-      ...{ shown_at: null, cancelled_at: null },
       date: event.date ?? courtDay(now + (event.in_days ?? 0) * DAY),
     })),
   }

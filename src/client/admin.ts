@@ -1,4 +1,3 @@
-import { revealScripted } from './element.ts'
 import { startArranging } from './forms/arrange.ts'
 import { startDocketText } from './forms/docket-text.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
@@ -13,7 +12,6 @@ import { startLocalFilters, startSelectAll, startSortableTables } from './tables
 import { startUploadForm } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
-revealScripted()
 markEmptyDates()
 startCopyLinks()
 startLocalFilters()

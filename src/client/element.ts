@@ -12,13 +12,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Shows elements that are hidden in the HTML because they need scripts. */
-export function revealScripted(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-needs-script]')) {
-    element.hidden = false
-  }
-}
-
 /** The zone has the class `is-over` while files are dragged over it. */
 export function acceptDrops(
   zone: HTMLElement,

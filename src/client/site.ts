@@ -1,4 +1,3 @@
-import { revealScripted } from './element.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptFormNotice } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
@@ -10,7 +9,6 @@ import { startVerify } from './verify.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 import { startAddressGuard, startInlineViewer, startViewer } from './viewer/viewer.ts'
 
-revealScripted()
 markEmptyDates()
 startCopyLinks()
 submitOnce()

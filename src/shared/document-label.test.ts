@@ -23,18 +23,18 @@ test('the main document has no attachment number', () => {
 })
 
 test('a heading names the citation where there is one', () => {
-  const exhibit = { attachmentNumber: 2, title: 'Exhibit B' }
+  const exhibit = { attachment_number: 2, title: 'Exhibit B' }
   expect(documentHeading(45, exhibit)).toBe('No. 45-2: Exhibit B')
   expect(documentHeading(null, exhibit)).toBe('Exhibit B')
 })
 
 test('below its entry, a main document does not repeat the title', () => {
   const entry = { title: 'ORDER granting 136 Motion', type: 'Order' }
-  const main = { attachmentNumber: 0, title: 'Order granting 136 motion ' }
+  const main = { attachment_number: 0, title: 'Order granting 136 motion ' }
   expect(titleBelowEntry(entry, main)).toBe('Order (main document)')
   expect(titleBelowEntry({ ...entry, type: 'Other' }, main)).toBe('Main document')
   expect(titleBelowEntry(entry, { ...main, title: 'Proposed order' })).toBe('Proposed order')
-  expect(titleBelowEntry(entry, { ...main, attachmentNumber: 1 })).toBe(main.title)
+  expect(titleBelowEntry(entry, { ...main, attachment_number: 1 })).toBe(main.title)
 })
 
 test('pages are counted in words', () => {

@@ -10,12 +10,14 @@ export function formatAttachment(attachmentNumber: number): string {
   return attachmentNumber === 0 ? 'Main document' : `Attachment ${attachmentNumber}`
 }
 
-export function documentHeading(
-  entryNumber: number | null,
-  document: { attachmentNumber: number; title: string },
-): string {
+interface TitledDocument {
+  attachment_number: number
+  title: string
+}
+
+export function documentHeading(entryNumber: number | null, document: TitledDocument): string {
   if (entryNumber === null) return document.title
-  return `No. ${formatMark(entryNumber, document.attachmentNumber)}: ${document.title}`
+  return `No. ${formatMark(entryNumber, document.attachment_number)}: ${document.title}`
 }
 
 interface TitledEntry {
@@ -26,9 +28,9 @@ interface TitledEntry {
 /** Below its entry's title, a main document of the same title is `Order (main document)`. */
 export function titleBelowEntry(
   entry: TitledEntry,
-  { attachmentNumber, title }: { attachmentNumber: number; title: string },
+  { attachment_number, title }: TitledDocument,
 ): string {
-  if (attachmentNumber !== 0 || !repeatsTitle(entry, title)) return title
+  if (attachment_number !== 0 || !repeatsTitle(entry, title)) return title
   return entry.type && entry.type !== 'Other' ? `${entry.type} (main document)` : 'Main document'
 }
 

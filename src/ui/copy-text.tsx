@@ -10,7 +10,7 @@ interface CopyTextProps {
 /** If the clipboard is unavailable, the field shows the text, selected. */
 function CopyText({ text, label, noun, what }: CopyTextProps) {
   return (
-    <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script hidden>
+    <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script>
       <button type="button" class="button" data-copy-button>
         {label}
         {what && <span class="visually-hidden"> {what}</span>}

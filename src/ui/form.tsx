@@ -46,7 +46,6 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
           aria-controls={control.id}
           data-show-password
           data-needs-script
-          hidden
         >
           Show password
         </button>

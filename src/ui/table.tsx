@@ -66,13 +66,7 @@ function ColumnHeading({ heading, selectsAll }: Pick<Column<never>, 'heading' | 
   return (
     <>
       <span class="visually-hidden">{heading}</span>
-      <input
-        type="checkbox"
-        aria-label="Select all shown"
-        data-select-all
-        data-needs-script
-        hidden
-      />
+      <input type="checkbox" aria-label="Select all shown" data-select-all data-needs-script />
     </>
   )
 }
@@ -146,7 +140,7 @@ interface LocalTableFilterProps {
 /** Filters as you type. Hidden without JavaScript, where the browser's own search finds everything on the page. */
 export function LocalTableFilter({ table, label, total }: LocalTableFilterProps) {
   return (
-    <div class="table-filter" data-needs-script hidden>
+    <div class="table-filter" data-needs-script>
       <label class="field-label" for={`filter-${table}`}>
         {label}
       </label>

@@ -27,7 +27,7 @@ export function UploadField({ label = 'Documents', errors, maxBytes }: UploadFie
 
 export function DropHint() {
   return (
-    <p class="field-hint" data-needs-script hidden>
+    <p class="field-hint" data-needs-script>
       Or drop them anywhere on this page.
     </p>
   )

@@ -38,7 +38,6 @@ const addDatesAndKeyDocuments = () =>
       place: 'Courtroom 4B, United States Courthouse',
       note: 'Status conference',
       sequence_base: 0,
-      updated_at: 0,
     }))
     await db.insertInto('entry_events').values(hearings).execute()
     await db.updateTable('documents').set({ pinned_at: 1 }).execute()

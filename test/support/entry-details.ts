@@ -1,9 +1,5 @@
 import { findEntry } from '../../src/features/docket/entries/queries.ts'
-import {
-  type EntryDetails,
-  findDetails,
-  withDocuments,
-} from '../../src/features/docket/entries/views.ts'
+import { type EntryDetails, findViews } from '../../src/features/docket/entries/views.ts'
 import { type EntryAdministration, eachEntryAdministration } from './entry-administration.ts'
 
 /** The administration of entries, with what readers are shown of an entry besides its text. */
@@ -34,9 +30,9 @@ function detailsOf({ server, create }: EntryAdministration) {
     async details(id: number): Promise<EntryDetails> {
       const { db } = server.platform
       const entry = await findEntry(db, id)
-      const details = entry && (await findDetails(db, await withDocuments(db, [entry]))).get(id)
-      if (!details) throw new Error('no such entry')
-      return details
+      const [view] = entry ? await findViews(db, [entry]) : []
+      if (!view?.details) throw new Error('no such entry')
+      return view.details
     },
   }
 }

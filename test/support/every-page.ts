@@ -41,8 +41,8 @@ export const EARLIER = 'ab'.repeat(32)
 /** An upcoming hearing of entry 3; of another, a correction and an earlier version of its documents. */
 export async function addDetails(db: Database, corrected: number): Promise<void> {
   for (const statement of [
-    sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
-      values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`,
+    sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base)
+      values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0)`,
     sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
       values (${corrected}, 'filed_on', '2026-06-30', 1785000000000)`,
     sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)

@@ -1,6 +1,6 @@
 import type { EntryFields } from '../../src/features/docket/entries/entry-fields.ts'
 import type { SentDocument } from '../../src/features/downloads/download-rules.ts'
-import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
+import type { Document, Entry, NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
 
 /* Default rows for the database and the actions; a test sets what matters to it. */
 
@@ -39,6 +39,18 @@ export const documentRow = (fields: Partial<NewDocument> & { entry_id: number })
   text_pages: 1,
   created_at: 1,
   updated_at: 1,
+  ...fields,
+})
+
+/** As it is read from the database. */
+export const storedEntry = (fields: Partial<Entry> = {}): Entry => ({
+  ...{ ...FIELDS, id: 7, version: 1, created_at: 1, updated_at: 1 },
+  ...{ after_number: 0, source_key: null, deleted_at: null, published_at: 1 },
+  ...fields,
+})
+
+export const storedDocument = (fields: Partial<Document> = {}): Document => ({
+  ...{ ...documentRow({ entry_id: 7 }), id: 12, deleted_at: null, pinned_at: null },
   ...fields,
 })
 

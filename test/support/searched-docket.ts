@@ -6,11 +6,7 @@ import {
   textPages,
 } from '../../src/features/docket/documents/queries.ts'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
-import {
-  type DocketOrder,
-  entryView,
-  withDocuments,
-} from '../../src/features/docket/entries/views.ts'
+import { type DocketOrder, withDocuments } from '../../src/features/docket/entries/views.ts'
 import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
 import { type MatchedEntry, markMatches } from '../../src/features/search/mark-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
@@ -94,8 +90,7 @@ export async function markEntries(
   entries: Entry[],
   typed: string,
 ): Promise<MatchedEntry[]> {
-  const views = (await withDocuments(db, entries)).map((one) => entryView(one))
-  return markMatches(db, views, typed)
+  return markMatches(db, await withDocuments(db, entries), typed)
 }
 
 export function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {

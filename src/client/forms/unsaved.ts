@@ -32,22 +32,13 @@ function watch(form: HTMLFormElement) {
 
 /** Compares with what the server sent, so that values restored by the browser count as changes. */
 function isChanged(form: HTMLFormElement): boolean {
-  return (
-    form.querySelector('[data-upload-file], [data-moved]') !== null ||
-    [...form.elements].some(isTyped)
-  )
+  const sent = form.cloneNode(true) as HTMLFormElement
+  sent.reset()
+  const hasOther = form.querySelector('[data-upload-file], [data-moved]') !== null
+  return hasOther || valuesOf(form) !== valuesOf(sent)
 }
 
-function isTyped(control: Element): boolean {
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-  if (control instanceof HTMLSelectElement) {
-    const initial = [...control.options].findIndex((option) => option.defaultSelected)
-    return control.selectedIndex !== Math.max(0, initial)
-  }
-  if (!(control instanceof HTMLInputElement)) return false
-  if (control.type === 'checkbox' || control.type === 'radio') {
-    return control.checked !== control.defaultChecked
-  }
-  if (control.type === 'file') return (control.files?.length ?? 0) > 0
-  return control.name !== '' && control.type !== 'hidden' && control.value !== control.defaultValue
-}
+const valuesOf = (form: HTMLFormElement) =>
+  JSON.stringify(
+    Array.from(new FormData(form).values(), (one) => (one instanceof File ? one.name : one)),
+  )

@@ -1,5 +1,3 @@
-const confirmationMs = 4000
-
 /** Copies a text, or shows it selected if the clipboard is unavailable. */
 export function startCopyLinks(): void {
   document.addEventListener('click', (event) => {
@@ -30,15 +28,6 @@ function offerText(holder: HTMLElement, text: string, noun: string) {
   announce(holder, `Copy the selected ${noun.toLowerCase()}`)
 }
 
-const timers = new WeakMap<HTMLElement, number>()
-
 function announce(holder: HTMLElement, text: string) {
-  const status = holder.querySelector('[data-copy-status]')
-  if (!status) return
-  window.clearTimeout(timers.get(holder))
-  status.textContent = text
-  timers.set(
-    holder,
-    window.setTimeout(() => status.replaceChildren(), confirmationMs),
-  )
+  holder.querySelector('[data-copy-status]')?.replaceChildren(text)
 }

@@ -11,14 +11,13 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { oneLine, printable } from '../../shared/clean-text.ts'
-import { dayAt, instantOf } from '../../shared/time-zone.ts'
+import { instantOf } from '../../shared/time-zone.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { PageDeps } from '../site/site-frame.ts'
 import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-const CANCELLED_SHOWN_MS = 400 * 86_400_000
 const MAX_EVENTS = 2000
 
 const calendar = {
@@ -40,18 +39,14 @@ const event = {
   },
 } satisfies ApiSchema
 
-export function createCalendarHandlers(
-  { db, clock, config }: Platform,
-  { findFrame, sendPage }: PageDeps,
-) {
+export function createCalendarHandlers({ db }: Platform, { findFrame, sendPage }: PageDeps) {
   return {
     all: apiHandler(calendar, (request, reply) => {
-      const from = dayAt(clock() - CANCELLED_SHOWN_MS, config.timeZone)
       const render = async () => {
         const { site } = await findFrame()
-        return renderCalendar(site, await listCalendar(db, from, MAX_EVENTS))
+        return renderCalendar(site, await listCalendar(db, MAX_EVENTS))
       }
-      return sendPage(request, reply, { key: `/calendar.ics ${from}`, render, type: CALENDAR_TYPE })
+      return sendPage(request, reply, { key: '/calendar.ics', render, type: CALENDAR_TYPE })
     }),
 
     one: apiHandler(event, (request, reply) => {
@@ -70,10 +65,7 @@ export function createCalendarHandlers(
 /** How often subscribed programs are asked to check for changes, in seconds. */
 const REFRESH_SECONDS = 3600
 
-/**
- * RFC 5545. Times are in UTC; events without a time last all day. A removed event stays in the file as cancelled, so
- * that calendar programs remove it.
- */
+/** RFC 5545. Times are in UTC; events without a time last all day. */
 export const renderCalendar = (site: SiteHeader, rows: readonly CalendarRow[]) =>
   calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`).ttl(REFRESH_SECONDS).toString()
 
@@ -91,24 +83,18 @@ function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalenda
 }
 
 function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
-  const isOver = row.cancelled_at !== null || row.is_public !== 1
-  const time = {
+  const about = row.note || row.entry_title
+  const entry =
+    row.entry_number === null ? row.entry_title : `ECF No. ${row.entry_number}, ${row.entry_title}`
+  const address = `${site.publicUrl}/entries/${row.entry_id}`
+  return {
     id: `${row.uid.replace(/[^\w.@:+{}-]/g, '-')}@${new URL(site.publicUrl).hostname}`,
     sequence: row.sequence,
     stamp: new Date(row.updated_at),
     lastModified: new Date(row.updated_at),
     allDay: row.held_at === null,
     start: startOf(row, site.timeZone),
-    status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  }
-  // A withdrawn entry reveals nothing but that its date no longer stands (PROMISES 17).
-  if (row.is_public !== 1) return { ...time, summary: `${EVENT_LABELS[row.kind]} (withdrawn)` }
-  const about = row.note || row.entry_title
-  const entry =
-    row.entry_number === null ? row.entry_title : `ECF No. ${row.entry_number}, ${row.entry_title}`
-  const address = `${site.publicUrl}/entries/${row.entry_id}`
-  return {
-    ...time,
+    status: ICalEventStatus.CONFIRMED,
     summary: oneLine(`${EVENT_LABELS[row.kind]}: ${about} – ${caseName(site)}`),
     location: oneLine(row.place) || null,
     description: [row.note, entry, address].filter(Boolean).map(printable).join('\n'),

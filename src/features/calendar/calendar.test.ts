@@ -16,7 +16,7 @@ const hearing: CalendarRow = {
   ...{ id: 3, entry_id: 7, uid: '0f3c', kind: 'hearing', held_on: '2026-08-14', held_at: '10:00' },
   ...{ place: 'Courtroom 14C, 500 Pearl St.', note: 'Bring; exhibits\nand \\ more' },
   ...{ entry_number: 45, entry_title: 'Order Setting Hearing' },
-  ...{ sequence: 2, updated_at: Date.UTC(2026, 6, 30, 16), cancelled_at: null, is_public: 1 },
+  ...{ sequence: 2, updated_at: Date.UTC(2026, 6, 30, 16) },
 }
 
 function parse(text: string) {
@@ -56,20 +56,6 @@ describe('a calendar', () => {
     const { first } = parse(renderCalendar(site, [{ ...hearing, held_at: null }]))
     expect(first.event.startDate.isDate).toBe(true)
     expect(first.value('dtstart')).toBe('2026-08-14')
-  })
-
-  it('shows that a date was cancelled, and nothing else about a withdrawn entry', () => {
-    const rows = [
-      { ...hearing, cancelled_at: 5 },
-      { ...hearing, uid: 'b', is_public: 0 },
-    ]
-    const { events } = parse(renderCalendar(site, rows))
-    expect(events.map(({ value }) => value('status'))).toEqual(['CANCELLED', 'CANCELLED'])
-    const withdrawn = events[1]?.raw.toString() ?? ''
-    for (const secret of ['Order', '45', 'Bring', 'Courtroom', 'entries']) {
-      expect(withdrawn).not.toContain(secret)
-    }
-    expect(withdrawn).toContain('SUMMARY:Hearing (withdrawn)')
   })
 
   it('is valid even when it is empty', () => {

@@ -6,7 +6,7 @@ import { ownInspectors } from '../../../test/support/own-inspectors.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { builtProgram } from '../../platform/project-root.ts'
 import type { InspectionMessage } from './inspection/messages.ts'
-import { startInspection } from './inspection/process.ts'
+import { createPdfReader } from './inspection/process.ts'
 
 const INSPECTION = builtProgram('inspect-pdf-worker.js')
 
@@ -110,7 +110,7 @@ test.each([
   [4096, 'goes on'],
   [200, 'is replaced'],
 ])('a process with %d MB, of which it uses over 100, %s', async (memoryMegabytes, outcome) => {
-  const reading = startInspection({ program: INSPECTION, memoryMegabytes })
+  const reading = createPdfReader({ program: INSPECTION, memoryMegabytes })
   await reading.begin()
   let last: InspectionMessage | undefined
   const messages = reading.send({ path: 'test/fixtures/pdfs/notice.pdf' })

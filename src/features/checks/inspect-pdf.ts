@@ -9,7 +9,7 @@ import {
   UNOPENED_REASONS,
   type Unopened,
 } from './inspection/messages.ts'
-import { type InspectionProcess, startInspection } from './inspection/process.ts'
+import { createPdfReader, type PdfReader } from './inspection/process.ts'
 import { pdfProblem } from './recognize-file.ts'
 
 export type PdfInspection =
@@ -32,9 +32,6 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
-/** Uploads come in bursts; idle processes are ended to free their memory. */
-const IDLE_MS = 60_000
-
 export function createPdfInspector(options: PdfInspectorOptions = {}) {
   const { processes = 3, ...limits } = options
   const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...limits }
@@ -49,7 +46,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
   }
 
   async function borrow<T>(
-    work: (process: InspectionProcess) => Promise<T>,
+    work: (reader: PdfReader) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     const reader = free.pop() ?? (await new Promise<PdfReader>((use) => waiting.push(use)))
@@ -58,7 +55,8 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
       assertOpen()
       signal?.throwIfAborted()
       signal?.addEventListener('abort', stop)
-      const result = await reader.use(work).finally(assertOpen)
+      const answer = reader.begin().then(() => work(reader))
+      const result = await answer.finally(assertOpen)
       signal?.throwIfAborted()
       return result
     } finally {
@@ -74,19 +72,19 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
     async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
-      return borrow((process) => read(process, path, reading), signal)
+      return borrow((reader) => read(reader, path, reading), signal)
     },
     /**
      * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
      * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
      */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
-      const png = await borrow((process) => askForOne(process, { path, place }, reading))
+      const png = await borrow((reader) => askForOne(reader, { path, place }, reading))
       return png ? Buffer.from(png, 'base64') : undefined
     },
     /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
-      borrow((process) => askForOne(process, { path, scannedPage }, reading)),
+      borrow((reader) => askForOne(reader, { path, scannedPage }, reading)),
     async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -96,51 +94,20 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
 
 type InspectorOptions = typeof LIMITS & { program: string }
 
-/** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
-function createPdfReader(options: InspectorOptions) {
-  let current: InspectionProcess | undefined
-  let rest: NodeJS.Timeout | undefined
-
-  async function stop(): Promise<void> {
-    clearTimeout(rest)
-    const stopped = current
-    current = undefined
-    await stopped?.stop()
-  }
-
-  async function use<T>(work: (process: InspectionProcess) => Promise<T>): Promise<T> {
-    clearTimeout(rest)
-    if (!current?.isReady()) {
-      await stop()
-      current = startInspection(options)
-      await current.begin()
-    }
-    try {
-      return await work(current)
-    } finally {
-      rest = setTimeout(stop, IDLE_MS).unref()
-    }
-  }
-
-  return { stop, use }
-}
-
-type PdfReader = ReturnType<typeof createPdfReader>
-
 /** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
 async function* requestMessages(
-  process: InspectionProcess,
+  reader: PdfReader,
   request: InspectionRequest,
   { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
 ): AsyncGenerator<InspectionMessage> {
   const isSinglePage = request.place || request.scannedPage
-  let timer = setTimeout(process.kill, isSinglePage ? checkLimitMs : timeLimitMs)
+  let timer = setTimeout(reader.kill, isSinglePage ? checkLimitMs : timeLimitMs)
   try {
-    for await (const message of process.send(request)) {
+    for await (const message of reader.send(request)) {
       if (message.kind === 'unreadable') throw new Error(message.error)
       if (message.kind === 'opened') {
         clearTimeout(timer)
-        timer = setTimeout(process.kill, checkLimitMs + message.pageCount * pageLimitMs)
+        timer = setTimeout(reader.kill, checkLimitMs + message.pageCount * pageLimitMs)
       }
       yield message
     }
@@ -151,7 +118,7 @@ async function* requestMessages(
 
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
-  process: InspectionProcess,
+  reader: PdfReader,
   path: string,
   options: InspectorOptions,
 ): Promise<PdfInspection> {
@@ -160,7 +127,7 @@ async function read(
   let pageCount: number | undefined
   let why: Unopened = 'damaged'
   let charactersLeft = options.characterLimit
-  for await (const message of requestMessages(process, { path }, options)) {
+  for await (const message of requestMessages(reader, { path }, options)) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'embedded') embedded = message.findings
     if (message.kind === 'refused') why = message.why
@@ -179,12 +146,12 @@ async function read(
 
 /** @returns empty also if the process ended before it answered */
 async function askForOne(
-  process: InspectionProcess,
+  reader: PdfReader,
   request: InspectionRequest,
   options: InspectorOptions,
 ): Promise<string> {
   let answer = ''
-  for await (const message of requestMessages(process, request, options)) {
+  for await (const message of requestMessages(reader, request, options)) {
     if (message.kind === 'answered') answer = message.answer
   }
   return answer

@@ -52,7 +52,7 @@ export function archivedPage(html: string, file: string): { html: string; links:
     .replace('<script type="module"', '<script defer')
     .replace(/<link rel="preload"[^>]*>/g, '')
     .replaceAll('document document-choice', 'document')
-    .replace('<search>', '<search data-needs-script hidden>')
+    .replace('<search>', '<search data-needs-script>')
   return { html: loose, links }
 }
 

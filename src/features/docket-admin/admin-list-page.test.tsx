@@ -10,7 +10,6 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
   return {
     id,
     number: id,
-    after_number: 0,
     filed_on: '2026-07-30',
     title: `Motion ${id} <b>`,
     type: 'Motion',

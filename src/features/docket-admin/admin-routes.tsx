@@ -98,7 +98,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const { status } = request.query as { status?: unknown }
       const layout = await findLayout(request, 'Entries')
       const view = isEntryListView(status) ? status : undefined
-      const entries = await listAdminEntries(db, unannouncedRule(config, platform.clock()))
+      const rule = unannouncedRule(config, platform.clock())
+      const entries = await listAdminEntries(options.searchDb, rule)
       return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 

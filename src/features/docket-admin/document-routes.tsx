@@ -32,7 +32,7 @@ import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
-  options: Omit<EntryAdminOptions, 'statistics'>,
+  options: Omit<EntryAdminOptions, 'statistics' | 'searchDb'>,
 ) {
   const { db, files } = platform
   const { inspector } = options

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../../platform/database/query-results.ts'
 import type { Notification, Queryable } from '../../platform/database/schema.ts'
+import { NEWEST_FIRST } from '../docket/entries/queries.ts'
 
-export type AdminEntryRow = Awaited<ReturnType<typeof listAfter>>[number]
+export type AdminEntryRow = Awaited<ReturnType<typeof listAdminEntries>>[number]
 
 /** Which entries are waiting for Send Notification: new ones, but not old ones from an import. */
 export interface UnannouncedRule {
@@ -13,31 +13,6 @@ export interface UnannouncedRule {
   since: number
   sinceDay: string
 }
-
-/** On SQLite a query blocks its thread, for this many rows a few milliseconds (docs/decisions/042). */
-const ROWS_AT_ONCE = 1000
-
-/** Every entry, newest first: the admin list is one page (specification, Limits). */
-export async function listAdminEntries(
-  db: Queryable,
-  rule: UnannouncedRule,
-): Promise<AdminEntryRow[]> {
-  const entries: AdminEntryRow[] = []
-  for (;;) {
-    const rows = await listAfter(db, entries.at(-1)?.id ?? 0, rule)
-    entries.push(...rows)
-    if (rows.length < ROWS_AT_ONCE) return entries.sort(newestFirst)
-    await setImmediate()
-  }
-}
-
-function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
-  if (one.filed_on !== other.filed_on) return one.filed_on < other.filed_on ? 1 : -1
-  return placeOf(other) - placeOf(one) || other.id - one.id
-}
-
-/** As in `NEWEST_FIRST`. */
-const placeOf = ({ number, after_number }: AdminEntryRow) => number ?? after_number + 0.5
 
 const lastNotification = ({ modes }: UnannouncedRule) => sql<number | null>`(
   select max(m.id) from notification_entries t join notifications m on m.id = t.notification_id
@@ -50,8 +25,12 @@ const isUnannounced = (
   and (entries.source_key is null or entries.filed_on >= ${rule.sinceDay})
   and ${lastNotification(rule)} is null`
 
-/** Its `n` is the last notification that counts; `open_findings` nobody has reviewed. */
-function listAfter(db: Queryable, id: number, rule: UnannouncedRule) {
+/**
+ * Every entry, newest first: the admin list is one page (specification, Limits). Its `n` is the last notification that counts;
+ * `open_findings` nobody has reviewed.
+ * @param db on SQLite a separate connection: with 10,000 entries this takes a while (docs/decisions/042)
+ */
+export function listAdminEntries(db: Queryable, rule: UnannouncedRule) {
   return db
     .selectFrom('entries')
     .leftJoin('documents', (join) =>
@@ -62,7 +41,6 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule) {
     .select(['n.created_at as notified_at', 'n.recipient_count', 'n.stopped_at', 'n.mode'])
     .select([
       'entries.deleted_at',
-      'after_number',
       sql<number>`count(documents.id)`.as('document_count'),
       sql<number>`case when ${isUnannounced(rule)} then 1 else 0 end`.as('is_unannounced'),
       sql<number>`(select count(*) from findings f join documents d on d.id = f.document_id
@@ -70,10 +48,8 @@ function listAfter(db: Queryable, id: number, rule: UnannouncedRule) {
         'open_findings',
       ),
     ])
-    .where('entries.id', '>', id)
     .groupBy(['entries.id', 'n.id'])
-    .orderBy('entries.id')
-    .limit(ROWS_AT_ONCE)
+    .orderBy(NEWEST_FIRST)
     .execute()
 }
 

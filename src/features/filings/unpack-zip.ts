@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { saveBytes, type UploadedFile } from '../../platform/http/request/form.ts'
 import { cleanFileName, MAX_FILES } from '../../shared/naming-rules.ts'
+import { readFileEnds } from '../checks/recognize-file.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 
 /* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
@@ -17,14 +18,9 @@ interface Unpacking {
 }
 
 export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    // The second begins a ZIP without files.
-    return ['PK\x03\x04', 'PK\x05\x06'].includes(buffer.toString('latin1'))
-  } finally {
-    await file.close()
-  }
+  const { head } = await readFileEnds(path)
+  // The second begins a ZIP without files.
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4))
 }
 
 /** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */

@@ -45,8 +45,6 @@ const Event = z.object({
   note: text(EVENT_LIMITS.note),
   // It grows by one with each change of the entry, in a column of 32 bits.
   sequence: count(1_000_000),
-  shown_at: time.nullable(),
-  cancelled_at: time.nullable(),
 })
 
 const Correction = z.object({

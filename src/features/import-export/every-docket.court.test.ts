@@ -6,7 +6,7 @@ import { readAttachments } from '../../shared/attachment-rules.ts'
 import { readDocketRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle } from '../../shared/docket-text-rules.ts'
 import { createPdfInspector } from '../checks/inspect-pdf.ts'
-import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { listEvery } from '../docket/entries/queries.ts'
 import { readReferences } from '../relations/rules.ts'
 import { listMatches } from '../search/queries.ts'
 import { importDocket } from './import-docket.ts'
@@ -46,7 +46,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
   it.each(['sqlite', 'postgres'] as const)('is loaded whole into %s, once', async (dialect) => {
     const { platform, dispose } = await createTestPlatform(dialect)
     const all = async () => [
-      await listEveryEntry(platform.db),
+      await listEvery(platform.db, 'entries'),
       await listEvery(platform.db, 'entry_relations'),
     ]
     const unfilled = UNFILLED[name] ?? []

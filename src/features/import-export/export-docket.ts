@@ -6,7 +6,7 @@ import { CommandError } from '../../platform/command-error.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fileName } from '../docket/documents/rules.ts'
-import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { ARCHIVE_FORMAT, Archive, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
@@ -57,7 +57,7 @@ function readEntryRows({ db }: Platform) {
     Map.groupBy(rows, ({ entry_id }) => entry_id)
   return db.transaction().execute(async (trx) => ({
     settings: await findCaseSettings(trx),
-    entries: await listEveryEntry(trx),
+    entries: await listEvery(trx, 'entries'),
     documents: ofEntry(await listEvery(trx, 'documents')),
     relations: ofEntry(await listEvery(trx, 'entry_relations')),
     events: ofEntry(await listEvery(trx, 'entry_events')),

@@ -10,7 +10,7 @@ import { insertVersion } from '../corrections/queries.ts'
 import { changeDocument } from '../docket/documents/change-document.ts'
 import { deleteDocument } from '../docket/documents/delete-document.ts'
 import { listPublishedDocuments } from '../docket/documents/queries.ts'
-import { insertEntry, listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { insertEntry, listEvery } from '../docket/entries/queries.ts'
 import { changeEntry } from '../docket/entries/save-entry.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
@@ -51,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('importing again into %s', (diale
     (await listPublishedDocuments(platform.db)).map((one) => [one.id, one.attachment_number])
 
   const rows = async () => ({
-    entries: await listEveryEntry(platform.db),
+    entries: await listEvery(platform.db, 'entries'),
     documents: await listEvery(platform.db, 'documents'),
   })
 
@@ -91,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('importing again into %s', (diale
   it('adds nothing from the archive of this docket, whatever was corrected since', async () => {
     await platform.db.updateTable('entries').set({ source_key: null }).execute()
     const file = await exported()
-    const entries = await listEveryEntry(platform.db)
+    const entries = await listEvery(platform.db, 'entries')
     for (const [at, { id }] of entries.entries()) {
       const fields = at === 1 ? { number: 22 } : { title: `Corrected ${id}` }
       await changeEntry(platform, { id, fields, files: [], extras: {}, ...unconditionally })

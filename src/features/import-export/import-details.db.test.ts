@@ -25,7 +25,7 @@ const docketOf = (path: string, sequence: number) => ({
       events: [
         {
           ...{ id: 7, uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: '10:00', sequence },
-          ...{ place: 'Courtroom 14C', note: 'Bring exhibits', shown_at: at, cancelled_at: null },
+          ...{ place: 'Courtroom 14C', note: 'Bring exhibits' },
         },
       ],
       corrections: [{ field: 'title', earlier: 'Ordre', corrected_at: at }],

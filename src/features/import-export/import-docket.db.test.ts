@@ -6,7 +6,7 @@ import { entryRow } from '../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertEntry, listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { insertEntry, listEvery } from '../docket/entries/queries.ts'
 import type { DocketFilter } from '../search/docket-filter.ts'
 import { listMatches } from '../search/queries.ts'
 import { runImport } from './commands.ts'
@@ -82,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     )
     said.mockRestore()
     const order = 'Order on Motion to Dismiss'
-    expect(await listEveryEntry(platform.db)).toMatchObject([
+    expect(await listEvery(platform.db, 'entries')).toMatchObject([
       { title: short, description: short, type: 'Motion' },
       { title: 'RESPONSE in Opposition re 5 Motion to Dismiss', type: 'Brief' },
       { title: order, description: order, type: 'Order' },
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const entry = { document_number: '4', date_filed: '2024-01-02', description: 'ORD\0ER \ud800' }
     const file = write({ case_name: 'A v.\0 B', docket_entries: [entry] })
     expect(await load(file)).toMatchObject({ entriesAdded: 1 })
-    expect(await listEveryEntry(platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
+    expect(await listEvery(platform.db, 'entries')).toMatchObject([{ description: 'ORDER \ufffd' }])
   })
 
   it('lists the attachments that cannot become documents, and keeps the first', async () => {
@@ -142,7 +142,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       await exportDocket(from, archive)
       await importDocket(to, { file: join(archive, 'docket.json'), inspector })
     }
-    const titles = (await listEveryEntry(both.db)).map(({ title }) => title)
+    const titles = (await listEvery(both.db, 'entries')).map(({ title }) => title)
     expect(titles.sort()).toEqual(['Of the first', 'Of the second'])
   })
 })

@@ -5,7 +5,7 @@ import { continueIds } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertEvent, isEventIdTaken, isUidTaken, markEventsShown } from '../calendar/queries.ts'
+import { insertEvent, isEventIdTaken, isUidTaken } from '../calendar/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
 import {
@@ -148,32 +148,30 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   })
   if (id !== undefined) await continueIds(trx, 'entries')
   await replaceRelations(trx, entry.id, source.relations ?? [])
-  await addEvents(trx, entry, { source, now })
+  await addEvents(trx, entry.id, source)
   await addCorrections(trx, { entryId: entry.id, documentId: null }, source.corrections)
   return entry
 }
 
 async function addEvents(
   trx: Queryable,
-  entry: Entry,
-  { source, now }: { source: SourceEntry; now: number },
+  entryId: number,
+  { events = [] }: SourceEntry,
 ): Promise<void> {
-  for (const { id, date, time, sequence, ...event } of source.events ?? []) {
+  for (const { id, date, time, sequence, ...event } of events) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
     const isFree = id !== undefined && !(await isEventIdTaken(trx, id))
     await insertEvent(trx, {
       ...(isFree && { id }),
       ...event,
-      entry_id: entry.id,
+      entry_id: entryId,
       held_on: date,
       held_at: time,
       sequence_base: sequence,
-      updated_at: now,
     })
     if (isFree) await continueIds(trx, 'entry_events')
   }
-  if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
 }
 
 async function addCorrections(

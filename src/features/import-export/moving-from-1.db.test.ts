@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { createTestPlatform } from '../../../test/support/test-platform.ts'
-import { listEvery, listEveryEntry } from '../docket/entries/queries.ts'
+import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { importDocket } from './import-docket.ts'
 
@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
     expect(summary).toMatchObject({ entriesAdded: 2, documentsAdded: 2, missing: [], refused: [] })
     expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, documentsPresent: 2 })
     expect(await findCaseSettings(db)).toMatchObject({ caption: 'Doe v. Roe', judge: '' })
-    expect(await listEveryEntry(db)).toMatchObject([
+    expect(await listEvery(db, 'entries')).toMatchObject([
       { id: 7, number: 12, title: 'Motion to Compel', type: 'Other', status: 'published' },
       { id: 8, number: null, after_number: 12, filed_by: '', description: '' },
     ])

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedEntry } from '../docket/entries/queries.ts'
-import { type EntryWithDocuments, withDocuments } from '../docket/entries/views.ts'
+import { type EntryView, withDocuments } from '../docket/entries/views.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { listEntriesBefore, type Search } from '../search/queries.ts'
 
@@ -108,11 +108,11 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
 }
 
 /** Parsing drops every column that is not part of the API. */
-function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
+function apiEntry(publicUrl: string, entry: EntryView) {
   return ApiEntry.parse({
     ...entry,
     url: `${publicUrl}/entries/${entry.id}`,
-    documents: documents.map((document) => ({
+    documents: entry.documents.map((document) => ({
       ...document,
       url: `${publicUrl}/documents/${document.id}`,
       download_url: `${publicUrl}/api/documents/${document.id}/download`,

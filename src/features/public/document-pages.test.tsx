@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
+import { storedDocument, storedEntry } from '../../../test/support/rows.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
-import type { DocumentView } from '../docket/documents/views.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage } from './document-text.tsx'
@@ -9,20 +9,12 @@ import { DocumentTextPage } from './document-text.tsx'
 const site = siteOf({ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045' })
 const layout = { site, assets: adminFrame.assets }
 
-const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({
-  ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150, sha256: 'a'.repeat(64) },
-  url: `/documents/${id}`,
-  downloadUrl: `/api/documents/${id}/download`,
-})
+const document = (id: number, attachment_number: number, title: string) =>
+  storedDocument({ id, attachment_number, title, page_count: 3 })
 
 const exhibit = document(12, 2, 'Exhibit B')
 const entry: EntryView = {
-  id: 45,
-  description: '',
-  filedBy: '',
-  publishedAt: 0,
-  ...{ number: 45, filedOn: '2026-07-30', title: 'Motion to Dismiss', type: 'Motion' },
-  url: '/entries/7',
+  ...storedEntry({ number: 45, title: 'Motion to Dismiss', type: 'Motion' }),
   documents: [document(11, 0, 'Motion'), exhibit],
 }
 
@@ -49,7 +41,9 @@ test('without JavaScript its links open and save the PDF, and nothing is request
 })
 
 test('Copy Link carries the public address, with the page if one was opened, and waits for the script', () => {
-  expect(page).toMatch(/data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*hidden/)
+  expect(page).toMatch(
+    /data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*data-needs-script/,
+  )
   expect(show(2)).toContain('data-copy-link="https://docket.example.com/documents/12?page=2"')
 })
 

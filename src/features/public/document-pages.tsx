@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Document } from '../../platform/database/schema.ts'
 import { endSentence, summary } from '../../shared/clean-text.ts'
 import { formatDate } from '../../shared/date.ts'
 import {
@@ -15,7 +16,7 @@ import { Facts, Section } from '../../ui/section.tsx'
 import { FollowCase } from '../../ui/subscribe-form.tsx'
 import { InlineViewer } from '../../ui/viewer.tsx'
 import { CorrectionNotes, type CorrectionView } from '../corrections/correction-notes.tsx'
-import { atPage, type DocumentView } from '../docket/documents/views.ts'
+import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { citeFiling } from '../site/citation-rules.ts'
@@ -24,7 +25,7 @@ import { NeighborLinks } from './neighbor-links.tsx'
 
 interface DocumentPageProps {
   layout: PublicFrame
-  document: DocumentView
+  document: Document
   entry: EntryView
   neighbors: Neighbors
   corrections?: readonly CorrectionView[] | undefined
@@ -35,15 +36,16 @@ interface DocumentPageProps {
 /** The document's permalink, which Copy Link copies. Works without JavaScript. */
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, neighbors, corrections = [], page } = props
-  const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
-  const { number: entryNumber, filedOn, title } = entry
-  const { attachmentNumber } = document
+  const download = downloadUrl(document.id)
+  const pdf = page === undefined ? download : `${download}#page=${page}`
+  const { number: entryNumber, filed_on: filedOn, title } = entry
+  const { attachment_number: attachmentNumber } = document
   const citation = citeFiling(layout.site, { entryNumber, attachmentNumber, filedOn, title })
   return (
     <PublicLayout
       {...layout}
       title={`${documentHeading(entryNumber, document)} (PDF)`}
-      canonicalPath={document.url}
+      canonicalPath={documentUrl(document.id)}
       description={summary(
         `${endSentence(document.title)} ${title}, filed ${formatDate(filedOn)}.`,
       )}
@@ -53,10 +55,10 @@ export function DocumentPage(props: DocumentPageProps) {
           <ButtonLink kind="primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
             Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
           </ButtonLink>
-          <ButtonLink href={`${document.downloadUrl}?disposition=attachment`}>Download</ButtonLink>
-          <ButtonLink href={`${document.url}/text`}>Read as text</ButtonLink>
+          <ButtonLink href={`${download}?disposition=attachment`}>Download</ButtonLink>
+          <ButtonLink href={`${documentUrl(document.id)}/text`}>Read as text</ButtonLink>
           <CopyLink
-            link={`${layout.site.publicUrl}${atPage(document.url, page)}`}
+            link={`${layout.site.publicUrl}${documentUrl(document.id, page)}`}
             what="this document"
           />
           <CopyCitation citation={citation} what="this document" />
@@ -73,25 +75,25 @@ export function DocumentPage(props: DocumentPageProps) {
 }
 
 interface DocumentHeadProps {
-  document: DocumentView
+  document: Document
   entry: EntryView
   children: ComponentChildren
 }
 
 export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
-  const { filedOn, url } = entry
+  const { id, filed_on } = entry
   return (
     <>
       <p class="document-of">
-        {formatAttachment(document.attachmentNumber)} of{' '}
-        <a href={url}>{entryLabel(entry, document)}</a>, filed{' '}
-        <time dateTime={filedOn}>{formatDate(filedOn)}</time>
+        {formatAttachment(document.attachment_number)} of{' '}
+        <a href={`/entries/${id}`}>{entryLabel(entry, document)}</a>, filed{' '}
+        <time dateTime={filed_on}>{formatDate(filed_on)}</time>
       </p>
       <h1>{document.title}</h1>
       <div class="document-actions">
         {children}
         <span class="document-size">
-          PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+          PDF, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
         </span>
       </div>
     </>
@@ -99,7 +101,7 @@ export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
 }
 
 /** Without the title if it is the document's own, which stands below. */
-function entryLabel({ number, title }: EntryView, document: DocumentView): string {
+function entryLabel({ number, title }: EntryView, document: Document): string {
   if (repeatsTitle({ title }, document.title)) return number === null ? 'an entry' : `No. ${number}`
   return number === null ? title : `No. ${number}, ${title}`
 }
@@ -119,7 +121,7 @@ function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
 }
 
 /** Its size is below its title. */
-function AboutDocument({ sha256 }: Pick<DocumentView, 'sha256'>) {
+function AboutDocument({ sha256 }: Pick<Document, 'sha256'>) {
   const hash = (
     <>
       <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>

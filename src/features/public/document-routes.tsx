@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
-import { atPage, documentView } from '../docket/documents/views.ts'
+import { documentUrl } from '../docket/documents/views.ts'
 import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
 import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
@@ -42,11 +42,10 @@ export function createDocumentHandlers(
     throw await notFoundError(platform, 'document', id)
   }
 
-  async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
-    const document = documentView(row)
-    const entry = await findPublicEntry(row)
+  async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
+    const entry = await findPublicEntry(document)
     const layout = await findFrame()
-    const corrections = entry.details?.corrections.filter((one) => one.documentId === row.id)
+    const corrections = entry.details?.corrections.filter((one) => one.documentId === document.id)
     const neighbors = await findNeighbors(db, entry.id)
     return renderPage(
       <DocumentPage {...{ layout, document, entry, neighbors, corrections, page }} />,
@@ -61,7 +60,7 @@ export function createDocumentHandlers(
       first,
       layout: await findFrame(),
       entry: await findPublicEntry(document),
-      document: documentView(document),
+      document,
       recognized: await findRecognized(db, [document.id]),
     }
     return renderPage(<DocumentTextPage {...shown} />)
@@ -72,7 +71,7 @@ export function createDocumentHandlers(
       const document = await findPublic(request)
       const query = parse(PageQuery, request.query)
       const page = Number(query.page) <= document.page_count ? query.page : undefined
-      const key = atPage(`/documents/${document.id}`, page)
+      const key = documentUrl(document.id, page)
       return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
 
@@ -82,7 +81,7 @@ export function createDocumentHandlers(
       const { from } = parse(TextQuery, request.query)
       if (from > document.page_count)
         throw new NotFoundError('The document does not have that page.')
-      const key = textUrl(`/documents/${document.id}`, from)
+      const key = textUrl(document.id, from)
       return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
   }

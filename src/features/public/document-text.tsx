@@ -1,38 +1,39 @@
+import type { Document } from '../../platform/database/schema.ts'
 import { endSentence, summary } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
-import { atPage, type DocumentView } from '../docket/documents/views.ts'
+import { documentUrl } from '../docket/documents/views.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { DocumentHead } from './document-pages.tsx'
 import { readBlocks, type ShownTexts, type TextBlock } from './text-rules.ts'
 
 interface DocumentTextProps extends ShownTexts {
   layout: PublicFrame
-  document: DocumentView
+  document: Document
   entry: EntryView
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
   first: number
 }
 
-export const textUrl = (url: string, from: number): string =>
-  from > 1 ? `${url}/text?from=${from}` : `${url}/text`
+export const textUrl = (id: number, from: number): string =>
+  `${documentUrl(id)}/text${from > 1 ? `?from=${from}` : ''}`
 
 /** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
   const { layout, document, entry, texts, isCut, recognized, first, last } = props
-  const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
+  const part = last - first + 1 < document.page_count ? `, pages ${first}–${last}` : ''
   return (
     <PublicLayout
       {...layout}
       title={`${documentHeading(entry.number, document)} (text${part})`}
-      canonicalPath={textUrl(document.url, first)}
+      canonicalPath={textUrl(document.id, first)}
       description={summary(endSentence(`The text of ${document.title}, ${entry.title}`))}
     >
       <article class="wrap document-page document-text">
         <DocumentHead document={document} entry={entry}>
-          <ButtonLink kind="primary" href={atPage(document.url, first > 1 ? first : undefined)}>
+          <ButtonLink kind="primary" href={documentUrl(document.id, first > 1 ? first : undefined)}>
             View the PDF
           </ButtonLink>
         </DocumentHead>
@@ -41,7 +42,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
         {[...texts].map(([page, text]) => (
           <section class="text-page" key={page} aria-labelledby={`page-${page}`}>
             <h2 id={`page-${page}`}>Page {page}</h2>
-            <a class="text-page-link" href={atPage(document.url, page)}>
+            <a class="text-page-link" href={documentUrl(document.id, page)}>
               View page {page} in the PDF
             </a>
             {recognized.has(`${document.id}:${page}`) && (
@@ -97,14 +98,14 @@ function Block({ block }: { block: TextBlock }) {
 }
 
 function OtherParts({ document, first, last }: DocumentTextProps) {
-  const { pageCount, url } = document
-  if (first === 1 && last === pageCount) return null
+  const { page_count, id } = document
+  if (first === 1 && last === page_count) return null
   const before = Math.max(1, first - PAGES_SHOWN)
   return (
     <p class="text-parts">
-      Pages {first}–{last} of {pageCount}.{' '}
-      {first > 1 && <a href={textUrl(url, before)}>Earlier pages</a>}{' '}
-      {last < pageCount && <a href={textUrl(url, last + 1)}>Later pages</a>}
+      Pages {first}–{last} of {page_count}.{' '}
+      {first > 1 && <a href={textUrl(id, before)}>Earlier pages</a>}{' '}
+      {last < page_count && <a href={textUrl(id, last + 1)}>Later pages</a>}
     </p>
   )
 }

@@ -20,7 +20,11 @@ export function EntryArticle({ entry, publicUrl, timeZone, isPrinted = false }: 
   const { match } = entry
   const shown = match ? { ...entry, documents: match.documents } : entry
   return (
-    <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
+    <article
+      class="entry"
+      id={`entry-${entry.id}`}
+      data-added={entry.published_at ?? entry.created_at}
+    >
       <EntryMark entry={entry} hasType />
       <div class="entry-body">
         {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}
@@ -38,7 +42,7 @@ function EntryWords({ entry }: { entry: EntryView }) {
   return (
     <div class="entry-words">
       <h3 class="entry-title">
-        <a href={entry.url}>{title}</a>
+        <a href={`/entries/${entry.id}`}>{title}</a>
       </h3>
       {shown && <Linked text={shown} entry={entry} />}
       {folded && ' '}
@@ -59,7 +63,7 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
   return (
     <>
       <h3 class="entry-title">
-        <a href={entry.url}>
+        <a href={`/entries/${entry.id}`}>
           <TextPieces pieces={match.title} />
         </a>
       </h3>
@@ -74,17 +78,17 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
 
 /** Filer, dates, related entries, and corrections, on one line if they fit. */
 function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
-  const { details, filedBy, url } = entry
+  const { id, details, filed_by } = entry
   const none = withoutDocument(entry)
-  if (!filedBy && !none && !details) return null
+  if (!filed_by && !none && !details) return null
   return (
     <div class="entry-facts">
-      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}{' '}
+      {filed_by && <span class="entry-filer">Filed by {filed_by}</span>}{' '}
       {none && <span class="entry-none">{none}</span>}
       {details && (
         <>
           <EventLine events={details.events} />
-          <RelatedLine relations={details.relations} url={url} />
+          <RelatedLine relations={details.relations} url={`/entries/${id}`} />
           {details.corrections.length > 0 && (
             <p class="corrected-line">
               <CorrectedTag corrections={details.corrections} timeZone={timeZone} />

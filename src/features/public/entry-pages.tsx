@@ -24,14 +24,15 @@ interface EntryPageProps {
 
 export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site
-  const { number, filedOn, title, details } = entry
+  const { number, filed_on: filedOn, title, details } = entry
+  const url = `/entries/${entry.id}`
   const hasChoice = entry.documents.length > 1
   const filing = { entryNumber: number, attachmentNumber: 0, filedOn, title }
   return (
     <PublicLayout
       {...layout}
       title={number === null ? title : `No. ${number}: ${title}`}
-      canonicalPath={entry.url}
+      canonicalPath={url}
       description={summary(`Filed ${formatDate(filedOn)}. ${entry.description || title}`)}
     >
       <article class="wrap entry-page">
@@ -39,7 +40,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         <EntryKind entry={entry} />
         <h1>{title}</h1>
         <p class="page-tools">
-          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
+          <CopyLink link={`${publicUrl}${url}`} what="this entry" />
           <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
         </p>
         {hasOwnText(entry) && (
@@ -69,12 +70,12 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   )
 }
 
-function EntryKind({ entry: { type, filedBy } }: { entry: EntryView }) {
-  if (!type && !filedBy) return null
+function EntryKind({ entry: { type, filed_by } }: { entry: EntryView }) {
+  if (!type && !filed_by) return null
   return (
     <p class="entry-kind">
       {type && <span class="entry-type">{type}</span>}{' '}
-      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}
+      {filed_by && <span class="entry-filer">Filed by {filed_by}</span>}
     </p>
   )
 }

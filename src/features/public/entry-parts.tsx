@@ -1,3 +1,4 @@
+import type { Document } from '../../platform/database/schema.ts'
 import { formatDate } from '../../shared/date.ts'
 import {
   documentHeading,
@@ -9,7 +10,7 @@ import {
 } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextPieces } from '../../ui/text-pieces.tsx'
-import type { DocumentView } from '../docket/documents/views.ts'
+import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
@@ -36,8 +37,8 @@ export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasTyp
           {entry.number}
         </span>
       )}{' '}
-      <time class="entry-date" dateTime={entry.filedOn}>
-        {formatDate(entry.filedOn)}
+      <time class="entry-date" dateTime={entry.filed_on}>
+        {formatDate(entry.filed_on)}
       </time>{' '}
       {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
     </p>
@@ -99,29 +100,29 @@ export function EntryDocuments(props: EntryDocumentsProps) {
               form={CHOICE_FORM}
               name="document"
               value={document.id}
-              data-bytes={document.byteSize}
+              data-bytes={document.byte_size}
               aria-label={`Select ${documentHeading(number, document)}`}
             />
           )}
           <span class="document-mark">
-            <span class="visually-hidden">{formatAttachment(document.attachmentNumber)}, </span>
-            <span aria-hidden="true">{formatMark(number, document.attachmentNumber)}</span>
+            <span class="visually-hidden">{formatAttachment(document.attachment_number)}, </span>
+            <span aria-hidden="true">{formatMark(number, document.attachment_number)}</span>
           </span>
           <a
             class="document-title"
-            href={document.url}
+            href={documentUrl(document.id)}
             aria-current={document.id === currentId ? 'page' : undefined}
             data-view-document={document.id}
-            data-download-url={document.downloadUrl}
-            data-link={`${publicUrl}${document.url}`}
+            data-download-url={downloadUrl(document.id)}
+            data-link={`${publicUrl}${documentUrl(document.id)}`}
             data-heading={documentHeading(number, document)}
           >
             <TextPieces pieces={titlePieces(entry, document)} />
           </a>
           <span class="document-size">
-            {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+            {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
           </span>
-          <a class="document-download" href={`${document.downloadUrl}?disposition=attachment`}>
+          <a class="document-download" href={`${downloadUrl(document.id)}?disposition=attachment`}>
             Download<span class="visually-hidden"> {document.title}</span>
           </a>
         </li>
@@ -130,7 +131,7 @@ export function EntryDocuments(props: EntryDocumentsProps) {
   )
 }
 
-function titlePieces(entry: MatchedEntry, document: DocumentView) {
+function titlePieces(entry: MatchedEntry, document: Document) {
   const text = titleBelowEntry(entry, document)
   const marked = text === document.title && entry.match?.documentTitles.get(document.id)
   return marked || [{ text, isMatch: false }]

@@ -38,14 +38,14 @@ describe('the feed', () => {
   it('is Atom', async () => {
     const unnamed = { ...site, caption: '', caseNumber: '', court: '' }
     for (const feed of [
-      renderFeed({ site, assets }, [{ entry, documents: [document] }]),
+      renderFeed({ site, assets }, [{ ...entry, documents: [document] }]),
       renderFeed({ site: unnamed, assets }, []),
     ])
       expect(await problems(feed)).toEqual([])
   })
 
   it('has stable ids, the times of publication and of the last change, and every PDF', () => {
-    const xml = renderFeed({ site, assets }, [{ entry, documents: [document] }])
+    const xml = renderFeed({ site, assets }, [{ ...entry, documents: [document] }])
     for (const part of [
       // So that a browser shows it as a page.
       '<?xml-stylesheet type="text/css" href="/assets/feed.css"?>',
@@ -73,7 +73,7 @@ describe('the feed', () => {
         text,
         async (all, title) => {
           const entries = all.map((fields, index) => ({
-            entry: { ...entry, ...fields, id: index + 1, type: fields.type.trim() },
+            ...{ ...entry, ...fields, id: index + 1, type: fields.type.trim() },
             documents: [{ ...document, title }],
           }))
           const feed = renderFeed({ site: { ...site, caption: title }, assets }, entries)

@@ -3,11 +3,11 @@ import { renderToString } from 'preact-render-to-string'
 import type { Document } from '../../platform/database/schema.ts'
 import { printable } from '../../shared/clean-text.ts'
 import { caseName, type PublicFrame, type SiteHeader } from '../../ui/layout/layout.tsx'
-import type { EntryWithDocuments } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 
 /** Atom (RFC 4287): each of the newest entries is an `entry` with its PDFs as enclosures. */
-export function renderFeed({ site, assets }: PublicFrame, entries: EntryWithDocuments[]): string {
-  const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
+export function renderFeed({ site, assets }: PublicFrame, entries: readonly EntryView[]): string {
+  const updated = Math.max(0, ...entries.map(({ updated_at }) => updated_at))
   const feed = h(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom' },
@@ -24,10 +24,10 @@ export function renderFeed({ site, assets }: PublicFrame, entries: EntryWithDocu
   return `<?xml version="1.0" encoding="utf-8"?>\n${style}\n${renderToString(feed)}`
 }
 
-function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDocuments) {
+function feedEntry({ publicUrl }: SiteHeader, entry: EntryView) {
   const address = `${publicUrl}/entries/${entry.id}`
   const number = entry.number === null ? '' : `No. ${entry.number}: `
-  const filings = documents.map(
+  const filings = entry.documents.map(
     (document) => `${document.title} (${publicUrl}/documents/${document.id})`,
   )
   return h(
@@ -36,7 +36,7 @@ function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDoc
     h('id', null, address),
     h('title', null, xmlText(`${number}${entry.title}`)),
     h('link', { rel: 'alternate', type: 'text/html', href: address }),
-    ...documents.map((document) => enclosure(publicUrl, document)),
+    ...entry.documents.map((document) => enclosure(publicUrl, document)),
     h('published', null, new Date(entry.published_at ?? entry.created_at).toISOString()),
     h('updated', null, new Date(entry.updated_at).toISOString()),
     entry.type && h('category', { term: xmlText(entry.type) }),

@@ -1,5 +1,6 @@
+import type { Document } from '../../platform/database/schema.ts'
 import { documentHeading } from '../../shared/document-label.ts'
-import type { DocumentView } from '../docket/documents/views.ts'
+import { documentUrl } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 
@@ -7,7 +8,7 @@ interface NeighborLinksProps {
   neighbors: Neighbors
   /** On a document's page: its entry's other documents come before other entries. */
   entry?: EntryView
-  document?: DocumentView
+  document?: Document
 }
 
 export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps) {
@@ -35,10 +36,14 @@ export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps
   )
 }
 
-function stepTo(entry: Neighbors['later'], document?: DocumentView, number: number | null = null) {
+function stepTo(entry: Neighbors['later'], document?: Document, number: number | null = null) {
   if (document)
-    return { what: 'document', url: document.url, heading: documentHeading(number, document) }
+    return {
+      what: 'document',
+      url: documentUrl(document.id),
+      heading: documentHeading(number, document),
+    }
   if (!entry) return undefined
-  const heading = documentHeading(entry.number, { ...entry, attachmentNumber: 0 })
+  const heading = documentHeading(entry.number, { ...entry, attachment_number: 0 })
   return { what: 'entry', url: `/entries/${entry.id}`, heading }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminFrame, siteOf } from '../../../test/support/admin-frame.ts'
+import { storedDocument, storedEntry } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { EventRow } from '../calendar/queries.ts'
@@ -16,20 +17,13 @@ const layout = {
 }
 
 const motion: EntryView = {
-  id: 7,
-  number: 45,
-  filedOn: '2026-07-30',
-  title: 'Motion to Dismiss',
+  ...storedEntry({ number: 45, title: 'Motion to Dismiss', type: 'Motion' }),
   description: 'MOTION to dismiss for want of jurisdiction.',
-  type: 'Motion',
-  filedBy: 'Harbor Freight Co.',
-  url: '/entries/7',
-  publishedAt: Date.UTC(2026, 6, 30),
+  filed_by: 'Harbor Freight Co.',
   documents: [
     {
-      ...{ id: 12, attachmentNumber: 2, title: 'Exhibit B', pageCount: 12, byteSize: 287_226 },
-      ...{ sha256: 'b'.repeat(64), url: '/documents/12' },
-      downloadUrl: '/api/documents/12/download',
+      ...storedDocument({ attachment_number: 2, title: 'Exhibit B' }),
+      ...{ page_count: 12, byte_size: 287_226 },
     },
   ],
 }

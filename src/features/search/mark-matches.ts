@@ -109,7 +109,7 @@ interface Matches {
 function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: ParsedQuery) {
   const all = entry.documents
   if (named && named.number === entry.number) {
-    const attachments = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
+    const attachments = all.filter((one) => one.attachment_number === named.attachment)
     return attachments.length > 0 ? attachments : all
   }
   const onPages = new Set(pages.map(({ document_id }) => document_id))
@@ -126,7 +126,7 @@ function pageView(
   const { document_id, page } = text
   const document = documents.find(({ id }) => id === document_id)
   if (!document || page === null) return []
-  const mark = formatMark(number, document.attachmentNumber)
+  const mark = formatMark(number, document.attachment_number)
   const name = `${number === null ? `${mark}: ${document.title}` : `ECF ${mark}`}, page ${page}`
   const isRecognized = recognized.has(`${document_id}:${page}`)
   return [{ document, page, name, excerpt: excerptOf(text), isRecognized }]

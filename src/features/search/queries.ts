@@ -142,11 +142,7 @@ async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<nu
 }
 
 const calendar = (db: Queryable) =>
-  db
-    .selectFrom('entry_events')
-    .select(['entry_id', 'held_on'])
-    .where('cancelled_at', 'is', null)
-    .orderBy(BY_TIME)
+  db.selectFrom('entry_events').select(['entry_id', 'held_on']).orderBy(BY_TIME)
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
   if (type && entry.type !== type) return false

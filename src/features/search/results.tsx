@@ -1,7 +1,7 @@
 import { documentHeading } from '../../shared/document-label.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextPieces } from '../../ui/text-pieces.tsx'
-import { atPage } from '../docket/documents/views.ts'
+import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
 import { docketUrl } from '../docket/entries/docket-url.ts'
 import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 import type { MatchView } from './mark-matches.ts'
@@ -21,11 +21,11 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
         <li key={index}>
           <a
             class="found-page"
-            href={atPage(document.url, page)}
+            href={documentUrl(document.id, page)}
             data-view-document={document.id}
             data-page={page}
-            data-download-url={document.downloadUrl}
-            data-link={`${publicUrl}${atPage(document.url, page)}`}
+            data-download-url={downloadUrl(document.id)}
+            data-link={`${publicUrl}${documentUrl(document.id, page)}`}
             data-heading={documentHeading(entry.number, document)}
           >
             {name}

@@ -79,7 +79,7 @@ eachDatabase('a question', (database) => {
       const held_on = dates[filing.number as keyof typeof dates]
       if (held_on === undefined) continue
       const event = { entry_id: id, uid: `uid-${id}`, kind: 'hearing' as const, held_on }
-      const other = { held_at: null, place: '', note: '', sequence_base: 0, updated_at: 1 }
+      const other = { held_at: null, place: '', note: '', sequence_base: 0 }
       await insertEvent(database.db, { ...event, ...other })
     }
   })
@@ -150,7 +150,7 @@ eachDatabase('a question', (database) => {
       return views.find((view) => view.number === number)?.match
     }
     const attachments = async (q: string, number: number) =>
-      (await matchIn(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
+      (await matchIn(q, number))?.documents.map(({ attachment_number }) => attachment_number)
     expect(await attachments('Doc. 45-2', 45)).toEqual([2])
     expect(await attachments('ECF 45', 45)).toEqual([0, 1, 2])
     expect(await attachments('appraisal', 41)).toEqual([1])

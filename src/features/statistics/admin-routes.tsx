@@ -23,9 +23,8 @@ export function createAccessAdminHandlers(
     if (documentId === undefined) return undefined
     const document = await findDocument(db, documentId)
     if (!document) throw new NotFoundError('There is no such document.')
-    const { id, entry_id, entry_number, attachment_number, title } = document
-    const heading = documentHeading(entry_number, { attachmentNumber: attachment_number, title })
-    return { id, entryId: entry_id, heading }
+    const { id, entry_id: entryId, entry_number } = document
+    return { id, entryId, heading: documentHeading(entry_number, document) }
   }
 
   return {

@@ -64,13 +64,11 @@ export function VerifyPage({ layout, typed, sha256, matches }: VerifyPageProps) 
 }
 
 function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
-  const { replaced_at, attachment_number: attachmentNumber, title } = match
+  const { replaced_at } = match
   return (
     <>
-      <a href={`/documents/${match.id}`}>
-        {documentHeading(match.entry_number, { attachmentNumber, title })}
-      </a>
-      , filed {formatDate(match.filed_on)} with{' '}
+      <a href={`/documents/${match.id}`}>{documentHeading(match.entry_number, match)}</a>, filed{' '}
+      {formatDate(match.filed_on)} with{' '}
       <a href={`/entries/${match.entry_id}`}>{match.entry_title}</a>;{' '}
       {formatPages(match.page_count)}, {formatBytes(match.byte_size)}.
       {replaced_at !== null &&
@@ -86,7 +84,7 @@ const NOT_A_HASH =
 function VerifyForms({ typed, isInvalid }: { typed: string; isInvalid: boolean }) {
   return (
     <>
-      <div class="verify-file" data-verify data-needs-script hidden>
+      <div class="verify-file" data-verify data-needs-script>
         <label class="field-label" for="verify-file">
           Choose a PDF, or drop it here
         </label>

@@ -16,46 +16,60 @@ import {
 const STARTS_WITHIN_MS = 60_000
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'answered', 'unreadable']
 
-export type InspectionProcess = ReturnType<typeof startInspection>
+/** Uploads come in bursts; an idle process is ended to free its memory. */
+const IDLE_MS = 60_000
+
+export type PdfReader = ReturnType<typeof createPdfReader>
 
 interface Program {
   program: string
   memoryMegabytes: number
 }
 
-export function startInspection(program: Program) {
-  const child = start(program)
+/** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
+export function createPdfReader(program: Program) {
+  let child: ReturnType<typeof start> | undefined
   let [isReady, isSpent] = [false, false]
+  let rest: NodeJS.Timeout | undefined
 
-  const kill = () => void child.kill('SIGKILL')
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const kill = () => void child?.kill('SIGKILL')
+  const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
 
   async function stop(): Promise<void> {
+    clearTimeout(rest)
     isReady = false
-    if (hasEnded() || child.pid === undefined) return
-    const exit = once(child, 'exit')
-    kill()
-    await exit
+    if (child?.pid !== undefined && !hasEnded()) {
+      const exit = once(child, 'exit')
+      kill()
+      await exit
+    }
   }
 
   return {
+    /** Whether it can take a request: it is running, and has answered every earlier one in full. */
+    isReady: () => isReady && !hasEnded(),
     /** @throws if the program does not start */
-    async begin() {
+    async begin(): Promise<void> {
+      clearTimeout(rest)
+      if (isReady && !hasEnded()) return
+      await stop()
+      const started = start(program)
+      child = started
+      isSpent = false
       const timer = setTimeout(kill, STARTS_WITHIN_MS)
       try {
-        for await (const message of messagesFrom(child.stdout)) isReady = message.kind === 'ready'
+        for await (const message of messagesFrom(started.stdout)) isReady = message.kind === 'ready'
       } finally {
         clearTimeout(timer)
       }
       if (isReady) return
       await stop()
-      const how = child.signalCode ?? child.exitCode
+      const how = started.signalCode ?? started.exitCode
       throw new Error(`the program that opens PDFs exited at startup (${how})`)
     },
-    /** Whether it can take a request: it is running, and has answered every earlier one in full. */
-    isReady: () => isReady && !hasEnded(),
     /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
     async *send(request: InspectionRequest) {
+      if (!child) return
       isReady = false
       child.stdin.write(`${JSON.stringify(request)}\n`)
       try {
@@ -67,6 +81,7 @@ export function startInspection(program: Program) {
         }
       } finally {
         if (!isReady) await stop()
+        rest = setTimeout(stop, IDLE_MS).unref()
       }
     },
     kill,

@@ -7,7 +7,7 @@ import { showProgress } from '../../../platform/show-progress.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
-import { listEveryEntry, lockEntryVersion } from '../entries/queries.ts'
+import { listEvery, lockEntryVersion } from '../entries/queries.ts'
 import {
   indexEntry,
   indexPages,
@@ -52,7 +52,7 @@ export async function rebuildSearchIndex(
     }
     onProgress?.(summary.read + summary.failed, documents.length)
   }
-  for (const { id } of await listEveryEntry(db)) {
+  for (const { id } of await listEvery(db, 'entries')) {
     await db.transaction().execute((trx) => indexEntry(trx, id))
   }
   return summary

@@ -1,20 +1,5 @@
-import type { Document } from '../../../platform/database/schema.ts'
+/** @param page at which the PDF opens, counted from 1 */
+export const documentUrl = (id: number, page?: number) =>
+  page === undefined ? `/documents/${id}` : `/documents/${id}?page=${page}`
 
-export type DocumentView = ReturnType<typeof documentView>
-
-export function atPage(url: string, page: number | undefined): string {
-  return page === undefined ? url : `${url}?page=${page}`
-}
-
-export function documentView(document: Document) {
-  return {
-    id: document.id,
-    attachmentNumber: document.attachment_number,
-    title: document.title,
-    pageCount: document.page_count,
-    byteSize: document.byte_size,
-    sha256: document.sha256,
-    url: `/documents/${document.id}`,
-    downloadUrl: `/api/documents/${document.id}/download`,
-  }
-}
+export const downloadUrl = (id: number) => `/api/documents/${id}/download`

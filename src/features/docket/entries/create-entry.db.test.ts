@@ -7,7 +7,7 @@ import {
   script,
 } from '../../../../test/support/entry-administration.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { listEveryEntry } from './queries.ts'
+import { listEvery } from './queries.ts'
 
 oneEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
   it('creates an entry with three court PDFs, numbered and named', async () => {
@@ -34,7 +34,7 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
   })
 
   it('creates nothing when one of the files is bad, and keeps what was typed', async () => {
-    const before = await listEveryEntry(db())
+    const before = await listEvery(db(), 'entries')
     const filesBefore = storedFiles(server.platform)
     const typed = { ...motion, number: '46', title: 'Kept “as typed” <&>' }
     const response = await post('/admin/entries', typed, [pdfFile('opinion.pdf'), renamed])
@@ -43,7 +43,7 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     expect(html).toContain('Order.pdf: ')
     expect(html).not.toContain('opinion.pdf:')
     expect(html).toContain('value="Kept “as typed” &lt;&amp;>"')
-    expect(await listEveryEntry(db())).toEqual(before)
+    expect(await listEvery(db(), 'entries')).toEqual(before)
     await expect.poll(() => storedFiles(server.platform)).toEqual(filesBefore)
   })
 

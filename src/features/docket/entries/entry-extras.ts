@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Entry, Queryable } from '../../../platform/database/schema.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER } from '../../../shared/number-rules.ts'
-import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
+import { listEventsOfEntry, saveEvents } from '../../calendar/queries.ts'
 import { EVENT_LIMITS, type EventFields } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
@@ -142,24 +142,18 @@ export async function refuseUnknownRelations(
   if (reasons.length > 0) throw new InvalidError(reasons.join(' '), { relation_number: reasons })
 }
 
-interface SaveExtras {
-  entry: Pick<Entry, 'id' | 'status'>
-  extras: EntryExtras
-  at: number
-}
-
 /** @returns what was changed, in words for the history */
 export async function saveExtras(
   trx: Queryable,
-  { entry: { id: entryId, status }, extras: { relations, events }, at }: SaveExtras,
+  entryId: number,
+  { relations, events }: EntryExtras,
 ): Promise<string[]> {
   const changed: string[] = []
   if (relations && (await replaceRelations(trx, entryId, relations))) {
     changed.push('Related entries changed')
   }
-  if (events && (await saveEvents(trx, { entryId, events, at }))) {
+  if (events && (await saveEvents(trx, entryId, events))) {
     changed.push('Hearings and deadlines changed')
   }
-  if (status === 'published') await markEventsShown(trx, entryId, at)
   return changed
 }

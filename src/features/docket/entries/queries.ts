@@ -18,8 +18,8 @@ export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
 const PLACE = sql<number>`coalesce(number, after_number + 0.5)`
 
 /** As a docket is read: by filing date, then place, then the order in which entries were added. */
-export const NEWEST_FIRST = sql`filed_on desc, ${PLACE} desc, id desc`
-export const OLDEST_FIRST = sql`filed_on, ${PLACE}, id`
+export const NEWEST_FIRST = sql`filed_on desc, ${PLACE} desc, entries.id desc`
+export const OLDEST_FIRST = sql`filed_on, ${PLACE}, entries.id`
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
@@ -161,21 +161,17 @@ export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditR
     .execute()
 }
 
-/** For the archive: drafts and deleted entries included. */
-export function listEveryEntry(db: Queryable): Promise<Entry[]> {
-  return selectEntries(db).orderBy('id').execute()
-}
-
-type OfEntries =
+type Archived =
+  | 'entries'
   | 'documents'
   | 'document_versions'
   | 'entry_corrections'
   | 'entry_events'
   | 'entry_relations'
 
-/** What belongs to entries, deleted and cancelled ones included. */
-export function listEvery<Table extends OfEntries>(db: Queryable, table: Table) {
-  const rows: Promise<unknown> = db.selectFrom<OfEntries>(table).selectAll().orderBy('id').execute()
+/** Entries, or what belongs to them, drafts and deleted ones included. */
+export function listEvery<Table extends Archived>(db: Queryable, table: Table) {
+  const rows: Promise<unknown> = db.selectFrom<Archived>(table).selectAll().orderBy('id').execute()
   return rows as Promise<Selectable<Schema[Table]>[]>
 }
 

@@ -62,7 +62,7 @@ export async function createEntry(platform: EntryDeps, request: CreateEntry): Pr
     const at = clock()
     const times = { created_at: at, updated_at: at, published_at: publishedAt(fields, at) }
     const entry = await insertEntry(trx, { ...fields, version: 1, ...times })
-    await saveExtras(trx, { entry, extras, at })
+    await saveExtras(trx, entry.id, extras)
     const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
     await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
     const documents = await insertDocuments(trx, { entryId: entry.id, files: accepted, by, at })
@@ -143,11 +143,7 @@ async function saveChange(
     const corrections = entryCorrections(before, after)
     await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
   }
-  const details = describeEntryChange(
-    before,
-    after,
-    await saveExtras(trx, { entry: after, extras, at }),
-  )
+  const details = describeEntryChange(before, after, await saveExtras(trx, id, extras))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   const added = await insertDocuments(trx, { entryId: id, files, by, at })
   // Documents that were already public need no decision.

@@ -6,8 +6,9 @@ import { formatDate, formatTime } from '../../../shared/date.ts'
 import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
+import { documentUrl } from '../../docket/documents/views.ts'
 import { entrySubject } from '../../docket/entries/queries.ts'
-import { entryView, withDocuments } from '../../docket/entries/views.ts'
+import { withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings, lockSettings } from '../../site/queries.ts'
 import { countSubscribersByState, findSubscriptionByKey } from '../../subscriptions/queries.ts'
 import { parseMailbox } from '../../subscriptions/rules.ts'
@@ -100,7 +101,7 @@ async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry
 
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
   const { caption, case_number, court, contact, closed_on } = await findCaseSettings(db)
-  const views = (await withDocuments(db, [...entries])).map((entry) => entryView(entry))
+  const views = await withDocuments(db, entries)
   const ids = entries.map(({ id }) => id)
   const events = await listEvents(db, ids)
   return entryFiledMail({
@@ -111,9 +112,14 @@ export async function renderEntriesMail(db: Queryable, config: Config, entries: 
     siteUrl: config.publicUrl,
     mode: config.notifications.mode,
     closedOn: closed_on,
+    // PUBLIC_URL is the only base of links (PROMISES 10).
     entries: views.map((view) => ({
-      ...absolute(view),
-      documents: view.documents.map(absolute),
+      ...view,
+      url: `${config.publicUrl}/entries/${view.id}`,
+      documents: view.documents.map((document) => ({
+        ...document,
+        url: `${config.publicUrl}${documentUrl(document.id)}`,
+      })),
       events: events.filter(({ entry_id }) => entry_id === view.id).map(mailedEvent),
     })),
   })
@@ -122,11 +128,6 @@ export async function renderEntriesMail(db: Queryable, config: Config, entries: 
     const when = [formatDate(held_on), held_at && formatTime(held_at)].filter(Boolean).join(', ')
     const about = [place, note].filter(Boolean).join(', ')
     return { label: EVENT_LABELS[kind], when, about, url: `${config.publicUrl}/events/${id}.ics` }
-  }
-
-  /** PUBLIC_URL is the only base of links (PROMISES 10). */
-  function absolute<T extends { url: string }>(page: T): T {
-    return { ...page, url: `${config.publicUrl}${page.url}` }
   }
 }
 

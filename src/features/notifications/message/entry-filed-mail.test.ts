@@ -8,17 +8,17 @@ import { mailStyleSheet, previewSheet } from './mail-styles.ts'
 
 const site = 'https://docket.example.com'
 const url = `${site}/documents/302`
-const exhibit = { title: 'Exhibit A', attachmentNumber: 1, pageCount: 1, url }
+const exhibit = { title: 'Exhibit A', attachment_number: 1, page_count: 1, url }
 const order: MailedEntry = {
   number: 45,
-  filedOn: '2026-07-30',
+  filed_on: '2026-07-30',
   title: 'Order Granting Motion',
   type: 'Order',
   description: 'The motion is GRANTED.\n\nThe clerk shall close the case.',
-  filedBy: 'Hon. Eleanor M. Whitfield',
+  filed_by: 'Hon. Eleanor M. Whitfield',
   url: `${site}/entries/112`,
   documents: [
-    { title: 'Order', attachmentNumber: 0, pageCount: 3, url: `${site}/documents/301` },
+    { title: 'Order', attachment_number: 0, page_count: 3, url: `${site}/documents/301` },
     exhibit,
   ],
   events: [],
@@ -51,7 +51,7 @@ const mailSaying = (text: string) =>
   mailOf(
     { caption: text, caseNumber: text, court: text, contact: text },
     {
-      ...{ title: text, type: text, description: `${text}y`, filedBy: text },
+      ...{ title: text, type: text, description: `${text}y`, filed_by: text },
       documents: [{ ...exhibit, title: text }],
     },
   )
@@ -105,7 +105,7 @@ describe('the message', () => {
     The clerk shall close the case.|Exhibit A|45-1|clerk@example.com`
   const SENDER = `from the publisher of this docket site, not from the court.|
     Questions: clerk@example.com`
-  const MINUTE = { number: null, type: '', filedBy: '', documents: [] }
+  const MINUTE = { number: null, type: '', filed_by: '', documents: [] }
   const TEXT_ONLY = 'This is a text-only entry. It has no documents.'
   const MISSING = 'is not available on this site. The clerk of court may have it.'
   const TEST = 'This is a test. It was sent only to the test recipient'
@@ -175,11 +175,11 @@ describe('several entries in one message', () => {
   test('no message weighs more than 20 kB, whatever it is about', () => {
     const words = 'Considerably long words of a filing '.repeat(400)
     const url = `${site}/documents/1000000`
-    const document = { title: words, attachmentNumber: 39, pageCount: 1000, url }
+    const document = { title: words, attachment_number: 39, page_count: 1000, url }
     const documents = Array.from({ length: 40 }, () => document)
     const about = { label: 'Deadline', when: '12/15/2026, 10:00 AM', about: words, url: site }
     const events = Array.from({ length: 9 }, () => about)
-    const long = { title: words, description: words, filedBy: words, documents, events }
+    const long = { title: words, description: words, filed_by: words, documents, events }
     for (const count of [1, 2, 5, 10, 40]) {
       const { html, text } = mailOf({}, ...Array.from({ length: count }, () => long))
       expect(html.length).toBeLessThan(20_000)

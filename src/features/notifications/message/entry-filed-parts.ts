@@ -1,3 +1,4 @@
+import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
@@ -6,9 +7,7 @@ import {
   formatPages,
   titleBelowEntry,
 } from '../../../shared/document-label.ts'
-import type { DocumentView } from '../../docket/documents/views.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
-import type { EntryView } from '../../docket/entries/views.ts'
 import {
   MAX_CAPTION_LENGTH,
   NOT_THE_COURT,
@@ -16,11 +15,13 @@ import {
   shortenForMail,
 } from '../../site/mail-text.ts'
 
-type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
+type EntryFacts = 'number' | 'filed_on' | 'title' | 'type' | 'description' | 'filed_by'
+type DocumentFacts = 'title' | 'attachment_number' | 'page_count'
 
 /** URLs are absolute; a document's URL is its page, never the PDF. */
-export interface MailedEntry extends Pick<EntryView, EntryFacts> {
-  documents: readonly Pick<DocumentView, 'title' | 'attachmentNumber' | 'pageCount' | 'url'>[]
+export interface MailedEntry extends Pick<Entry, EntryFacts> {
+  url: string
+  documents: readonly (Pick<Document, DocumentFacts> & { url: string })[]
   /** Place and note are in `about`; the URL is of its calendar file. */
   events: readonly { label: string; when: string; about: string; url: string }[]
 }
@@ -56,9 +57,9 @@ export const testNotice =
 export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['No.', String(entry.number ?? '')],
-    ['Filed', formatDate(entry.filedOn)],
+    ['Filed', formatDate(entry.filed_on)],
     ['Type', shortenForMail(entry.type.trim(), maxFiler)],
-    ['Filed by', shortenForMail(entry.filedBy.trim(), maxFiler)],
+    ['Filed by', shortenForMail(entry.filed_by.trim(), maxFiler)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
@@ -77,11 +78,11 @@ export function mailParagraphs(entry: MailedEntry, of: number): string[] {
 export function listedDocuments(entry: MailedEntry, of: number) {
   const max = Math.max(1, Math.floor(maxDocuments / of))
   const shown = entry.documents.slice(0, max).map((document) => ({
-    mark: formatMark(entry.number, document.attachmentNumber),
+    mark: formatMark(entry.number, document.attachment_number),
     title:
       shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
-      formatAttachment(document.attachmentNumber),
-    pages: formatPages(document.pageCount),
+      formatAttachment(document.attachment_number),
+    pages: formatPages(document.page_count),
     url: document.url,
   }))
   return { shown, more: entry.documents.length - shown.length }

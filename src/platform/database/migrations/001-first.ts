@@ -46,8 +46,7 @@ create index entry_relations_target on entry_relations (target_number);
 
 create table entry_events (id ${id}, entry_id integer not null references entries (id),
   uid text not null unique, kind text not null, held_on text not null, held_at text, place text not null,
-  note text not null, sequence_base integer not null, updated_at bigint not null, shown_at bigint,
-  cancelled_at bigint);
+  note text not null, sequence_base integer not null);
 create index entry_events_entry on entry_events (entry_id);
 create index entry_events_day on entry_events (held_on);
 

@@ -82,10 +82,6 @@ export interface DocketTables {
     note: string
     /** The SEQUENCE from the archive that it was loaded from. */
     sequence_base: number
-    updated_at: number
-    /** When it first became public; only then is its cancellation published. */
-    shown_at: number | null
-    cancelled_at: number | null
   }
 
   /** A value that was changed after it became public. */
