@@ -141,7 +141,7 @@ export function createFeatures(
       await mailbox.stop()
       await scans.stop()
       await recorder.close()
-      await ipEraser.close()
+      await ipEraser.stop()
       await statistics.close()
       await reader.close()
       await proposer.close()

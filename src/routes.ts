@@ -9,7 +9,7 @@ export function createRoutes(features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
   const { filings } = features
-  const { administrator, signedOut } = guards
+  const { administrator, signedOut, signedOutApi } = guards
   const openApi = apiHandler(openApiDocument, ({ server }, reply) => reply.send(server.swagger()))
   return [
     // Public pages
@@ -40,7 +40,7 @@ export function createRoutes(features: Features): Route[] {
     withCors(get('/api/docket-entries/:id', anyone, docketApi.show)),
     withCors(get('/api/documents/:id/download', anyone, features.download)),
     post('/api/subscribe', anyone, subscriptions.subscribe),
-    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe),
+    post('/api/unsubscribe/:token', signedOutApi, subscriptions.unsubscribe),
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
     withCors(get('/api/openapi.json', anyone, openApi)),
     get('/api', anyone, features.apiPage),
@@ -48,7 +48,7 @@ export function createRoutes(features: Features): Route[] {
     // Links in mail
     get('/subscribe/confirm/:token', signedOut, subscriptions.confirmationPage),
     post('/subscribe/confirm/:token', signedOut, subscriptions.confirm),
-    get('/unsubscribe/:token', anyone, subscriptions.unsubscribePage),
+    get('/unsubscribe/:token', signedOut, subscriptions.unsubscribePage),
     post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
 
     // Signing in

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { listSettings, readSources } from '../../config.ts'
+import { createBackgroundTask } from '../../platform/background-task.ts'
 import { readNamedFile } from '../../platform/command-error.ts'
 import type { Queryable } from '../../platform/database/schema.ts'
 import type { Storage } from '../../platform/files/storage.ts'
@@ -21,28 +21,22 @@ export function createHealthWatch(
   { settingProblems = [] as string[], everyMs = HOUR_MS } = {},
 ) {
   const { config, db, files, log } = platform
-  const stopping = new AbortController()
-  const { signal } = stopping
   const settings = rules.judgeSettings(settingProblems)
   let seen: Awaited<ReturnType<typeof findMissing>> = { missing: [], count: 0 }
-  let running: Promise<void> | undefined
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const now = await findMissing(db, (file) => hasFullSize(files, file), signal)
-        // If the whole store is gone, its documents are not listed one by one.
-        if (now.missing.length > 0) await files.check()
-        if (now.missing.length > 0 && now.missing.join() !== seen.missing.join())
-          log.warn(now, 'files of published documents are missing')
-        seen = now
-      } catch (err) {
-        if (!signal.aborted) log.warn({ err }, 'the documents could not be checked')
-      }
-      const waitMs = seen.missing.length > 0 ? Math.min(everyMs, MINUTE_MS) : everyMs
-      await sleep(waitMs, undefined, { signal }).catch(() => {})
-    }
+  async function checkFiles(): Promise<void> {
+    const now = await findMissing(db, (file) => hasFullSize(files, file), signal)
+    // If the whole store is gone, its documents are not listed one by one.
+    if (now.missing.length > 0) await files.check()
+    if (now.missing.length > 0 && now.missing.join() !== seen.missing.join())
+      log.warn(now, 'files of published documents are missing')
+    seen = now
   }
+
+  const { signal, ...task } = createBackgroundTask(checkFiles, {
+    everyMs: () => (seen.missing.length > 0 ? Math.min(everyMs, MINUTE_MS) : everyMs),
+    onError: (err) => log.warn({ err }, 'the documents could not be checked'),
+  })
 
   /** The cheap checks of `docket doctor`. */
   async function findChecks(): Promise<rules.Check[]> {
@@ -55,13 +49,7 @@ export function createHealthWatch(
   }
 
   return {
-    start(): void {
-      running ??= run()
-    },
-    async stop(): Promise<void> {
-      stopping.abort()
-      await running
-    },
+    ...task,
     findProblems: async () => (await findChecks()).filter(({ state }) => state === 'not ok'),
     lastBackup: () => findLastBackup(config),
     missing: () => seen.missing.length,

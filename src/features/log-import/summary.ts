@@ -1,6 +1,7 @@
 import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import type { FileReport } from './files/read-logs-worker.ts'
+import { REASONS } from './lines/line-parts.ts'
 import type { Reading } from './lines/read-log.ts'
 
 export const emptyOutcome = () => ({
@@ -54,21 +55,11 @@ export function summarize(
 
 type SkipReason = keyof LogImportSummary['skipped']
 
-const REASONS: Record<SkipReason, string> = {
+const SKIPPED: Record<SkipReason, string> = {
   already_imported: 'imported before',
   part_of_range_burst: 'parts of a download that is already counted',
   too_many_agents: 'partial downloads under too many user agents from one address',
-  already_recorded: 'recorded by the service itself',
-  unknown_document: 'unknown document',
-  too_old: 'dated before 1990',
-  in_future: 'dated in the future',
-  before_since: 'before --since',
-  after_until: 'after --until',
-  other_path: 'other path',
-  other_method: 'not a GET',
-  other_status: 'status other than 200 or 206',
-  malformed: 'not a valid access log line',
-  too_long: 'line too long',
+  ...REASONS,
 }
 
 const number = (count: number) => count.toLocaleString('en-US')
@@ -78,7 +69,7 @@ export function logImportReport(summary: LogImportSummary, timeZone: string): st
     ...summary.files.map(fileLine),
     '',
     row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported),
-    ...Object.entries(REASONS)
+    ...Object.entries(SKIPPED)
       .map(([reason, words]) => [words, summary.skipped[reason as SkipReason]] as const)
       .filter(([, count]) => count > 0)
       .map(([words, count]) => row(`Skipped: ${words}`, count)),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createBackgroundTask } from '../../platform/background-task.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
@@ -23,16 +23,10 @@ export function createScanReader(
   { config, db, files, log }: Pick<Platform, 'config' | 'db' | 'files' | 'log'>,
   inspector: Pick<PdfInspector, 'recognize' | 'close'> = createPdfInspector({ processes: 1 }),
 ) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await readWaiting().catch((error) => log.warn({ err: error }, 'scans could not be read'))
-      await sleep(POLL_MS, undefined, { signal }).catch(() => {})
-    }
-  }
+  const { signal, ...task } = createBackgroundTask(readWaiting, {
+    everyMs: POLL_MS,
+    onError: (err) => log.warn({ err }, 'scans could not be read'),
+  })
 
   async function readWaiting(): Promise<void> {
     // A document that cannot be read, perhaps because its file is missing, must not hold up the others.
@@ -70,12 +64,12 @@ export function createScanReader(
 
   return {
     start(): void {
-      if (config.documentRecognition) running ??= run()
+      if (config.documentRecognition) task.start()
     },
     async stop(): Promise<void> {
-      stopping.abort()
+      const stopped = task.stop()
       await inspector.close()
-      await running
+      await stopped
     },
   }
 }

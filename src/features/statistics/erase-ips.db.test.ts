@@ -69,7 +69,7 @@ eachDatabase('erasing IPs', (database) => {
     const eraser = createEraser(5)
     eraser.start()
     await vi.waitFor(async () => expect(await countOldIps()).toBe(0), 20_000)
-    await eraser.close()
+    await eraser.stop()
     const left = accesses.map((one) => (isOldIp(one) ? { ...one, client_ip: null } : one))
     expect(await listRecords()).toEqual(left)
     await read(async (figures) => {
@@ -84,7 +84,7 @@ eachDatabase('erasing IPs', (database) => {
   test('takes none without a retention period', async () => {
     const eraser = createEraser(0)
     eraser.start()
-    await eraser.close()
+    await eraser.stop()
     expect(await listRecords()).toEqual(accesses)
   })
 })

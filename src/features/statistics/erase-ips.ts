@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBackgroundTask } from '../../platform/background-task.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
 import { eraseIps } from './figures/download-queries.ts'
@@ -17,18 +18,10 @@ export function createIpEraser(
   { db, clock, config: { timeZone, visitorIpRetentionDays }, log }: Platform,
   statistics: Pick<AccessStatistics, 'read'>,
 ) {
-  const closing = new AbortController()
-  const { signal } = closing
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await erase().catch((err) => {
-        if (!signal.aborted) log.error({ err }, 'visitor IPs could not be erased')
-      })
-      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
-    }
-  }
+  const { signal, ...task } = createBackgroundTask(erase, {
+    everyMs: EVERY_MS,
+    onError: (err) => log.error({ err }, 'visitor IPs could not be erased'),
+  })
 
   /** Day by day, because the first time it may be about a million records, which would hold up downloads for seconds. */
   async function erase(): Promise<void> {
@@ -44,11 +37,8 @@ export function createIpEraser(
 
   return {
     start(): void {
-      if (visitorIpRetentionDays > 0) running ??= run()
+      if (visitorIpRetentionDays > 0) task.start()
     },
-    async close(): Promise<void> {
-      closing.abort()
-      await running
-    },
+    stop: task.stop,
   }
 }

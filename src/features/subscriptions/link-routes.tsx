@@ -13,8 +13,8 @@ import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createConfirmationCookie } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { checkCsrf } from '../accounts/sessions/guard.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import {
   BODIES,
@@ -91,7 +91,6 @@ const oneClickApi = {
  * every link; only the POSTs change anything.
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
-  const cookie = createConfirmationCookie(platform)
   const visit = beforeLinkRequest(platform)
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
@@ -115,13 +114,12 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
     },
 
     async unsubscribePage(request: FastifyRequest, reply: FastifyReply) {
-      reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const holder = await findTokenHolder(platform, token)
       if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
         return send(reply, unsubscribeView(holder))
       }
-      const csrfToken = cookie.open(request, reply)
+      const { csrfToken } = request
       const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
       return send(reply, { link: 'unsubscribe', state, ...masked(holder) })
     },
@@ -131,7 +129,8 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
         // A test has no subscription to protect, and its page has no form.
-        if (holder !== 'test') cookie.require(request, request.body._csrf)
+        const { _csrf = request.headers['x-csrf-token'] } = request.body
+        if (holder !== 'test') checkCsrf(request, _csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
         if (isForm(request) && wantsPage(request)) return send(reply, unsubscribeView(holder))
         if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ForbiddenError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
@@ -23,33 +22,6 @@ export const createSessionCookie = (platform: CookiePlatform) => createCookie(pl
 
 /** Ties forms used before signing in to this browser. */
 export const createVisitCookie = (platform: CookiePlatform) => createCookie(platform, 'visit')
-
-/** CSRF protection without a session (PROMISES 8): the form carries a signature of the cookie its page set. */
-export function createConfirmationCookie(platform: CookiePlatform) {
-  const cookie = createVisitCookie(platform)
-  const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
-
-  return {
-    /** Reuses an existing cookie, so that several open pages stay valid. @returns the form's `_csrf` */
-    open(request: FastifyRequest, reply: FastifyReply): string {
-      const present = cookie.read(request)
-      const visit = present ?? randomToken()
-      if (present === undefined) cookie.set(reply, visit)
-      return tokenFor(visit)
-    },
-
-    /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
-    require(request: FastifyRequest, field: unknown): void {
-      const visit = cookie.read(request)
-      const token = field ?? request.headers['x-csrf-token']
-      if (visit !== undefined && typeof token === 'string' && isSame(tokenFor(visit), token)) return
-      throw new ForbiddenError(
-        'This request did not come from the page the link opens, or that page has expired. Open the link again.',
-        'csrf',
-      )
-    },
-  }
-}
 
 const DEVICE_SECONDS = 180 * 86_400
 

@@ -36,7 +36,7 @@ export function signedIn({ session, clientIp }: FastifyRequest) {
   return { administrator, session, clientIp }
 }
 
-export type Guards = Record<'administrator' | 'signedOut', Guard>
+export type Guards = Record<'administrator' | 'signedOut' | 'signedOutApi', Guard>
 
 type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
 
@@ -56,6 +56,15 @@ export function createGuards(platform: GuardPlatform): Guards {
     if (!isChecked) checkCsrf(request, request.form.text('_csrf'))
   }
 
+  /** Keeps an existing cookie, so that several open pages stay valid. */
+  async function enterSignedOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(PRIVATE_HEADERS)
+    const visit = visitCookie.read(request) ?? randomToken()
+    request.csrfToken = sign(secretKey, 'signedOut', visit)
+    if (visitCookie.read(request) !== visit) visitCookie.set(reply, visit)
+    checkHeader(request)
+  }
+
   return {
     /** Requires a session; checks the `_csrf` of every POST and puts its fields in `request.form`. */
     administrator: {
@@ -70,18 +79,10 @@ export function createGuards(platform: GuardPlatform): Guards {
       },
       read,
     },
-    /** For forms used before signing in: `_csrf` is bound to a browser cookie. */
-    signedOut: {
-      bodyLimit: PUBLIC_BODY_LIMIT,
-      async enter(request, reply) {
-        reply.headers(PRIVATE_HEADERS)
-        const visit = visitCookie.read(request) ?? randomToken()
-        request.csrfToken = sign(secretKey, 'signedOut', visit)
-        visitCookie.set(reply, visit)
-        checkHeader(request)
-      },
-      read,
-    },
+    /** For forms used without signing in: `_csrf` is bound to a browser cookie (PROMISES 8). */
+    signedOut: { bodyLimit: PUBLIC_BODY_LIMIT, enter: enterSignedOut, read },
+    /** For their API routes, which call `checkCsrf` themselves. */
+    signedOutApi: { bodyLimit: PUBLIC_BODY_LIMIT, enter: enterSignedOut },
   }
 }
 
@@ -104,11 +105,12 @@ export function createFindCurrentSession(platform: GuardPlatform) {
 
 function checkHeader(request: FastifyRequest): void {
   const header = request.headers['x-csrf-token']
-  if (request.method === 'POST' && header !== undefined) checkCsrf(request, String(header))
+  if (request.method === 'POST' && header !== undefined) checkCsrf(request, header)
 }
 
-function checkCsrf(request: FastifyRequest, token: string): void {
-  if (isSame(request.csrfToken, token)) return
+/** @param token from the form, or from the header that scripts send */
+export function checkCsrf(request: FastifyRequest, token: unknown): void {
+  if (typeof token === 'string' && isSame(request.csrfToken, token)) return
   throw new ForbiddenError(
     'This form is out of date, or did not come from this site. Go back, reload the page, and try again.',
     'csrf',

@@ -20,22 +20,22 @@ export type Outcome = DownloadRequest | Exclude<Reason, 'malformed'> | { problem
 
 export const malformed = (problem: string) => ({ problem })
 
-/** Why a line is not a download, in the order checked (docs/access-logs.md, `--json`). */
-export const REASONS = [
-  'malformed',
-  'too_long',
-  'other_path',
-  'other_method',
-  'other_status',
-  'unknown_document',
-  'too_old',
-  'in_future',
-  'before_since',
-  'after_until',
-  'already_recorded',
-] as const
+/** Why a line is not a download, in the order checked, by name (docs/access-logs.md, `--json`) and in words. */
+export const REASONS = {
+  malformed: 'not a valid access log line',
+  too_long: 'line too long',
+  other_path: 'other path',
+  other_method: 'not a GET',
+  other_status: 'status other than 200 or 206',
+  unknown_document: 'unknown document',
+  too_old: 'dated before 1990',
+  in_future: 'dated in the future',
+  before_since: 'before --since',
+  after_until: 'after --until',
+  already_recorded: 'recorded by the service itself',
+} as const
 
-export type Reason = (typeof REASONS)[number]
+export type Reason = keyof typeof REASONS
 
 /** The client of `203.0.113.5:51234`, of `[2001:db8::7]:51234`, and of a list of proxies, which begins with it. */
 export function clientAddress(word: string): string {

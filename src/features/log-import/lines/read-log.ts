@@ -39,7 +39,10 @@ export interface MalformedLine {
 
 export const emptyReading = (): Reading => ({
   lines: 0,
-  skipped: Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>,
+  skipped: Object.fromEntries(Object.keys(REASONS).map((reason) => [reason, 0])) as Record<
+    Reason,
+    number
+  >,
   malformed: [],
 })
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
+import { createBackgroundTask } from '../../../platform/background-task.ts'
 import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
 import { createClient, MailboxProblem, problemOf, READ_ONLY } from './open-mailbox.ts'
 import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
@@ -28,26 +28,17 @@ export function createMailboxWatch(
   { pollMs = 60_000, retryMs = 30_000, limits = {} }: WatchOptions = {},
 ) {
   const { config, db, clock, log } = platform
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
+  const url = config.mail.bounceMailbox ?? ''
+  const { signal, ...task } = createBackgroundTask(watch, { everyMs: retryMs, onError })
   let client: ImapFlow | undefined
 
-  async function run(url: string): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await watch(url)
-      } catch (error) {
-        if (signal.aborted) return
-        const problem = problemOf(error, url)
-        log.warn({ problem }, 'bounce mailbox cannot be read')
-        await markMailbox(db, problem, clock()).catch(() => {})
-      }
-      await sleep(retryMs, undefined, { signal }).catch(() => {})
-    }
+  async function onError(error: unknown): Promise<void> {
+    const problem = problemOf(error, url)
+    log.warn({ problem }, 'bounce mailbox cannot be read')
+    await markMailbox(db, problem, clock()).catch(() => {})
   }
 
-  async function watch(url: string): Promise<void> {
+  async function watch(): Promise<void> {
     const { imap, open } = await createClient(url, { maxIdleTime: IDLE_MS, disableAutoIdle: true })
     if (signal.aborted) return
     client = imap
@@ -110,13 +101,12 @@ export function createMailboxWatch(
 
   return {
     start(): void {
-      const { bounceMailbox } = config.mail
-      if (bounceMailbox) running ??= run(bounceMailbox)
+      if (url) task.start()
     },
     async stop(): Promise<void> {
-      stopping.abort()
+      const stopped = task.stop()
       client?.close()
-      await running
+      await stopped
     },
   }
 }
