@@ -132,11 +132,15 @@ test.each([
   })
 })
 
+const countPrograms = () =>
+  process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
+/** Of other test files, which run in the same process. */
+const others = countPrograms()
+
 test('no program is left behind by an archive that is not read', async () => {
   const large = Buffer.concat([tar, randomBytes(MB)])
   await unpacked(gzipSync(large))
-  const programs = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap')
-  await expect.poll(programs).toEqual([])
+  await expect.poll(countPrograms).toBeLessThanOrEqual(others)
 })
 
 test('bzip2 on a machine without the program says what to do', async () => {
