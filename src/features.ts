@@ -124,7 +124,7 @@ export function createFeatures(
     apiPage: createApiPageHandler({ findFrame, sendPage }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
-    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics, searchDb }),
+    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     filings: createFilingHandlers(platform, { inspector, reader, layout }),
     reader,

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database/schema.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { ConflictError, type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
@@ -41,9 +40,7 @@ type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
-  statistics: Pick<AccessStatistics, 'read'>
-  /** For the list of all entries. */
-  searchDb: Database
+  statistics: Pick<AccessStatistics, 'read' | 'reader'>
   layout: FindAdminLayout
 }
 

@@ -99,7 +99,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const layout = await findLayout(request, 'Entries')
       const view = isEntryListView(status) ? status : undefined
       const rule = unannouncedRule(config, platform.clock())
-      const entries = await listAdminEntries(options.searchDb, rule)
+      const entries = await listAdminEntries(options.statistics.reader, rule)
       return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 

@@ -32,7 +32,7 @@ import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
-  options: Omit<EntryAdminOptions, 'statistics' | 'searchDb'>,
+  options: Omit<EntryAdminOptions, 'statistics'>,
 ) {
   const { db, files } = platform
   const { inspector } = options

@@ -37,6 +37,8 @@ export function createAccessStatistics(
   const reader = connectReader(databaseUrl, reading, options)
 
   return {
+    /** For other slow reads of the administration: no visitor's search holds them up. */
+    reader,
     read: <T>(read: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, read),
     readOnThread: <T>(name: string, input: unknown) => reading.call<T>(name, input),
     streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
