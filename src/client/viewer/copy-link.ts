@@ -1,3 +1,5 @@
+const confirmationMs = 4000
+
 /** Copies a text, or shows it selected if the clipboard is unavailable. */
 export function startCopyLinks(): void {
   document.addEventListener('click', (event) => {
@@ -28,6 +30,15 @@ function offerText(holder: HTMLElement, text: string, noun: string) {
   announce(holder, `Copy the selected ${noun.toLowerCase()}`)
 }
 
+const timers = new WeakMap<HTMLElement, number>()
+
 function announce(holder: HTMLElement, text: string) {
-  holder.querySelector('[data-copy-status]')?.replaceChildren(text)
+  const status = holder.querySelector('[data-copy-status]')
+  if (!status) return
+  window.clearTimeout(timers.get(holder))
+  status.textContent = text
+  timers.set(
+    holder,
+    window.setTimeout(() => status.replaceChildren(), confirmationMs),
+  )
 }
