@@ -103,6 +103,8 @@ test('Copy Link copies the permalink and says so, or shows it, selected, if the 
   await page.click('[data-copy-button]')
   await page.waitForSelector('text=Link copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(permalink)
+  // The words cover the button's label.
+  await page.waitForSelector('text=Link copied', { state: 'hidden' })
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
