@@ -25,7 +25,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   }
   // RFC 5321 3.8: 421 closes the connection, whichever command it answers. The sender is the same for every recipient.
   const isRefusedSender = error.command === 'MAIL FROM' && code >= 500 && !accountCodes.has(code)
-  if (code === 421 || isRefusedSender || isLimit(error.response ?? '')) {
+  if (code === 421 || isRefusedSender || (replied && isLimit(error.response ?? ''))) {
     return result('deferred', error.response, 'server')
   }
   if (!replied || accountCodes.has(code)) {
@@ -55,13 +55,20 @@ export function result(
 
 function problemWith(error: SmtpError, server: string): string {
   const reply = error.response ? `: ${error.response}` : ''
-  if (error.code === 'EAUTH' || accountCodes.has(error.responseCode ?? 0)) {
-    return error.response
-      ? `The mail server ${server} did not accept the user name and password in SMTP_URL${reply}`
-      : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`
-  }
-  if (error.command === 'STARTTLS' && error.response) {
+  const code = error.responseCode ?? 0
+  const login = 'user name and password in SMTP_URL'
+  const refusesStarttls = error.command === 'STARTTLS' || /\bSTARTTLS\b/i.test(error.response ?? '')
+  if (error.response && refusesStarttls) {
     return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${reply}`
+  }
+  if (messageCommands.has(error.command ?? '') && (code === 503 || code === 530)) {
+    return `The mail server ${server} requires a ${login}${reply}`
+  }
+  if (error.code === 'EAUTH' || accountCodes.has(code)) {
+    if (!error.response) return `The ${login} cannot be used with ${server} (${error.message})`
+    return code < 500
+      ? `The mail server ${server} could not check the ${login} just now${reply}`
+      : `The mail server ${server} did not accept the ${login}${reply}`
   }
   // A server may explain why it closes the connection.
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`

@@ -90,8 +90,12 @@ describe('deferred', () => {
   })
 
   test.each([
-    ['wrong', 'docket:wrong@', /^The mail .* the user name and password in SMTP_URL: 535 5\.7\.8/],
-    ['missing', '', /user name and password in SMTP_URL: 530/],
+    [
+      'wrong',
+      'docket:wrong@',
+      /^The mail .* did not accept the user name and password in SMTP_URL: 535/,
+    ],
+    ['missing', '', /^The mail .* requires a user name and password in SMTP_URL: 530/],
   ])('a %s password fails nobody', async (_, login, reply) => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
     expect(await send(sink.url.replace('//', `//${login}`))).toEqual(deferred(reply))
@@ -147,5 +151,27 @@ describe('a server that cannot be used is named in a sentence', () => {
     const url = sink.url.replace('//', '//docket:right@')
     const sentence = /did not start an encrypted connection, so nothing was sent to it: 5/
     expect(await send(`${url}?requireTLS=true`)).toEqual(deferred(sentence))
+  })
+
+  const words = {
+    encryption: /did not start an encrypted connection, so nothing was sent to it: /,
+    busy: /could not check the user name and password in SMTP_URL just now: 454 4\.7\.0/,
+    password: /requires a user name and password in SMTP_URL: 503/,
+  }
+  test.each([
+    ['STARTTLS', '454 4.7.0 TLS not available due to local problem', words.encryption],
+    ['MAIL', '530 5.7.0 Must issue a STARTTLS command first', words.encryption],
+    ['AUTH', '454 4.7.0 Temporary authentication failure', words.busy, 'docket:right@'],
+    ['MAIL', '503 5.5.1 Authentication required', words.password],
+  ])('%s answered with %s', async (verb, reply, sentence, login = '') => {
+    const port = await listenSmtp((socket) => {
+      socket.write('220 hello\r\n')
+      socket.on('data', (command) => {
+        const isRefused = command.toString().startsWith(verb)
+        const extensions = verb === 'STARTTLS' ? '250 STARTTLS' : '250 AUTH PLAIN'
+        socket.write(isRefused ? `${reply}\r\n` : `250-hello\r\n${extensions}\r\n`)
+      })
+    })
+    expect(await send(`smtp://${login}127.0.0.1:${port}`)).toEqual(deferred(sentence))
   })
 })
