@@ -6,6 +6,7 @@ import { seedSampleCase } from '../../demo/seed.ts'
 import { addAdministrator, openSignedIn } from './admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
 import { openFullBrowser } from './browser.ts'
+import { inDatabaseOf } from './database-of.ts'
 import { cleanEnvironment } from './environment.ts'
 import { listPages, type SeenPage } from './every-page.ts'
 import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
@@ -26,7 +27,11 @@ try {
   mkdirSync(target, { recursive: true })
   await sendOneNotification()
   const pages = (await listPages(folder)).filter(({ name }) => name.includes(wanted))
-  for (const width of widths) await takeAll(browser, docket, pages, width)
+  for (const width of widths) {
+    // Wrong passwords are typed at each width.
+    await inDatabaseOf(folder, (db) => db.deleteFrom('throttles').execute())
+    await takeAll(browser, docket, pages, width)
+  }
   console.log(`${pages.length} pages in ${target}/`)
 } finally {
   await browser.close()
