@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { EntryStatus, Filing, FilingEntry, Schema } from '../../platform/database/schema.ts'
+import type {
+  EntryStatus,
+  Filing,
+  FilingEntry,
+  Queryable,
+  Schema,
+} from '../../platform/database/schema.ts'
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,11 +15,18 @@ import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
-import { BLANK_FIELDS, isAsSaved, isSameEntry, typedEntry } from './compare-form.ts'
-import { correctDocuments } from './correct-documents.ts'
+import {
+  BLANK_FIELDS,
+  isAsSaved,
+  isSameDocument,
+  isSameEntry,
+  typedDocument,
+  typedEntry,
+} from './compare-form.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
 import {
+  type FilingProposal,
   findProposal,
   insertFilingEntry,
   type ListedFile,
@@ -22,6 +35,7 @@ import {
   lockOpenFiling,
   removeFilingEntry,
   restoreFilingEntry,
+  updateFilingDocument,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -165,4 +179,58 @@ function remainingGuesses(entry: FilingEntry, form: Form): string {
     return isOfPage && form.text(field).trim() === entry[name as GuessedField]
   })
   return remaining.join(' ')
+}
+
+/** @returns the documents as saved, and those that were changed */
+async function correctDocuments(
+  trx: Queryable,
+  { entries, documents, form }: FilingProposal & { form: Form },
+): Promise<{ corrected: ListedFile[]; changed: ListedFile[] }> {
+  const corrected = documents.map((document) => {
+    if (!isMovable(document, entries)) return { ...document }
+    return typedDocument(form, document, entries)
+  })
+  numberMoved(documents, corrected)
+  makeMain(corrected, form.text('main'))
+  const before = new Map(documents.map((one) => [one.id, one]))
+  const changed = corrected.filter((one) => !isSameDocument(one, before.get(one.id) ?? one))
+  for (const { id, filing_entry_id, refused, title, attachment_number } of changed) {
+    await updateFilingDocument(trx, id, { filing_entry_id, refused, title, attachment_number })
+  }
+  return { corrected, changed }
+}
+
+/** A moved file whose number is taken there, and was not typed, gets the next free one. */
+function numberMoved(before: readonly ListedFile[], corrected: readonly ListedFile[]): void {
+  const isMoved = (one: ListedFile, index: number) =>
+    one.filing_entry_id !== null &&
+    one.filing_entry_id !== before[index]?.filing_entry_id &&
+    one.attachment_number === before[index]?.attachment_number
+  const moved = corrected.filter(isMoved)
+  const settled = corrected.filter((one) => !moved.includes(one))
+  for (const one of moved) {
+    const numbers = settled
+      .filter(({ filing_entry_id }) => filing_entry_id === one.filing_entry_id)
+      .map(({ attachment_number }) => Number(attachment_number) || 0)
+    if (numbers.includes(Number(one.attachment_number))) {
+      one.attachment_number = String(Math.max(...numbers) + 1)
+    }
+    settled.push(one)
+  }
+}
+
+/** False if the document's entry was published in the meantime, or if the file was refused. */
+const isMovable = ({ storage_key, filing_entry_id }: ListedFile, entries: readonly FilingEntry[]) =>
+  storage_key !== '' &&
+  (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
+
+/** The former main document gets the attachment number of the new one. */
+function makeMain(documents: readonly ListedFile[], id: string): void {
+  const chosen = documents.find((one) => String(one.id) === id)
+  if (!chosen?.filing_entry_id) return
+  const former = documents.find(
+    (one) => one.filing_entry_id === chosen.filing_entry_id && Number(one.attachment_number) === 0,
+  )
+  if (former) former.attachment_number = chosen.attachment_number
+  chosen.attachment_number = '0'
 }

@@ -11,10 +11,10 @@ import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { isAsSaved, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
-import { createFilingFileHandlers } from './filing-file-routes.ts'
 import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { NOTHING } from './filing-rules.ts'
@@ -28,6 +28,7 @@ import {
   findFiling,
   findProposal,
   isUnread,
+  type ListedFile,
   listFilingDocuments,
   listOpenFilings,
   listRemovedEntries,
@@ -202,5 +203,34 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     },
 
     ...createFilingFileHandlers(platform, inspector),
+  }
+}
+
+/** The PDFs of a proposal, and the pictures of their findings, for the administrator who corrects it. */
+function createFilingFileHandlers(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  inspector: Pick<PdfInspector, 'picture'>,
+) {
+  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
+    const { document: typed } = request.params as { document?: string }
+    const documents = await listFilingDocuments(db, parseId(request.params))
+    const document = documents.find(({ id }) => id === parseId({ id: typed }))
+    const filing = document && (await findFiling(db, document.filing_id))
+    // Once a filing is closed, a start may have removed its files.
+    if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
+    return document
+  }
+
+  return {
+    file: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPdf(reply, files, await findOpenDocument(request)),
+
+    picture: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findOpenDocument(request)
+      const { place } = request.params as { place?: string }
+      const all = await listFindingsOfFiling(db, document.filing_id)
+      const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
+      return sendPicture(reply, { files, inspector, document }, finding)
+    },
   }
 }

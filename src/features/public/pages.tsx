@@ -1,5 +1,6 @@
 import { summary } from '../../shared/clean-text.ts'
 import { formatInstant } from '../../shared/date.ts'
+import { formatMark, formatPages } from '../../shared/document-label.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Section } from '../../ui/section.tsx'
 import { FollowCase, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../calendar/event-lists.tsx'
@@ -23,7 +25,6 @@ import { NoMatch, Suggestion } from '../search/results.tsx'
 import { DocketFilterForm } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
-import { KeyDocuments } from './key-documents.tsx'
 import { MAX_PRINTED, printUrl } from './print-page.tsx'
 
 interface HomePageProps {
@@ -203,4 +204,24 @@ function countLine({ total, entries, shownFilters: filters, pageCount }: CountPr
   const shown = pageCount > 1 ? part : counted(total, 'entry', 'entries')
   const line = isFiltered(filters) ? `${shown} found` : shown
   return total > 1 ? `${line}, ${order} first.` : `${line}.`
+}
+
+/** Pinned by an administrator: what someone new to the case should read first. */
+function KeyDocuments({ documents }: { documents: readonly PublishedDocument[] }) {
+  if (documents.length === 0) return null
+  return (
+    <Section name="key-documents" heading="Key documents" class="key-documents">
+      <ul class="upcoming-list plain-list">
+        {documents.map(({ id, title, entry_number, attachment_number, page_count }) => (
+          <li key={id}>
+            <a href={`/documents/${id}`}>{title}</a>{' '}
+            <span class="document-size">
+              {entry_number !== null && `ECF ${formatMark(entry_number, attachment_number)}, `}
+              {formatPages(page_count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

@@ -1,22 +1,33 @@
-import { formatInstant } from '../../../shared/date.ts'
+import { formatDate, formatInstant } from '../../../shared/date.ts'
 import { zoneLabel } from '../../../shared/time-zone.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { BarChart } from '../../../ui/chart.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
 import { type AccessChoice, accessUrl, CSV, type ViewRows } from '../access-url.ts'
 import {
   type AccessPeriod,
   type AccessTotals,
+  type DayFigures,
   downloadsLabel,
+  missingIpsNote,
   visitorSentence,
+  WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
-import { countDays, type Preset, rangeText } from '../range-rules.ts'
+import { countDays, type DayRange, type Preset, rangeText } from '../range-rules.ts'
+import { barText } from '../trend-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
-import { DocumentFiguresView, type DownloadsPage, DownloadView } from './access-tables.tsx'
-import { DayView } from './day-view.tsx'
+import {
+  countColumns,
+  DocumentFiguresView,
+  type DownloadsPage,
+  DownloadView,
+  noteColumns,
+} from './access-tables.tsx'
 
 export interface SubjectDocument {
   id: number
@@ -164,3 +175,35 @@ function CountingNote({ ipDays }: { ipDays: number }) {
     </Section>
   )
 }
+
+function DayView({ days, range }: { days: readonly DayFigures[]; range: DayRange }) {
+  return (
+    <>
+      <Section name="trend" heading="Downloads by day" class="trend">
+        <BarChart
+          bars={days.map(toChartBar)}
+          label={`Downloads by day, ${rangeText(range)}`}
+          legend={{ plain: 'downloads', hatched: WITHOUT_IPS }}
+        />
+      </Section>
+      <div class="ledger ledger-narrow">
+        <Table
+          name="days"
+          caption="Downloads and unique visitors by day"
+          columns={[dayColumn, ...countColumns, ...noteColumns(days, missingIpsNote)]}
+          rows={days}
+          rowKey={({ day }) => day}
+        />
+      </div>
+    </>
+  )
+}
+
+const dayColumn: Column<DayFigures> = { heading: 'Date', cell: ({ day }) => formatDate(day) }
+
+const toChartBar = (bar: DayFigures) => ({
+  day: bar.day,
+  plain: bar.downloads - bar.downloadsWithoutIp,
+  hatched: bar.downloadsWithoutIp,
+  text: barText(bar),
+})
