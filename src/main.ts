@@ -8,6 +8,7 @@ import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
 import { refuseRoot } from './refuse-root.ts'
+import { printable } from './shared/clean-text.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -50,7 +51,7 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
   } catch (error) {
     const sentence = sentenceFor(error)
     if (sentence === undefined && command.failed === undefined) throw error
-    console.error(sentence === undefined ? error : `docket ${name}: ${sentence}`)
+    console.error(sentence === undefined ? error : `docket ${name}: ${printable(sentence)}`)
     return error instanceof UsageError ? USAGE_ERROR : (command.failed ?? FAILED)
   }
 }

@@ -7,10 +7,19 @@ import { readNamedFile } from './command-error.ts'
 test('a file larger than the bound is refused without being read to its end', async () => {
   const file = join(newFolder(), 'docket.json')
   writeFileSync(file, 'é23')
-  expect(await readNamedFile(file, 4)).toBe('é23')
-  await expect(readNamedFile(file, 3)).rejects.toThrow(/is larger than 3 bytes/)
-  await expect(readNamedFile('/dev/zero', 1000)).rejects.toThrow(/is larger than 1,000 bytes/)
+  expect(await readNamedFile(file, { max: 4 })).toBe('é23')
+  await expect(readNamedFile(file, { max: 3 })).rejects.toThrow(/is larger than 3 bytes/)
+  await expect(readNamedFile('/dev/zero', { max: 1000 })).rejects.toThrow(
+    /is larger than 1,000 bytes/,
+  )
   await expect(readNamedFile(`${file}x`)).rejects.toThrow(/there is no such file/)
+})
+
+test('a file that is not UTF-8 is refused where every letter counts', async () => {
+  const file = join(newFolder(), 'docket.json')
+  writeFileSync(file, Buffer.from('Peña', 'latin1'))
+  await expect(readNamedFile(file, { fatal: true })).rejects.toThrow(/is not UTF-8 text: save it/)
+  expect(await readNamedFile(file)).toBe('Pe\ufffda')
 })
 
 test.each([

@@ -23,8 +23,11 @@ export function describeReadError(error: unknown): string {
 /** Text of this size, in bytes, is held in memory several times over while it is read. */
 const MAX_NAMED_FILE = 100_000_000
 
-/** A text file that a command names. @throws CommandError */
-export async function readNamedFile(file: string, max = MAX_NAMED_FILE): Promise<string> {
+/** A text file that a command names. @param fatal whether it is refused if it is not UTF-8 @throws CommandError */
+export async function readNamedFile(
+  file: string,
+  { max = MAX_NAMED_FILE, fatal = false } = {},
+): Promise<string> {
   // Not its size as told by the system: a pipe or device tells none.
   const read = createReadStream(file, { end: max }).toArray()
   const bytes = Buffer.concat(
@@ -32,14 +35,22 @@ export async function readNamedFile(file: string, max = MAX_NAMED_FILE): Promise
       throw new CommandError(`${file} cannot be read: ${describeReadError(error)}`)
     }),
   )
-  if (bytes.length <= max) return decode(bytes)
-  throw new CommandError(
-    `${file} is larger than ${max.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
-  )
+  if (bytes.length > max) {
+    throw new CommandError(
+      `${file} is larger than ${max.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
+    )
+  }
+  try {
+    return decode(bytes, fatal)
+  } catch {
+    throw new CommandError(
+      `${file} is not UTF-8 text: save it as UTF-8 and try again. Nothing was loaded.`,
+    )
+  }
 }
 
 /** Excel and PowerShell write UTF-16, with a byte order mark. */
-function decode(bytes: Buffer): string {
+function decode(bytes: Buffer, fatal: boolean): string {
   const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8'
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+  return new TextDecoder(encoding, { ignoreBOM: true, fatal }).decode(bytes)
 }

@@ -95,6 +95,10 @@ export const isGenericTitle = (title: string) =>
 /** Used if neither the docket text nor the file name has a title. */
 export const attachmentTitle = (number: number) => `Attachment ${number}`
 
+/** Of an entry without a title. @param number null for a minute entry */
+export const usualTitle = (number: number | null) =>
+  number === null ? 'Minute entry' : `Docket entry ${number}`
+
 export function proposeTitle(
   fileName: string,
   attachmentNumber: number,

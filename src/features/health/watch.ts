@@ -65,7 +65,7 @@ const MAX_NOTE = 10_000
 
 const findLastBackup = async ({ dataDir }: Platform['config']) =>
   rules.backupTime(
-    await readNamedFile(`${dataDir}/last-backup.json`, MAX_NOTE).catch(() => undefined),
+    await readNamedFile(`${dataDir}/last-backup.json`, { max: MAX_NOTE }).catch(() => undefined),
   )
 
 export async function checkBackup({

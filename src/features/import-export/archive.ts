@@ -35,6 +35,9 @@ import {
 
 export const ARCHIVE_FORMAT = 'docket-archive'
 
+/** It grows by one with each change of the entry, in columns of 32 bits. */
+export const MAX_SEQUENCE = 1_000_000_000
+
 const Event = z.object({
   id: id.optional(),
   uid,
@@ -43,8 +46,7 @@ const Event = z.object({
   time: timeOfDay.nullable(),
   place: line(EVENT_LIMITS.place),
   note: text(EVENT_LIMITS.note),
-  // It grows by one with each change of the entry, in a column of 32 bits.
-  sequence: count(1_000_000),
+  sequence: count(MAX_SEQUENCE),
 })
 
 const Correction = z.object({

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
+import { oneLine } from '../../shared/clean-text.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { createPdfInspector } from '../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
@@ -29,7 +30,7 @@ export async function runExport(platform: Platform, folder: string): Promise<voi
 }
 
 function docketImportReport(summary: DocketImportSummary): string {
-  const refused = summary.refused.map(({ name, reason }) => `\n  ${name}: ${reason}`)
+  const refused = summary.refused.map(({ name, reason }) => `\n  ${oneLine(name)}: ${reason}`)
   return [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
     `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
@@ -49,5 +50,5 @@ function docketImportReport(summary: DocketImportSummary): string {
 }
 
 function list(heading: string, items: string[]): string[] {
-  return items.length > 0 ? [`${heading} (${items.length}): ${items.join(', ')}`] : []
+  return items.length > 0 ? [`${heading} (${items.length}): ${items.map(oneLine).join(', ')}`] : []
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -59,6 +59,13 @@ async function namesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** A link may lead out of the folder, and what is no file, such as a pipe, may never end. */
+export const isPlainFile = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (one) => one.isFile(),
+    () => false,
+  )
+
 /** Names in a folder that may not exist yet. @throws CommandError if nothing can be written there */
 export const listTarget = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -66,11 +73,11 @@ export const listTarget = (folder: string): Promise<string[]> =>
     throw new CommandError(`${folder} cannot be used: ${error.message}`)
   })
 
-/** Works on a copy: the operator's own file is never touched. */
+/** Works on a copy: the operator's own file is never touched. Of a file that is too large, not all is copied. */
 export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()
   try {
-    const sha256 = await copyStream(createReadStream(source), path)
+    const sha256 = await copyStream(createReadStream(source, { end: config.uploadMaxBytes }), path)
     const { size: byteSize } = await stat(path)
     const tooLarge = byteSize > config.uploadMaxBytes
     return { field: 'documents', name: basename(source), path, sha256, byteSize, tooLarge }

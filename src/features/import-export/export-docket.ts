@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { CommandError } from '../../platform/command-error.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { fileName } from '../docket/documents/rules.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { ARCHIVE_FORMAT, Archive, sourceKeyOf } from './archive.ts'
+import { ARCHIVE_FORMAT, Archive, MAX_SEQUENCE, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
 
 type OnProgress = (done: number, total: number) => void
@@ -24,12 +24,13 @@ export async function exportDocket(platform: Platform, folder: string, onProgres
   const rows = await readEntryRows(platform)
   const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
   const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
-  const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
   const documents = entries.flatMap((entry) => entry.documents)
-  const unfinished = `${target}.part`
-  await rm(unfinished, { recursive: true, force: true })
+  let unfinished: string | undefined
   try {
-    await mkdir(join(unfinished, 'documents'), { recursive: true })
+    const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
+    await mkdir(dirname(target), { recursive: true })
+    unfinished = await mkdtemp(`${target}.part-`)
+    await mkdir(join(unfinished, 'documents'))
     await writeFile(join(unfinished, 'docket.json'), json)
     const sums = [`${hash('sha256', json)}  docket.json`]
     for (const [index, document] of documents.entries()) {
@@ -42,7 +43,7 @@ export async function exportDocket(platform: Platform, folder: string, onProgres
     await rename(unfinished, target)
     return { entries: entries.length, documents: documents.length, folder: target }
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    if (unfinished) await rm(unfinished, { recursive: true, force: true })
     throw error instanceof CommandError
       ? error
       : new CommandError(`the archive could not be written: ${(error as Error).message}`)
@@ -85,7 +86,7 @@ function archivedEntry(entry: Entry, rows: EntryRows) {
       ...event,
       date: event.held_on,
       time: event.held_at,
-      sequence: event.sequence_base + entry.version - 1,
+      sequence: Math.min(event.sequence_base + entry.version - 1, MAX_SEQUENCE),
     })),
     corrections: corrections.filter(({ document_id }) => document_id === null),
     documents: documents.map((document) => ({

@@ -9,6 +9,7 @@ import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
+import { MAX_SEQUENCE } from './archive.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
 import { readDocket } from './read-docket.ts'
@@ -57,7 +58,8 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
 
   it.each([
     ...refused(archive, [
-      ['an id that leaves no room', { id: MAX_IMPORTED_ID + 1 }, 'entries[0].id: is not'],
+      ['an id that leaves no room', { id: MAX_IMPORTED_ID + 1 }, 'leaves no room'],
+      ['a number as text', { description: 5 }, '.description: is not a text'],
       ['a fraction as id', { id: 1.5 }, '.id: is not'],
       ['one uid twice', { events: [event(), event()] }, 'uid a-1 is used by 2 dates'],
       ['two relations to one entry', { relations: TWICE }, 'number 5 is used by 2 relations'],
@@ -126,6 +128,13 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     await expect(readDocket(write(archive({ documents })), ZONE)).resolves.toBeTruthy()
   })
 
+  it('does not say of a row with another problem that its date is missing', async () => {
+    const file = write(recap({ document_number: 'x' }))
+    const refusal = await readDocket(file, ZONE).catch((error) => String(error))
+    expect(refusal).toContain('document_number')
+    expect(refusal).not.toContain('date_filed')
+  })
+
   it('says where in a sentence of bounded length', async () => {
     const file = write(recap({ document_number: 'x'.repeat(5_000_000) }))
     await expect(readDocket(file, ZONE)).rejects.toThrow(/^.{0,500}document_number.{0,500}$/s)
@@ -140,6 +149,19 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
     }
   })
+})
+
+it('an archive’s entry whose title cannot be seen gets one, and is named', async () => {
+  const documents = [document({ title: ' ' }), document({ id: 2, attachment_number: 1, title: '' })]
+  const untitled = entry({ id: 2, number: null, title: '\u200b' })
+  const file = write(docketOf([entry({ title: '', documents }), untitled]))
+  const { entries, unfilled } = await readDocket(file, ZONE)
+  expect(entries.map(({ title }) => title)).toEqual(['Docket entry 1', 'Minute entry'])
+  expect(entries[0]?.documents.map(({ title }) => title)).toEqual([
+    'Docket entry 1',
+    'Attachment 1',
+  ])
+  expect(unfilled).toEqual(['title of 1', 'title of the entry with id 2'])
 })
 
 it('RECAP’s long titles are cut, and its numbers are read as text or numbers', async () => {
@@ -158,7 +180,7 @@ it('RECAP’s long titles are cut, and its numbers are read as text or numbers',
 describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s', (dialect) => {
   it('is loaded, the next entry gets an id, and the archive of both is read back', async () => {
     const platform = await newPlatform(dialect)
-    const events = [event({ sequence: 1_000_000 })]
+    const events = [event({ sequence: MAX_SEQUENCE })]
     const relations = MANY.slice(0, 1000).map((_, at) => ({ kind: 'refers_to', number: at + 2 }))
     const file = write(archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations }))
     await importDocket(platform, { file, inspector })
@@ -168,9 +190,19 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
     expect(id).toBe(MAX_IMPORTED_ID)
     expect((await listEvery(platform.db, 'entries')).map(({ title }) => title)).toContain('x y')
     expect(await listEvery(platform.db, 'entry_relations')).toHaveLength(1000)
+    // A change of the entry, whose sequence grows with it.
+    await platform.db.updateTable('entries').set({ version: 2 }).execute()
     const folder = newFolder()
     await exportDocket(platform, folder)
     expect((await readDocket(join(folder, 'docket.json'), ZONE)).entries).toHaveLength(2)
+  })
+
+  it('is exported, too, if the next id is beyond what an import keeps', async () => {
+    const platform = await newPlatform(dialect)
+    await importDocket(platform, { file: write(archive({ id: MAX_IMPORTED_ID })), inspector })
+    const fields = entryFields({ number: 5 })
+    await createEntry(platform, { fields, files: [], by: { administrator: null, clientIp: null } })
+    await expect(exportDocket(platform, newFolder())).resolves.toMatchObject({ entries: 2 })
   })
 
   it('changes nothing where one entry of many is out of bounds', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
@@ -8,10 +7,11 @@ import { attachmentTitle } from '../../shared/naming-rules.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { caseKey, isSameCase } from '../checks/stamp-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 import { findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
-import { type FilesByEntry, matchFiles } from './docket-files.ts'
+import { type FilesByEntry, isPlainFile, matchFiles } from './docket-files.ts'
 import { type DocumentFile, type ReadEntry, readEntryFiles, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
@@ -54,8 +54,8 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   const settingsNotes = await fillSettings(platform, docket)
   let done = 0
   const { inspector } = options
-  const read = (entry: SourceEntry) =>
-    readEntryFiles({ platform, inspector }, entry, filesOf(entry, files, options))
+  const read = async (entry: SourceEntry) =>
+    readEntryFiles({ platform, inspector }, entry, await filesOf(entry, files, options))
   const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
   for await (const entry of ahead as AsyncIterable<ReadEntry>) {
     await saveEntry(platform, entry)
@@ -88,16 +88,19 @@ function filesOf(
   entry: SourceEntry,
   files: FilesByEntry,
   { file, documents: folder = dirname(file) }: DocketImportOptions,
-): DocumentFile[] {
+): Promise<DocumentFile[]> {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
-  return [...entry.documents, ...unlisted(entry, own)].map((document) => {
-    const candidates =
-      document.path === undefined
-        ? [own.get(document.attachment_number) ?? '']
-        : [join(dirname(file), document.path), join(folder, basename(document.path))]
-    return { document, path: candidates.find((path) => existsSync(path)) }
-  })
+  const documents = [...entry.documents, ...unlisted(entry, own)]
+  return Promise.all(
+    documents.map(async (document) => {
+      const { path: listed, attachment_number: number } = document
+      if (listed === undefined) return { document, path: own.get(number) }
+      const paths = [join(dirname(file), listed), join(folder, basename(listed))]
+      const areFiles = await Promise.all(paths.map(isPlainFile))
+      return { document, path: paths.find((_, place) => areFiles[place]) }
+    }),
+  )
 }
 
 /** Attachments in the folder that the docket's JSON does not list. */
@@ -132,8 +135,18 @@ async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Prom
   const written = Object.entries(current).filter(([, value]) => value !== '')
   const filled = { ...docket.case, ...Object.fromEntries(written) }
   if (!isDeepStrictEqual(filled, current)) await updateCaseSettings(db, filled, { now: clock() })
-  const isLost = docket.case.about !== '' && docket.case.about !== filled.about
-  return isLost
-    ? ['About this site already has text, so what the file says about the case was left out.']
-    : []
+  const { about, case_number: theirs } = docket.case
+  const ours = filled.case_number
+  const isOther = caseKey(ours) !== '' && caseKey(theirs) !== '' && !isSameCase(ours, theirs)
+  return [
+    ...(about !== '' && about !== filled.about ? [ABOUT_LEFT_OUT] : []),
+    ...(isOther
+      ? [
+          `The file is from case ${theirs}, and this site’s case is ${ours}. If these are two cases, restore the last backup.`,
+        ]
+      : []),
+  ]
 }
+
+const ABOUT_LEFT_OUT =
+  'About this site already has text, so what the file says about the case was left out.'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { storable, withoutLineEnds } from '../../shared/clean-text.ts'
 import { anyDate, DATE } from '../../shared/docket-date-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
-import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { MAX_ID } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 
 /*
@@ -11,14 +11,14 @@ import { dayAt } from '../../shared/time-zone.ts'
  */
 
 export const MAX_ATTACHMENT = 999_999
-export const MAX_IMPORTED_ENTRIES = 100_000
+export const MAX_IMPORTED_ENTRIES = 1_000_000
 /** Documents of one entry, relations, dates, corrections. */
 export const MAX_PARTS = 10_000
 
 /** Several lines; what no database can store is left out. */
 export const text = (max: number) =>
   z
-    .string('is missing')
+    .string({ error: ({ input }) => (input == null ? 'is missing' : 'is not a text') })
     .max(max, `is longer than ${max.toLocaleString('en-US')} characters: shorten it`)
     .overwrite(storable)
 
@@ -36,7 +36,7 @@ export const count = (max: number, min = 0) => {
   return z.int(problem).min(min, problem).max(max, problem)
 }
 
-export const id = count(MAX_IMPORTED_ID, 1)
+export const id = count(MAX_ID, 1)
 
 export const sha256 = z.string('is missing').regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
 

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { CommandError, describeReadError } from '../../platform/command-error.ts'
+import { unlessDuplicate } from '../../platform/database/connect.ts'
 import { continueIds } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
@@ -64,15 +66,24 @@ export async function readEntryFiles(
   const existing = await findExisting(db, source)
   const present = existing ? await readPresent(db, existing.id) : []
   const listed: SourceDocument[] = []
+  const unreadable = new Map<string, string>()
   for (const { document, path } of documentFiles) {
-    const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
-    listed.push({ ...document, sha256 })
+    try {
+      const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
+      listed.push({ ...document, sha256 })
+    } catch (error) {
+      if (path) unreadable.set(path, `It cannot be read: ${describeReadError(error)}.`)
+      listed.push(document)
+    }
   }
   const isWithheld = existing !== undefined && isOthersDraft(source, existing)
   const checked: Checked[] = []
   for (const [index, { document, path }] of documentFiles.entries()) {
     const before = findBefore(present, listed, index)
-    if (before) checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
+    const reason = path && unreadable.get(path)
+    if (reason) checked.push({ document, name: basename(path), reason })
+    else if (before)
+      checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
     else if (!path) checked.push({ document, isMissing: true })
     else if (isWithheld) checked.push({ document, isSame: false })
     else checked.push(await checkFile(loader, document, path))
@@ -92,11 +103,16 @@ export async function saveEntry(
   const added = fresh.map(({ file }) => file)
   try {
     await storeFiles(platform, added)
-    if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
+    if (existing && fresh.length === 0) return
+    const saved = await unlessDuplicate(() => commit(platform, source, { existing, fresh }))
+    if (!saved) throw new CommandError(`${source.title}: ${MEANWHILE}`)
   } finally {
     await Promise.all(added.map(({ path }) => rm(path, { force: true })))
   }
 }
+
+const MEANWHILE =
+  'someone added this entry at the same moment. Run the import again; it adds what is missing.'
 
 async function checkFile(
   { platform, inspector }: Loader,
@@ -104,7 +120,7 @@ async function checkFile(
   path: string,
 ): Promise<Checked> {
   const copy = await copyIn(platform, path)
-  if (document.sha256 !== undefined && document.sha256 !== copy.sha256) {
+  if (!copy.tooLarge && document.sha256 !== undefined && document.sha256 !== copy.sha256) {
     await rm(copy.path, { force: true })
     const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
     return { document, name: basename(path), reason }
@@ -121,7 +137,7 @@ async function commit(
   { db, clock }: Platform,
   source: SourceEntry,
   { existing, fresh }: { existing: Entry | undefined; fresh: FreshDocument[] },
-): Promise<void> {
+): Promise<true> {
   const now = clock()
   await db.transaction().execute(async (trx) => {
     const entry = existing ?? (await addEntry(trx, source, now))
@@ -132,6 +148,7 @@ async function commit(
     }
     await indexEntry(trx, entry.id)
   })
+  return true
 }
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {

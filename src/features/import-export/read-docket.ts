@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { CommandError, readNamedFile } from '../../platform/command-error.ts'
 import { shortenTitle } from '../../shared/docket-text-rules.ts'
-import { attachmentTitle } from '../../shared/naming-rules.ts'
+import { attachmentTitle, usualTitle } from '../../shared/naming-rules.ts'
+import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
 import { ARCHIVE_FORMAT, Archive, isRepeated, type SourceDocket } from './archive.ts'
 import { recapDocket } from './recap-docket.ts'
 import { fromRecap } from './recap-entries.ts'
@@ -30,25 +31,38 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
   let after = 0
   const entries = archive.entries.map((entry) => {
     after = entry.number ?? after
+    const title = shown(entry.title) ?? usualTitle(entry.number)
     return {
       ...entry,
+      title,
       // Among those of its day, an entry without a number stands where the file has it.
       after_number: entry.after_number ?? after,
       source_key: entry.source_key ?? `archive:${entry.id}`,
       documents: entry.documents.map((document, index) => {
         const { attachment_number: number = index, position = index } = document
-        const usual = number === 0 ? shortenTitle(entry.title) : attachmentTitle(number)
-        const { title = usual } = document
-        return { ...document, title, attachment_number: number, position }
+        const usual = number === 0 ? shortenTitle(title) : attachmentTitle(number)
+        return {
+          ...document,
+          title: shown(document.title) ?? usual,
+          attachment_number: number,
+          position,
+        }
       }),
     }
   })
-  const nothing = { unfilled: [], leftOut: [], repeated: [], undated: [], notes: [] }
-  return { case: archive.case, entries, ...nothing }
+  const untitled = archive.entries.filter(({ title }) => !shown(title))
+  const unfilled = untitled.map(
+    ({ id, number }) => `title of ${number ?? `the entry with id ${id}`}`,
+  )
+  const nothing = { leftOut: [], repeated: [], undated: [], notes: [] }
+  return { case: archive.case, entries, unfilled, ...nothing }
 }
 
+/** Undefined for a title of which nothing can be seen, and nothing clicked. */
+const shown = (title = '') => (/[^\p{Z}\p{C}]/u.test(title) ? title : undefined)
+
 async function readJson(file: string): Promise<unknown> {
-  const text = await readNamedFile(file)
+  const text = await readNamedFile(file, { fatal: true })
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
@@ -72,6 +86,11 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
   const uids = entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid))
   const keys = entries.map(({ source_key }) => source_key)
   const problems = [
+    ...[...idsOf(entries), ...idsOf(documents)].flatMap((id = 0) =>
+      id > MAX_IMPORTED_ID
+        ? `id ${id} leaves no room for new ones: use ids up to ${MAX_IMPORTED_ID}`
+        : [],
+    ),
     ...repeated(idsOf(entries), 'id', 'entries'),
     ...repeated(idsOf(documents), 'id', 'documents'),
     ...repeated(uids, 'uid', 'dates'),

@@ -124,7 +124,8 @@ const recapObject = (timeZone: string) =>
       docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES, NO_ENTRIES),
     })
     .refine(({ docket_entries: [first, ...others], ...about }) => {
-      const isDated = [first, ...others].some((row) => row?.filed_on)
+      // Of a row with another problem, the date is unknown.
+      const isDated = [first, ...others].some((row) => row?.filed_on !== '')
       return first === undefined || isDated || courtDay(about.date_filed, timeZone)
     }, NO_DATES)
 

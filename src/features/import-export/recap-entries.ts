@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readAttachments } from '../../shared/attachment-rules.ts'
 import { filedBy, filingType } from '../../shared/docket-text-rules.ts'
-import { attachmentTitle } from '../../shared/naming-rules.ts'
+import { attachmentTitle, usualTitle } from '../../shared/naming-rules.ts'
 import { readReferences } from '../relations/rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
 import { courtDay } from './imported-fields.ts'
@@ -79,12 +79,11 @@ function leftOutOf(entry: RecapEntry): string[] {
 function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   const { document_number: number, filed_on, description, title } = entry
   const isMinute = number === null
-  const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
   return {
     source_key: sourceKey(entry, seen),
     number,
     filed_on,
-    title: title || fallback,
+    title: title || usualTitle(number),
     description,
     type: filingType(description) || (isMinute ? 'Minute entry' : 'Other'),
     filed_by: filedBy(description),
