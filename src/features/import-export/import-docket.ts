@@ -1,6 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import { reserveIds } from '../../platform/database/dialect.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isTextOnly } from '../../shared/docket-text-rules.ts'
 import { attachmentTitle } from '../../shared/naming-rules.ts'
@@ -51,6 +53,7 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
     ? await matchFiles(options.documents)
     : { files: new Map() as FilesByEntry, unmatched: [] }
   const summary = emptySummary()
+  await reserveListedIds(platform.db, docket.entries)
   const settingsNotes = await fillSettings(platform, docket)
   let done = 0
   const { inspector } = options
@@ -81,6 +84,19 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   })
   const { case: _, entries: __, ...report } = docket
   return { ...summary, unused, ...report, notes: [...report.notes, ...settingsNotes] }
+}
+
+/** Those of documents whose PDFs are missing, too: they are added later, and old links lead to them. */
+async function reserveListedIds(db: Database, entries: readonly SourceEntry[]): Promise<void> {
+  const rows = {
+    entries,
+    documents: entries.flatMap(({ documents }) => documents),
+    entry_events: entries.flatMap(({ events = [] }) => events),
+  }
+  for (const table of ['entries', 'documents', 'entry_events'] as const) {
+    const last = rows[table].reduce((last, { id = 0 }) => Math.max(last, id), 0)
+    if (last > 0) await reserveIds(db, table, last)
+  }
 }
 
 /** Each file is used once; what is left over at the end belongs to no entry. */

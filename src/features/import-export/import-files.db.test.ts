@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
+import { writeTextPdf } from '../../../test/support/text-pdf.ts'
 import { runImport } from './commands.ts'
 import { copyIn } from './docket-files.ts'
 import { exportDocket } from './export-docket.ts'
@@ -11,14 +12,22 @@ import { importDocket } from './import-docket.ts'
 import { readEntryFiles, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
+const NO_IDS = [{ attachment_number: 0, path: 'documents/1.pdf' }]
+const ENTRY = { id: 1, number: 1, filed_on: '2026-07-30', title: 'Order' }
+
 /** A folder with an archive of one entry, whose document should be in `documents`. */
 function newArchive(changes: object = {}): string {
   const folder = newFolder()
-  const documents = [{ attachment_number: 0, path: 'documents/1.pdf' }]
-  const entries = [{ id: 1, number: 1, filed_on: '2026-07-30', title: 'Order', documents }]
+  const entries = [{ ...ENTRY, documents: NO_IDS }]
   const file = join(folder, 'docket.json')
   writeFileSync(file, JSON.stringify({ entries, ...changes }))
   return file
+}
+
+async function addPdf(file: string): Promise<void> {
+  const folder = join(file, '../documents')
+  mkdirSync(folder)
+  await writeTextPdf(join(folder, '1.pdf'), ['It is ordered.'])
 }
 
 async function readEntry() {
@@ -60,6 +69,24 @@ it('of a file that is too large, no more is copied than shows it', async () => {
 })
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+  it('a document whose PDF is missing keeps its id for the day it comes', async () => {
+    const platform = await newPlatform(dialect)
+    const listed = [{ id: 30, attachment_number: 0, path: 'documents/1.pdf' }]
+    const entries = [{ ...ENTRY, documents: listed }]
+    const file = newArchive({ entries })
+    await importDocket(platform, { file, inspector })
+    const other = newArchive({ entries: [{ ...ENTRY, id: 2, number: 2, documents: NO_IDS }] })
+    await addPdf(other)
+    await importDocket(platform, { file: other, inspector })
+    await addPdf(file)
+    await importDocket(platform, { file, inspector })
+    const documents = await platform.db.selectFrom('documents').select(['id', 'entry_id']).execute()
+    expect(documents.map(({ id, entry_id }) => `${id} ${entry_id}`).sort()).toEqual([
+      '30 1',
+      '31 2',
+    ])
+  })
+
   it('an entry that someone added meanwhile ends the import with what to do', async () => {
     const platform = await newPlatform(dialect)
     const source = await readEntry()

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandError, describeReadError } from '../../platform/command-error.ts'
 import { unlessDuplicate } from '../../platform/database/connect.ts'
-import { continueIds } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -163,7 +162,6 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
     deleted_at: source.deleted ? now : null,
     published_at: publishedAt({ status, published_at: source.published_at ?? null }, now),
   })
-  if (id !== undefined) await continueIds(trx, 'entries')
   await replaceRelations(trx, entry.id, source.relations ?? [])
   await addEvents(trx, entry.id, source)
   await addCorrections(trx, { entryId: entry.id, documentId: null }, source.corrections)
@@ -187,7 +185,6 @@ async function addEvents(
       held_at: time,
       sequence_base: sequence,
     })
-    if (isFree) await continueIds(trx, 'entry_events')
   }
 }
 
@@ -216,7 +213,6 @@ async function addDocument(
     deleted_at: document.deleted ? now : null,
     pinned_at: document.pinned_at ?? null,
   })
-  if (id !== undefined) await continueIds(trx, 'documents')
   await addCorrections(trx, { entryId, documentId: row.id }, document.corrections)
   for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
     await insertVersion(trx, { ...version, id: row.id }, replaced_at)

@@ -132,12 +132,17 @@ export async function findDatabaseTime(db: Connected): Promise<number> {
   return rows[0]?.now ?? 0
 }
 
-/** Needed after inserting rows with given ids; SQLite does this automatically. */
-export async function continueIds(db: Queryable, table: keyof Schema): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return
-  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-    db,
-  )
+/** No new row gets an id up to this one. */
+export async function reserveIds(db: Queryable, table: keyof Schema, last: number): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+    const used = sql`pg_sequence_last_value(cast(${sequence} as regclass))`
+    await sql`select setval(${sequence}, greatest(${used}, ${last}))`.execute(db)
+    return
+  }
+  await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) select ${table}, ${last}
+    where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
 }
 
 export interface PostgresServer {
