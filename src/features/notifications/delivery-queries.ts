@@ -185,10 +185,13 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
       server_reply = case when deliveries.token = '' then '' else v.server_reply end,
       updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
     from v where deliveries.id = v.id and (deliveries.leased_by = v.leased_by
-      or (deliveries.state = 'uncertain' and deliveries.attempts = v.attempts and v.state in ('sent', 'failed')))`,
+      or (deliveries.state = 'uncertain' and deliveries.attempts = v.attempts))`,
 )
 
-/** Of a delivery whose lease this worker has lost, only what the server said in the end. Writing a result twice is harmless. */
+/**
+ * A delivery whose lease this worker has lost is uncertain until this says what became of it. If it is to be tried again,
+ * its notification may have been finished meanwhile. Writing a result twice is harmless.
+ */
 export async function markEnded(
   db: Queryable,
   worker: string,
@@ -196,6 +199,15 @@ export async function markEnded(
 ): Promise<void> {
   const rows = endings.map((ending) => ({ ...ending, leased_by: worker, updated_at: now }))
   await saveEndings(db, rows)
+  const deferred = rows.flatMap(({ id, state }) => (state === 'deferred' ? id : []))
+  if (deferred.length === 0) return
+  const waiting = db.selectFrom('deliveries').where('id', 'in', deferred)
+  await db
+    .updateTable('notifications')
+    .set({ finished_at: null })
+    .where('finished_at', 'is not', null)
+    .where('id', 'in', waiting.where('state', '=', 'deferred').select('notification_id'))
+    .execute()
 }
 
 export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { listenAnywhere } from '../../../../test/support/free-port.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import { checkMailbox } from './open-mailbox.ts'
 
@@ -34,6 +36,23 @@ test('a folder within a folder has the server’s own separator', async () => {
   const mailbox = await startMailbox()
   expect(await checkMailbox(mailbox.url.replace('INBOX', 'Lists/Docket%20Mail/'))).toBe(undefined)
   expect(mailbox.commands.join()).toMatch(/SELECT "\S*Lists\.Docket Mail"/)
+})
+
+test('a server that sends a line without end is left before it fills the memory', async () => {
+  let sent = 0
+  const server = createServer((socket) => {
+    const line = Buffer.alloc(1_000_000, 'x')
+    const send = () => {
+      do sent += line.length
+      while (!socket.destroyed && socket.write(line))
+    }
+    socket.on('drain', send).on('error', () => {})
+    send()
+  })
+  onTestFinished(() => void server.close())
+  const url = `imap://reports:secret@127.0.0.1:${await listenAnywhere(server)}`
+  expect(await checkMailbox(url)).toMatch(/^The mailbox cannot be read: /)
+  expect(sent).toBeLessThan(100_000_000)
 })
 
 test('a folder that does not exist is named', async () => {

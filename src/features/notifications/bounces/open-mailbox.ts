@@ -9,6 +9,8 @@ export const READ_ONLY =
   'The messages in the folder of BOUNCE_MAILBOX cannot be marked as read: allow its user to write to the folder.'
 
 const CHECK_MS = 10_000
+/** A million messages to be listed, or a long one from a server that sends all of it. */
+const MAX_RESPONSE_BYTES = 32_000_000
 
 /** Opens the mailbox and reads nothing. @returns what is wrong */
 export async function checkMailbox(url: string): Promise<string | undefined> {
@@ -33,6 +35,7 @@ export async function createClient(url: string, settings: Partial<ImapFlowOption
   const { ImapFlow } = await import('imapflow')
   const imap = new ImapFlow({
     ...settings,
+    maxResponseSize: MAX_RESPONSE_BYTES,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: portOf(url),
     secure,

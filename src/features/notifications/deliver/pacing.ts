@@ -2,7 +2,7 @@ import type { SendResult } from '../../../platform/mail/mail.ts'
 import { isDue } from '../../../platform/waits.ts'
 
 /** Commits and timers run late; busy workers may catch up by this much, so that the configured rate is reached. */
-const CREDIT_US = 1_000_000
+const CREDIT_US = 400_000
 
 /** The shortest step back of the clock that counts as one. */
 const STEP_US = 1000

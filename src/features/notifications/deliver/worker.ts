@@ -97,12 +97,12 @@ export function createDeliveryWorker(
       if (isUnsure) await requeueUnsent(trx, worker, held)
       return takeNext(trx, { now, limit })
     })
-    nextTurn = performance.now() + wait
+    if (limit > 0) nextTurn = performance.now() + wait
     ended = ended.slice(writing.length)
     isUnsure = false
     for (const delivery of await stillLeased(taken, now)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
-    return isMore
+    return isMore || limit === 0
   }
 
   async function takeNext(trx: Queryable, { now, limit }: { now: number; limit: number }) {
