@@ -8,6 +8,8 @@ interface StoredMessage {
   isSeen: boolean
   /** How many times a client fetched it. */
   fetches: number
+  /** The server ends the connection when it is fetched. */
+  isBroken?: boolean
 }
 
 /**
@@ -28,7 +30,9 @@ export async function startImapStandIn(certificate?: Buffer) {
       commands.push(...lines)
       for (const line of lines) {
         const [tag, command] = line.split(' ')
-        if (refused.has(commandOf(line))) socket.write(`${tag} NO refused\r\n`)
+        const isFetch = commandOf(line) === 'UID FETCH'
+        if (isFetch && messages[Number(line.split(' ')[3]) - 1]?.isBroken) socket.destroy()
+        else if (refused.has(commandOf(line))) socket.write(`${tag} NO refused\r\n`)
         else if (command !== 'STARTTLS' || !certificate) socket.write(reply(messages, line))
         else startTls(socket, `${tag} OK begin\r\n`)
       }

@@ -48,6 +48,18 @@ describe('the bounce mailbox', () => {
     })
   })
 
+  test('a message over which its server ends the connection holds up no other', async () => {
+    const { platform, mailbox, report } = await openSent('sqlite')
+    mailbox.put('Subject: broken\r\n\r\n', report(1), report(2))
+    const [broken] = mailbox.messages
+    if (broken) broken.isBroken = true
+    watch(platform)
+    await until(() => mailbox.messages[2]?.isSeen)
+    expect(mailbox.messages.map(({ isSeen }) => isSeen)).toEqual([false, true, true])
+    expect(await stateOf(platform, 2)).toBe('bounced')
+    expect((await findBounceMailbox(platform.db)).problem).toMatch(/^The mailbox cannot be read: /)
+  })
+
   test('stopping the service in the middle of a message leaves it to the next start', async () => {
     const { platform, mailbox, report } = await openSent('sqlite')
     mailbox.put(report(1))

@@ -31,6 +31,9 @@ export function createMailboxWatch(
   const url = config.mail.bounceMailbox ?? ''
   const { signal, ...task } = createBackgroundTask(watch, { everyMs: retryMs, onError })
   let client: ImapFlow | undefined
+  /** By UID. A message that its server cannot read, and ends the connection over, comes last and so holds up no other. */
+  const failures = new Map<number, number>()
+  const failuresOf = (uid: number) => failures.get(uid) ?? 0
 
   async function onError(error: unknown): Promise<void> {
     const problem = problemOf(error, url)
@@ -64,10 +67,12 @@ export function createMailboxWatch(
   async function readNew(imap: ImapFlow): Promise<void> {
     const uids = await imap.search({ seen: false }, { uid: true })
     if (!uids) throw new MailboxProblem('The mail server did not list the messages in the folder.')
-    for (const uid of uids) {
+    for (const uid of uids.toSorted((a, b) => failuresOf(a) - failuresOf(b))) {
       if (signal.aborted) return
+      failures.set(uid, failuresOf(uid) + 1)
       // Only an attempt that ends the program counts.
       await readOne(imap, uid).finally(() => endReportReading(db).catch(() => {}))
+      failures.delete(uid)
     }
   }
 
