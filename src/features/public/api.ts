@@ -84,13 +84,13 @@ const showEntry = {
   },
 } satisfies ApiSchema
 
-export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
+export function createDocketApi({ db, config }: Platform, { dbFor, listed }: Search) {
   const { publicUrl } = config
   return {
     list: apiHandler(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
       const request = { ...filter, before, limit: limit + 1 }
-      const entries = await listEntriesBefore(searchDb, request, listed)
+      const entries = await listEntriesBefore(dbFor(request), request, listed)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null

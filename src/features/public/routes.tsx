@@ -88,7 +88,7 @@ const feed = {
 
 export function createDocketHandlers(
   platform: Platform,
-  { findFrame, sendPage, search: { searchDb, listed } }: PageDeps & { search: Search },
+  { findFrame, sendPage, search: { searchDb, dbFor, listed } }: PageDeps & { search: Search },
 ) {
   const { db, clock, config, revision } = platform
   // A separate cache, so that many searches cannot evict other pages.
@@ -103,7 +103,7 @@ export function createDocketHandlers(
       listUpcoming(db, today(), MAX_UPCOMING),
       listKeyDocuments(db),
       listAddedTimes(db, MAX_NEWS_TIMES),
-      listChoices(searchDb),
+      listChoices(db),
       findLastUpdate(db),
     ])
     return { upcoming, keyDocuments, addedTimes, choices, updatedAt }
@@ -111,7 +111,7 @@ export function createDocketHandlers(
 
   const find = (filters: DocketFilters, limit: number) => {
     const offset = (filters.page - 1) * limit
-    return listMatches(searchDb, { ...filters, limit, offset, today: today() }, listed)
+    return listMatches(dbFor(filters), { ...filters, limit, offset, today: today() }, listed)
   }
 
   /** The matches; if there are none, the matches for the words that were probably meant. */

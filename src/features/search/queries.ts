@@ -70,7 +70,12 @@ export function createSearch(
   searchDb: Database = db,
 ) {
   const cache = createRevisionCache<ListedEntry[]>(revision, 1)
-  return { searchDb, listed: () => cache.get('', () => listPublic(searchDb)) }
+  return {
+    searchDb,
+    /** Without words to find, the docket waits for nobody's search. */
+    dbFor: ({ q }: DocketFilter) => (q ? searchDb : db),
+    listed: () => cache.get('', () => listPublic(db)),
+  }
 }
 
 /**

@@ -69,9 +69,9 @@ export function createZipHandler(
       throw noDocumentsError('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()
     await countRequest(platform, request, ZIP_THROTTLE)
-    const { searchDb, listed } = search
+    const { searchDb, dbFor, listed } = search
     const column = chosen ? 'documents.id' : 'entries.id'
-    const ids = chosen ?? (await findMatches(searchDb, filter, listed)).ids
+    const ids = chosen ?? (await findMatches(dbFor(filter), filter, listed)).ids
     const documents = await listZipDocuments(searchDb, { column, ids }, MAX_ZIP_DOCUMENTS + 1)
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)

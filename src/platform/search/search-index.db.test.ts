@@ -52,6 +52,31 @@ eachDatabase('the index of texts', (database) => {
     expect(await search(words)).toEqual([5])
   })
 
+  it.each([
+    ['many matches', 'word '.repeat(1500)],
+    ['one match, far inside', `${'other '.repeat(2000)}word ${'other '.repeat(2000)}`],
+    ['one match, and too much to read', `word ${'other '.repeat(6000)}`],
+  ])('the excerpt of a text with %s is short', async (_, body) => {
+    await putOwnText(database.db, 8, { title: 'A', other: '', body })
+    const [text] = await markTexts(database.db, [ownTextId(8)], [['word']])
+    const pieces = readMarked(text?.body ?? '').filter(({ isMatch }) => isMatch)
+    const isRead = body.length <= 30_000 || database.dialect === 'postgres'
+    expect(pieces.map((piece) => piece.text.slice(0, 4))).toEqual(isRead ? ['word'] : [])
+    expect(text?.body.split(' ').length).toBeLessThanOrEqual(40)
+  })
+
+  // SQLite works on this thread.
+  it('takes no longer for each of many matches than for a few', async () => {
+    const timeOf = async (words: number) => {
+      await putOwnText(database.db, 8, { title: 'A', other: '', body: 'w '.repeat(words) })
+      const before = process.threadCpuUsage()
+      await markTexts(database.db, [ownTextId(8)], [['w']])
+      return process.threadCpuUsage(before).user / 1000
+    }
+    const [few, many] = [await timeOf(3500), await timeOf(14_000)]
+    expect(many).toBeLessThan(11 * few + 60)
+  })
+
   it('marks each match, and keeps every sign around it', async () => {
     const body = '\u0002The <b> plaintiff/defendant & 45-2;\u0003 said "defendant".'
     await putOwnText(database.db, 6, { title: 'A & <b>', other: '', body })

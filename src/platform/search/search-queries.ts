@@ -110,8 +110,10 @@ export type MarkedText = Schema['search_texts']
 
 /** In words. */
 const EXCERPT = 36
-/** In characters: PostgreSQL reads all of a body for its excerpt. */
+/** In characters, for an excerpt. Of a longer body PostgreSQL gets no more, and SQLite's own is not marked. */
 const MAX_READ = 30_000
+/** In characters. SQLite's own excerpt takes time in proportion to the square of the matches. */
+const MAX_SNIPPET = 6000
 
 /**
  * The texts with any of the terms marked. On SQLite those without a match are left out; the plus has it read all matches once
@@ -129,13 +131,26 @@ export async function markTexts(
   const { rows } = await sql<MarkedText>`
     select t.id, t.document_id, t.page, highlight(search_texts_index, 0, ${marks}) as title,
       highlight(search_texts_index, 1, ${marks}) as other,
-      snippet(search_texts_index, 2, ${marks}, '…', ${sql.lit(EXCERPT)}) as body
+      case when length(t.body) <= ${sql.lit(MAX_SNIPPET)}
+        then snippet(search_texts_index, 2, ${marks}, '…', ${sql.lit(EXCERPT)})
+        when length(t.body) <= ${sql.lit(MAX_READ)} then highlight(search_texts_index, 2, ${marks})
+        else substr(t.body, 1, ${sql.lit(MAX_SNIPPET)}) end as body
     from search_texts_index join search_texts as t on t.id = search_texts_index.rowid
     where search_texts_index match ${matching}
       and +search_texts_index.rowid in (select value from json_each(${JSON.stringify(ids)}))`.execute(
     db,
   )
-  return rows
+  return rows.map((row) => ({ ...row, body: excerptOf(row.body) }))
+}
+
+/** The body itself if it is an excerpt; otherwise the words around the first match. */
+function excerptOf(body: string): string {
+  if (body.length < MAX_SNIPPET) return body
+  const before = body.lastIndexOf(' ', body.indexOf(MARKS.start) - 100) + 1
+  const words = body.slice(before, before + MAX_SNIPPET).split(/\s+/, EXCERPT)
+  const excerpt = words.join(' ')
+  const isOpen = excerpt.lastIndexOf(MARKS.start) > excerpt.lastIndexOf(MARKS.end)
+  return `${before > 0 ? '…' : ''}${excerpt}${isOpen ? MARKS.end : ''}…`
 }
 
 /**
