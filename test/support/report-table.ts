@@ -105,13 +105,26 @@ const FORMS: Record<string, (said: string[], fields: Headers) => string> = {
 /** How many parts of a line are what the server says; the others are fields. */
 const SAID: Record<string, number> = { dsn: 2, text: 2, arf: 3 }
 
+const WRAPPERS: Record<string, [subject: string, words: string, disposition: string]> = {
+  forwarded: ['Fwd: mail', 'See the message attached.', 'inline'],
+  /** SpamAssassin's report_safe. */
+  filtered: [
+    '*****SPAM***** Undelivered Mail Returned to Sender',
+    `Spam detection software, running on the system "mail", has identified this incoming email as possible spam.\n\nContent preview:  This is the mail system. Your message to ${LOST_READER} could not be delivered.\n\nContent analysis details: (5.1 points, 5.0 required)\n 1.3 RCVD_IN_BL  RBL: The relay is listed as a source of spam`,
+    'attachment',
+  ],
+}
+
 /** As `form | what it says | Field: value`, which may be sent on in another message. BOUNCE stands for the bounce address. */
 export function reportOf(line: string): string {
   if (line.startsWith('auto > ')) return `Auto-Submitted: auto-replied\n${reportOf(line.slice(7))}`
-  if (line.startsWith('forwarded > ')) {
-    const inner = reportOf(line.slice(12)).replace(/^To: BOUNCE\n/, '')
-    const parts = ['\nSee the message attached.', `Content-Type: message/rfc822\n\n${inner}`]
-    return multipart('mixed', parts, { Subject: 'Fwd: mail' })
+  const [, wrapper = '', wrapped = ''] = /^(\w+) > (.*)/s.exec(line) ?? []
+  const [subject, words, disposition] = WRAPPERS[wrapper] ?? []
+  if (subject) {
+    const inner = reportOf(wrapped).replace(/^To: BOUNCE\n/, '')
+    const type = `Content-Type: message/rfc822\nContent-Disposition: ${disposition}`
+    const parts = [`\n${words}`, `${type}\n\n${inner}`]
+    return multipart('mixed', parts, { Subject: subject })
   }
   const [form = '', ...rest] = line
     .replaceAll('⏎', '\n')

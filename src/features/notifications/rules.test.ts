@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GIVE_UP_AFTER_MS, nextAttemptAt, serverPause } from './rules.ts'
+import { GIVE_UP_AFTER_MS, nextAttemptAt, reachSentence, serverPause } from './rules.ts'
 
 const minute = 60_000
 
@@ -38,4 +38,11 @@ describe('pauses', () => {
     const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 1000].map((failures) => serverPause(failures) / 1000)
     expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
   })
+})
+
+test('those to whom nothing could be sent are not among those it was sent to', () => {
+  const none = { queued: 0, sending: 0, deferred: 0, skipped: 0 }
+  expect(reachSentence({ ...none, sent: 1700, bounced: 46, uncertain: 1, failed: 28 })).toBe(
+    'Sent to 1,747 recipients: 1,700 accepted, 46 returned, 1 uncertain. 28 failed.',
+  )
 })

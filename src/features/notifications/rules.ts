@@ -153,16 +153,16 @@ export function describeReach(counts: DeliveryCounts): string {
 export const reachedNoOne = ({ finished_at, counts }: CountedNotification) =>
   finished_at !== null && counts.sent + counts.bounced + counts.uncertain === 0
 
-/** `Sent to 4,812 recipients: 4,790 accepted, 22 returned.` */
+/** `Sent to 4,812 recipients: 4,790 accepted, 22 returned. 3 failed.` */
 export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
   const parts = [
     `${number(sent)} accepted`,
     bounced > 0 && `${number(bounced)} returned`,
-    failed > 0 && `${number(failed)} failed`,
     uncertain > 0 && `${number(uncertain)} uncertain`,
   ]
-  const total = counted(sent + bounced + failed + uncertain, 'recipient')
-  return `Sent to ${total}: ${parts.filter(Boolean).join(', ')}.`
+  const total = counted(sent + bounced + uncertain, 'recipient')
+  const others = failed > 0 ? ` ${number(failed)} failed.` : ''
+  return `Sent to ${total}: ${parts.filter(Boolean).join(', ')}.${others}`
 }
 
 export const number = (count: number) => count.toLocaleString('en-US')

@@ -26,9 +26,13 @@ export function readReport(mail: ReceivedMail, recipient: string): Report | unde
   if (status.length > 0) {
     return readStatus(status.map(({ text }) => text).join('\n\n'), recipient, wordsOf(mail))
   }
-  // A forwarded report; our own message is not one.
-  return readWords(mail, recipient) ?? inner.map((one) => readReport(one, recipient)).find(Boolean)
+  // A report that was forwarded, or wrapped by a spam filter with words of its own; our own message is not one.
+  const fromInner = (some: ReceivedMail[]) =>
+    some.map((one) => readReport(one, recipient)).find(Boolean)
+  return fromInner(inner.filter(hasStatus)) ?? readWords(mail, recipient) ?? fromInner(inner)
 }
+
+const hasStatus = ({ parts }: ReceivedMail) => parts.some(({ type }) => STATUS_PARTS.includes(type))
 
 /** RFC 5965, 7.3, and its drafts: no other type means that the recipient complained. */
 const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list']

@@ -9,6 +9,13 @@ const RETURNED_FIELD =
 const QUOTED_FIELD =
   /^\W{0,8}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|date|sent|gesendet|envoyé|titled)\s*:|^[>\s]*(?:тема|件名|主题|主題|제목)\s*[:：]/i
 
+/** What an organization puts above mail from others. A server's own words name an address or have a code. */
+const BANNER =
+  /^(?!.*(?:@|\b[45]\d\d\b)).*(?:\bexternal (?:sender|e-?mail|message)|\boutside (?:of )?(?:the|your|our) (?:organi[sz]ation|company|network)|\byou don['’]t often get e-?mail)/is
+
+/** In characters. */
+const MAX_BANNER = 1000
+
 /** Postfix wraps what the other server said. */
 const WRAPPED = /(?<![\s:]|@[\w.-]{1,253})\n {4}(?=[a-z(])/g
 
@@ -34,6 +41,9 @@ export function wordsOf({ text, parts, inner }: ReceivedMail): string {
   const words = before
     .filter((line) => !QUOTED_FIELD.test(line))
     .join('\n')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => !BANNER.test(paragraph.slice(0, MAX_BANNER)))
+    .join('\n\n')
     .replace(WRAPPED, ' ')
   return subjects.slice(0, 5).reduce(withoutSubject, words)
 }

@@ -238,3 +238,10 @@ test('lines of text end at spaces before column 73, and long words cost time in 
   expect(text).toContain(`${words}\nfourteen`)
   expectSteadyGrowth((long) => mailOf({}, { description: long, title: 'A' }), 'a')
 })
+
+test('no line of the text is long but a link, and no word widens the HTML', () => {
+  const { text, html } = mailOf({}, { documents: [], description: 'The motion is granted.' })
+  for (const line of text.split('\n')) expect(line, line).toMatch(/^(?:.{0,76}|.{0,30}https:\S+)$/)
+  for (const name of ['caption', 'case', 'title', 'note'])
+    expect(html).toMatch(new RegExp(`class="${name}" style="[^"]*overflow-wrap:anywhere`))
+})

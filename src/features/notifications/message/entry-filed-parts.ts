@@ -159,7 +159,7 @@ function fact([label, value]: [string, string]): string {
 
 function documentList(entry: MailedEntry, of: number): string {
   const { shown, more } = listedDocuments(entry, of)
-  if (shown.length === 0) return noDocumentSentence(entry)
+  if (shown.length === 0) return wrap(noDocumentSentence(entry))
   const lines = shown.map(
     ({ mark, title, pages, url }) => `${wrap(`${mark}: ${title} (${pages})`)}\n${url}`,
   )
