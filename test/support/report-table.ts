@@ -121,7 +121,9 @@ export function reportOf(line: string): string {
   const [, wrapper = '', wrapped = ''] = /^(\w+) > (.*)/s.exec(line) ?? []
   const [subject, words, disposition] = WRAPPERS[wrapper] ?? []
   if (subject) {
-    const inner = reportOf(wrapped).replace(/^To: BOUNCE\n/, '')
+    const inner = reportOf(wrapped)
+      .replace(/^To: BOUNCE\n/, '')
+      .replace(/(?<=boundary="|--)b(?=\d)/g, 'bb')
     const type = `Content-Type: message/rfc822\nContent-Disposition: ${disposition}`
     const parts = [`\n${words}`, `${type}\n\n${inner}`]
     return multipart('mixed', parts, { Subject: subject })
