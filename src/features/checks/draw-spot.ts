@@ -1,6 +1,6 @@
 import { type FindingBox, PIXELS_PER_POINT, SPOT_MARGIN, spotSize } from './finding-rules.ts'
 import { type Box, expandedBox, inPixels, type PageView, type Picture } from './page-view.ts'
-import { identifiersIn, placeIdentifiers } from './read-page.ts'
+import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 
 const BLACK = [0, 0, 0] as const
 const RED = [200, 0, 0] as const

@@ -68,6 +68,9 @@ describe('identifiers that stay out of public filings', () => {
     ['gave her date of birth as March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
     ['born at the clinic on or about March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
     ['a passport bearing number C01234567', 'Passport number', 'xxxxx4567'],
+    ['123-45-6789A', 'Social Security number', 'xxx-xx-6789'],
+    ['Her Social Security number, which is 123456789', 'Social Security number', 'xxxxx6789'],
+    ['a date of birth of March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
     ['DL 12345678', 'Driver’s license number', 'xxxx5678'],
     ['Driver’s Lic. No. S1234567', 'Driver’s license number', 'xxxx4567'],
   ])('%s', (text, label, masked) => {
@@ -91,6 +94,7 @@ describe('what is not an identifier', () => {
     '000-12-3456',
     'ZIP 10004-1234',
     '4111 1111 1111 1112',
+    '123-45-6789AB',
     'No. 1234567890123456789',
     '11 U.S.C. 363',
     'on account of 2019 sales',

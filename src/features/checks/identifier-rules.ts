@@ -37,9 +37,9 @@ const NUMBER_WORD = String.raw`(?:[\s(]*(?:bearing\s+|with\s+)?(?:no|num|number|
 const RULES: readonly Rule[] = [
   {
     label: 'Social Security number',
-    // A line may end after a hyphen, and letters may be set wide apart.
+    // A line may end after a hyphen, and letters may be set wide apart. Medicare adds a letter.
     pattern:
-      /(?<![\w-])(?<id>\d{3}(?:( - | )\d{2}\2|-\s{0,3}\d{2}-\s{0,3})\d{4}|(?:\d ){3}- (?:\d ){2}-(?: \d){4})(?![\w-])/g,
+      /(?<![\w-])(?<id>\d{3}(?:( - | )\d{2}\2|-\s{0,3}\d{2}-\s{0,3})\d{4}|(?:\d ){3}- (?:\d ){2}-(?: \d){4})(?=[A-DMTW]\d?\b|(?![\w-]))/g,
     isReal: isSocialSecurityNumber,
   },
   {
@@ -107,7 +107,7 @@ const RULES: readonly Rule[] = [
 /** Matches a number only after one of these labels; a line may break between any two words. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:is |was |as )?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:,\\s(?:which|that)\\s)?(?:(?:is|was|as|of)\\s)?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }

@@ -100,6 +100,9 @@ export interface PageLine {
   isUpright: boolean
 }
 
+export const textOf = (characters: readonly Pick<Character, 'text'>[]) =>
+  characters.map(({ text }) => text).join('')
+
 /** Points between two columns. */
 const GAP = 14
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kindsOfFindings, type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
 import { scanned } from '../../../test/support/text-pdf.ts'
-import { identifiersIn } from './read-page.ts'
 
 const centered = (pdf: Pdf, text: string, y: number) =>
   pdf.fontSize(12).text(text, 72, y, { width: 468, align: 'center' })
@@ -130,11 +129,4 @@ describe('scans', () => {
   ])('%s', async (_, draw, isScan) => {
     expect(await readingOf(draw)).toMatchObject({ isScan })
   })
-})
-
-test('the label of a field says what a typed number is', () => {
-  const box = { left: 0, top: 0, right: 9, bottom: 9 }
-  const typed = { kind: 'field', text: '123456789', box } as const
-  expect(identifiersIn({ ...typed, label: 'Social Security number' })).toHaveLength(1)
-  expect(identifiersIn({ ...typed, label: 'Invoice' })).toEqual([])
 })

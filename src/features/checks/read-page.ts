@@ -3,7 +3,6 @@ import { counted } from '../../shared/number-rules.ts'
 import { type CoveredText, findCovered } from './covered-text.ts'
 import { embeddedTextFindings } from './embedded-rules.ts'
 import type { FindingBox } from './finding-rules.ts'
-import { findIdentifiers } from './identifier-rules.ts'
 import {
   MAX_PAGE_FINDINGS,
   MAX_PAGE_STAMPS,
@@ -22,7 +21,9 @@ import {
   type Note,
   type PageLine,
   type PageView,
+  textOf,
 } from './page-view.ts'
+import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 import { readStamps } from './stamp-rules.ts'
 
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
@@ -86,8 +87,6 @@ function countNotes(notes: readonly Note[]): PageReading['notes'] {
   })
 }
 
-const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')
-
 export function boxAround({ left, top, right, bottom }: Box): FindingBox {
   const round = (points: number) => Math.round(points * 10) / 10
   return [round(left), round(top), round(right - left), round(bottom - top)]
@@ -103,18 +102,6 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
   )
   const inNotes = notes.flatMap((note) => identifiersIn(note).map((one) => finding(one, note.box)))
   return withoutRepeats(onPage, inNotes)
-}
-
-/** A form may say only beside the field, or in its name, what number belongs in it. */
-export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label}: ${text}`)
-
-export function placeIdentifiers(characters: readonly Character[]) {
-  /** For each UTF-16 unit, its character. */
-  const units = characters.flatMap((one) => Array.from({ length: one.text.length }, () => one))
-  return findIdentifiers(textOf(characters)).flatMap((findings) => {
-    const places = [...new Set(units.slice(findings.start, findings.end))]
-    return places.some(({ box }) => box) ? [{ ...findings, places }] : []
-  })
 }
 
 /** Points. Letters taller than this belong to a stamp or watermark, not a heading. */

@@ -1,0 +1,83 @@
+import { findIdentifiers, type Identifier } from './identifier-rules.ts'
+import { type Character, groupLines, type Note, type PageLine, textOf } from './page-view.ts'
+
+/** A form may say only beside the field, or in its name, what number belongs in it. */
+export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label}: ${text}`)
+
+export function placeIdentifiers(characters: readonly Character[]) {
+  /** For each UTF-16 unit, its character. */
+  const units = characters.flatMap((one) => Array.from({ length: one.text.length }, () => one))
+  const content = textOf(characters)
+  const inOrder = findIdentifiers(content)
+  return [...inOrder, ...answersIn(characters, content, inOrder)].flatMap((findings) => {
+    const places = [...new Set(units.slice(findings.start, findings.end))]
+    return places.some(({ box }) => box) ? [{ ...findings, places }] : []
+  })
+}
+
+/**
+ * A form that was flattened has its labels in one part of its content and its answers in another; on the page they are
+ * together. So are a table's cells and their headings.
+ */
+function answersIn(
+  characters: readonly Character[],
+  content: string,
+  found: readonly Identifier[],
+): Identifier[] {
+  const lines = groupLines(characters)
+  const cells = lines.filter(({ text }) => text.length <= MAX_CELL).slice(0, MAX_CELLS)
+  const shown = [rowsOf(lines), ...cells.flatMap((cell) => withHeadings(cell, cells))]
+  const places = new Set<number>()
+  return shown.flatMap((text) =>
+    findIdentifiers(text).flatMap((identifier) => {
+      const [id = ''] = text.slice(identifier.start, identifier.end).split('\n')
+      const start = content.indexOf(id)
+      const end = start + id.length
+      const isKnown = places.has(start) || found.some((one) => start < one.end && one.start < end)
+      places.add(start)
+      return start < 0 || isKnown ? [] : [{ ...identifier, start, end }]
+    }),
+  )
+}
+
+/** In characters: a longer line is no cell. */
+const MAX_CELL = 40
+const MAX_CELLS = 1000
+
+/** A cell that may be an identifier, after the heading of its column, or after what a form says below its line. */
+function withHeadings({ text, box }: PageLine, cells: readonly PageLine[]): string[] {
+  if (!/\d{2}/.test(text)) return []
+  const headings = cells.filter(
+    (cell) => !/\d/.test(cell.text) && cell.box.left < box.right && box.left < cell.box.right,
+  )
+  const above = headings
+    .filter((line) => line.box.bottom <= box.top)
+    .sort((a, b) => b.box.bottom - a.box.bottom)
+  const below = headings.filter(
+    (line) => line.box.top >= box.bottom && line.box.top - box.bottom < 2 * (box.bottom - box.top),
+  )
+  return [...above.slice(0, 1), ...below.slice(0, 1)].map((heading) => `${heading.text}: ${text}`)
+}
+
+/** As the eye reads the page: from left to right in each row, without the numbers of pleading paper. */
+function rowsOf(lines: readonly PageLine[]): string {
+  const rows: PageLine[][] = []
+  for (const line of lines.toSorted((a, b) => a.box.top - b.box.top)) {
+    const [first] = rows.at(-1) ?? []
+    const isBeside = first && (line.box.top + line.box.bottom) / 2 < first.box.bottom
+    if (isBeside) rows.at(-1)?.push(line)
+    else rows.push([line])
+  }
+  const texts = rows.map((row) =>
+    row
+      .sort((a, b) => a.box.left - b.box.left)
+      .map(({ text }) => text.trim())
+      .join(' '),
+  )
+  const numbers = texts.map((text) => Number(/^\d{1,2}(?= )/.exec(text)?.[0]))
+  const isNumbered = (number: number, at: number) =>
+    numbers[at - 1] === number - 1 || numbers[at + 1] === number + 1
+  return texts
+    .map((text, at) => (isNumbered(numbers[at] ?? 0, at) ? text.replace(/^\d+ /, '') : text))
+    .join('\n')
+}
