@@ -58,7 +58,7 @@ const isLogLine = (value: unknown): value is string =>
 
 function readWrapped(log: string, timeZone: string): Outcome {
   const line = log.trim()
-  return line.startsWith('{') ? readJsonLine(line, timeZone) : readTextLine(latin1(line))
+  return line.startsWith('{') ? readJsonLine(line, timeZone) : readTextLine(latin1(line), timeZone)
 }
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')

@@ -76,7 +76,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const CLOCK = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`
 const CLF = new RegExp(
-  String.raw`^\[?(?<date>\d{1,2})\/(?<name>\w{3})\/(?<year>\d{4}):${CLOCK}(?:[.,]\d{1,9})? ?(?<zone>Z|[+-]\d\d:?\d\d)\]?$`,
+  String.raw`^\[?(?<date>\d{1,2})\/(?<name>\w{3})\/(?<year>\d{4}):${CLOCK}(?:[.,]\d{1,9})? ?(?<zone>Z|[+-]\d\d:?\d\d)?\]?$`,
 )
 const ISO = new RegExp(
   String.raw`^(?<year>\d{4})[-/](?<month>\d\d)[-/](?<date>\d\d)[T ]${CLOCK}(?:[.,](?<fraction>\d{1,9}))?\s?(?<zone>Z|UTC|[+-]\d\d:?\d\d)?$`,

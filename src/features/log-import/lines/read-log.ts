@@ -69,10 +69,12 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     // A line cut off between the size and the user agent would look like the common format.
     const isShort = !isTerminated && countEndFields(before) > countEndFields(line)
     const isPart = isShort || (!isTerminated && isCut)
-    const outcome = readTextLine(line)
-    // Containers' logs, and the system's, have the time and a name before the line.
-    const json = isDownload(outcome) || typeof outcome === 'string' ? -1 : line.indexOf('{"')
-    if (json > 0) return readJsonLine(bytes.toString('utf8', json), options.timeZone)
+    const outcome = readTextLine(line, options.timeZone)
+    const isOther = !isDownload(outcome) && typeof outcome !== 'string'
+    // Containers' logs, and the system's, have the time and a name before the line. Behind a quote, a visitor may have written it.
+    const json = isOther ? line.indexOf('{"') : -1
+    if (json > 0 && line.indexOf('"') === json + 1)
+      return readJsonLine(bytes.toString('utf8', json), options.timeZone)
     return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 

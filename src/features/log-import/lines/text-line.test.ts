@@ -5,7 +5,7 @@ import {
   downloadOf,
   type LoggedRequest,
 } from '../../../../test/support/access-log.ts'
-import { AGENT, AT, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
+import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
 import { readTextLine } from './text-line.ts'
 
 const lineOf = (changes: Partial<LoggedRequest>) =>
@@ -35,6 +35,9 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   ['absolute form', lineOf({ target: `HTTPS://docket.example.com:443${target}` }), {}],
   ['no size', LINE.replace(' 5120 ', ' - '), {}],
   ['a second size and a duration', LINE.replace(' 5120 ', ' 5120 5300 0.012 '), {}],
+  ['Apache’s two durations', LINE.replace(' 5120 ', ' 5120 0/12345 '), {}],
+  ['a duration with its unit', LINE.replace(' 5120 ', ' 5120 12ms '), {}],
+  ['of a client behind a named socket', lineOf({ client: 'unix:/run/docket.sock' }), {}],
   ['no user agent', lineOf({ userAgent: '-' }), { userAgent: '' }],
   ...[
     ['a quote as nginx escapes it', 'a \\x22b\\x22 c', 'a "b" c'],
@@ -77,6 +80,7 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
   ['one digit for the day', LINE.replace('[01/', '[1/'), {}],
   ['milliseconds', LINE.replace(':15 ', ':15.123 '), {}],
   ['an offset with a colon', LINE.replace(/([+-]\d\d)(\d\d)\]/, '$1:$2]'), {}],
+  ['no zone, so the site’s', LINE.replace(clfTime(AT), clfTime(AT, -300).slice(0, -6)), {}],
   ['UTC as a letter', LINE.replace('+0000]', 'Z]'), {}],
   ['a status without a size', LINE.replace(/ 5120 .*/, ''), { userAgent: '' }],
   ['a request that looks like its own end', lineOf({ target: `${target}?x=" 200 5 "` }), {}],
@@ -107,6 +111,7 @@ test.each([
   ['malformed', 'hello'],
   ['malformed', '{"a":1'],
   ['malformed', '{"level":"info","msg":"serving"}'],
+  ['malformed', `2025/03/01 07:30:15 [error] 7#7: open() "/x${JSON.stringify(CADDY)}`],
   ['malformed', LINE.replace('/Mar/', '/Mai/')],
   ['malformed', LINE.replace('01/Mar', '31/Feb')],
   ['malformed', LINE.replace(':30:', ':60:')],
@@ -129,9 +134,10 @@ test('a line that grep found is the same line', () => {
 test.each([
   ['the second of two addresses, if the first is the vhost', '192.0.2.10 203.0.113.5'],
   ['the first of a list', '203.0.113.5, 10.0.0.1'],
+  ['the one behind syslog’s host', 'Mar  1 07:30:15 192.0.2.1 nginx[7]: 203.0.113.5'],
   ['the same in the form of IPv6', '::ffff:203.0.113.5'],
 ])('the client is %s', (_, client) => {
-  expect(readTextLine(lineOf({ client }))).toMatchObject({ client: '203.0.113.5' })
+  expect(readTextLine(lineOf({ client }), 'UTC')).toMatchObject({ client: '203.0.113.5' })
 })
 
 test.each([
@@ -143,12 +149,12 @@ test.each([
   ['a router', '17 "docket@file" "10.0.0.2"', '198.51.100.7'],
   ['no address', '"unknown, 203.0.113.5"', '198.51.100.7'],
 ])('what follows the user agent distinguishes clients of one proxy: %s', (_, end, client) => {
-  expect(readTextLine(`${LINE} ${end}`)).toMatchObject({ client })
+  expect(readTextLine(`${LINE} ${end}`, 'UTC')).toMatchObject({ client })
 })
 
 test('lighttpd logs the vhost after the client, and that may be an address, too', () => {
   const line = LINE.replace(/^\S+ - -/, '203.0.113.5 192.0.2.10 -')
-  expect(readTextLine(line)).toMatchObject({ client: '203.0.113.5' })
+  expect(readTextLine(line, 'UTC')).toMatchObject({ client: '203.0.113.5' })
 })
 
 test('a line may end with CR alone, and the first malformed line of each kind is kept', () => {

@@ -17,10 +17,10 @@ import {
 const DAY = String.raw`\d{1,2}\/\w{3}\/\d{4}(?::\d\d){3}|\d{4}-\d\d-\d\d[T ]\d\d(?::\d\d){2}`
 /** Some logs have a duration, a vhost, or both between the time and the request. */
 const TIME = new RegExp(
-  String.raw`\[((?:${DAY})(?:[.,]\d{1,9})? ?(?:Z|[+-]\d\d:?\d\d))\] +(?:[^\s"[\]]{1,255} +){0,3}(?:"[^\s"]*[.:][^\s"]*" +)?"`,
+  String.raw`\[((?:${DAY})(?:[.,]\d{1,9})?(?: ?(?:Z|[+-]\d\d:?\d\d))?)\] +(?:[^\s"[\]]{1,255} +){0,3}(?:"[^\s"]*[.:][^\s"]*" +)?"`,
 )
 /** Some logs have no size, some a second one or a duration after it. */
-const STATUS = String.raw`" +(\d{3})(?: +(?:\d+(?:\.\d+)?|-)){0,3}(?= |$)`
+const STATUS = String.raw`" +(\d{3})(?: +(?:\d+(?:[./]\d+)?(?:[mu]?s)?|-)){0,3}(?= |$)`
 /** The request ends at its protocol; without one, at the first quote followed by a status. Other quotes are part of it, escaped or not. */
 const WITH_PROTOCOL = new RegExp(String.raw`^((?:\\.|[^\\])*? HTTP\/\d(?:\.\d)?)${STATUS}`, 's')
 const REQUEST = new RegExp(
@@ -35,8 +35,11 @@ const AGENTS = [QUOTED, UNESCAPED].map((field) => new RegExp(`^${field}${field}`
 const REFERRER = new RegExp(`^${QUOTED}`, 's')
 const FORWARDED = /^ +"([^",]{1,80})(?:,[^"]{0,2000})?"(?= |$)/
 
-/** @param logged one character per byte of the log */
-export function readTextLine(logged: string): Outcome {
+/**
+ * @param logged one character per byte of the log
+ * @param timeZone of times without a zone
+ */
+export function readTextLine(logged: string, timeZone: string): Outcome {
   const line = logged.replace(PREFIX, '')
   const text = line.replaceAll('\t', ' ')
   const parts = splitLine(text)
@@ -49,7 +52,7 @@ export function readTextLine(logged: string): Outcome {
   if (typeof download === 'string') return download
   const named = pickClient(before)
   const agent = readAgent(rest)
-  const at = readJsonTime(time, 'UTC')
+  const at = readJsonTime(time, timeZone)
   if (named === undefined) return malformed('no client')
   if (agent === undefined) return malformed('an unclosed quote')
   if (Number.isNaN(at)) return malformed('an invalid time')
@@ -103,7 +106,7 @@ function forwardedIn(behind: string): string | undefined {
 }
 
 /** `unix:` and `-` are logged if a proxy in front of the server has the address; a hash if the log hides it. */
-const NAME = /^(?:unix:|[^":,]+)$/
+const NAME = /^(?:unix:.*|[^":,]+)$/
 const DIGITS_AND_DOTS = /^[\d.]+$/
 /** An address without its last part, as some logs are anonymized. */
 const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
@@ -119,13 +122,16 @@ const PREFIX = /^(?:[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
  * @returns undefined if no word can be a client, which means that the beginning of the line is missing
  */
 function pickClient(before: string): string | undefined {
-  const words = before.trim().split(/ +/).map(unquote)
+  const all = before.trim().split(/ +/).map(unquote)
+  const behindTag = all.slice(all.findLastIndex((word) => TAG.test(word)) + 1)
+  // The host in syslog may be an address, too.
+  const words = behindTag.length < 3 ? all : behindTag
   const first = words.findIndex((word) => isIP(clientAddress(word)) > 0)
   const [address = '', next = ''] =
     first < 0 ? [] : words.slice(first, first + 2).map(clientAddress)
   const mayBeVhost = words.length - first > 3 && !words[first]?.includes(',')
   if (address !== '') return mayBeVhost && isIP(next) ? next : address
-  const names = words.slice(words.findLastIndex((word) => TAG.test(word)) + 1)
+  const names = behindTag
   if (names.length < 3) return undefined
   const hasVhost = names.length > 3 && (names[1] !== '-' || WITH_PORT.test(names[0] ?? ''))
   const name = names[hasVhost ? 1 : 0] ?? ''
