@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../test/support/admin-client.ts'
@@ -55,6 +56,24 @@ test.each([
   })
   expect(logged[0]).not.toContain('secret')
 })
+
+test.each([
+  ['/about/', '/about'],
+  ['/entries/1/?page=2', '/entries/1?page=2'],
+  ['/admin/', '/admin'],
+])('%s leads to %s', async (typed, location) => {
+  const response = await fetch(origin + typed, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([301, location])
+})
+
+test.each(['//about/', '/about//', '/ecf/', '/nothing/', '//evil.example/'])(
+  '%s leads nowhere',
+  async (typed) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.write(`GET ${typed} HTTP/1.1\r\nHost: docket.example.com\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 404 /)
+  },
+)
 
 describe('a body that is not a form', () => {
   const multipart = 'multipart/form-data; boundary=b'

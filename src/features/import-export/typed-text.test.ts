@@ -13,7 +13,11 @@ it('what is typed comes back from the archive as it is', () => {
   const { fields, errors } = readTyped({ ...BLANK_ENTRY, ...typed, filed_by: AWKWARD })
   const { change } = readDocumentFields({ title: AWKWARD })
   const form = { has: (name: string) => !/closed_on|figures/.test(name), text: () => AWKWARD }
-  const { settings, errors: problems } = readSettingsForm(form as never, Case.parse({}))
+  const { settings, errors: problems } = readSettingsForm(
+    form as never,
+    Case.parse({}),
+    '2026-07-30',
+  )
   expect({ ...errors, ...problems }).toEqual({})
   const [title] = readAttachments(`MOTION (Attachments: # 1 Exhibit A${AWKWARD})`).values()
   const documents = [change.title, title].map((one) => ({ path: 'documents/1.pdf', title: one }))

@@ -12,6 +12,8 @@ import { PUBLISHED_FIGURES, SETTINGS } from './rules.ts'
 export interface SettingsPageProps {
   layout: AdminPageLayout
   typed: CaseSettingsChange
+  /** YYYY-MM-DD */
+  today: string
   errors?: FieldProblems | undefined
   /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
@@ -74,7 +76,7 @@ export function SettingsPage(props: SettingsPageProps) {
 }
 
 /** A form of its own: what it does not send keeps its value. */
-function ClosingSection({ layout, typed, errors = {}, version }: SettingsPageProps) {
+function ClosingSection({ layout, typed, today, errors = {}, version }: SettingsPageProps) {
   const { closed_on, published_figures } = typed
   const isClosed = layout.site.closedOn !== ''
   return (
@@ -94,7 +96,8 @@ function ClosingSection({ layout, typed, errors = {}, version }: SettingsPagePro
           name="closed_on"
           type="date"
           label={SETTINGS.closed_on.label}
-          value={closed_on}
+          value={closed_on || (isClosed ? '' : today)}
+          required={!isClosed}
           errors={errors.closed_on}
         />
         <Select

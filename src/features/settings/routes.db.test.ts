@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { eachServer } from '../../../test/support/each-server.ts'
 import { startEntries } from '../../../test/support/entries-server.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
 
 const settings = {
@@ -61,6 +62,8 @@ eachServer('the case’s settings', startEntries, (server) => {
   it('close the case: no one can subscribe, every page says so, and it can be reopened', async () => {
     const reader = { email: 'reader@example.org' }
     const subscribe = () => server.stranger.post('/api/subscribe', reader, json)
+    const today = `value="${dayAt(server.time.now, 'America/New_York')}"`
+    expect((await server.client.get('/admin/settings')).body).toContain(today)
     const closing = { closed_on: '2026-07-29', published_figures: 'downloads' }
     expect((await post(closing)).status).toBe(303)
     expect(await find()).toMatchObject(closing)
@@ -84,6 +87,7 @@ eachServer('the case’s settings', startEntries, (server) => {
   it.each([
     ['caption', 'x'.repeat(501)],
     ['closed_on', '2026-02-30'],
+    ['closed_on', '2030-01-01'],
     ['published_figures', 'addresses'],
     ['description', 'a\0b'],
   ])('refuse %s %.9j and keep what was typed', async (name, value) => {

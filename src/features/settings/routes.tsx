@@ -3,6 +3,7 @@ import { ConflictError, invalidFields } from '../../platform/http/errors.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { parseWholeNumber } from '../../shared/number-rules.ts'
+import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
@@ -13,17 +14,22 @@ import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
 const STALE = 'The settings were changed by someone else while you were editing them.'
 
-export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
+export function createSettingsHandlers(
+  { db, clock, config }: Platform,
+  findLayout: FindAdminLayout,
+) {
+  const today = () => dayAt(clock(), config.timeZone)
+
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    shown: Omit<SettingsPageProps, 'layout'>,
+    shown: Omit<SettingsPageProps, 'layout' | 'today'>,
   ) {
     const done = doneMessage(request, { saved: 'The settings were saved.' })
     const heading = { title: 'Settings', current: '/admin/settings', done }
     const layout = await findLayout(request, heading)
     const status = shown.errors ? 422 : shown.isStale ? 409 : 200
-    return sendPage(reply, <SettingsPage layout={layout} {...shown} />, status)
+    return sendPage(reply, <SettingsPage layout={layout} today={today()} {...shown} />, status)
   }
 
   /** @returns false if someone else has saved others since the form was opened; then nothing is changed */
@@ -48,7 +54,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
       const { id: _, updated_at, ...current } = await findCaseSettings(db)
       // `updated_at` of the settings the form was opened with; undefined: no check.
       const version = parseWholeNumber(request.form.text('version'), 0, Number.MAX_SAFE_INTEGER)
-      const { typed, settings, errors } = readSettingsForm(request.form, current)
+      const { typed, settings, errors } = readSettingsForm(request.form, current, today())
       if (Object.keys(errors).length > 0) {
         if (!wantsPage(request)) throw invalidFields(errors)
         return sendForm(request, reply, { typed, version: version ?? updated_at, errors })

@@ -39,8 +39,8 @@ export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, Setting>> = {
 
 const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
 
-/** A field that was not sent keeps its value. */
-export function readSettingsForm(form: Form, current: CaseSettingsChange) {
+/** A field that was not sent keeps its value. @param today YYYY-MM-DD: the docket is closed on no later day */
+export function readSettingsForm(form: Form, current: CaseSettingsChange, today: string) {
   const typed: CaseSettingsChange = { ...current }
   const settings: CaseSettingsChange = { ...current }
   const errors: FieldProblems = {}
@@ -51,6 +51,7 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
     if (parsed.success) settings[name] = parsed.data
     else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
   }
+  if (settings.closed_on > today) errors.closed_on = ['Closed on must be today or an earlier day.']
   return { typed, settings, errors }
 }
 

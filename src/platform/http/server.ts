@@ -77,7 +77,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
     // A request may arrive meanwhile on a proxy’s open connection: its visitor would get the 503.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config))
@@ -153,7 +153,14 @@ function addHooks(
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalIp(remoteAddress)
     limitBody(request)
-    if (request.method === 'GET' || request.method === 'HEAD') skipBody(request, reply)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading) skipBody(request, reply)
+    const [path = '', ...query] = request.url.split('?')
+    if (isReading && !request.is404 && /^\/.*[^/]\/$/.test(path)) {
+      // As people type them. Each page has one address.
+      reply.redirect([path.slice(0, -1), ...query].join('?'), 301)
+      return
+    }
     const isWithoutHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined
     done(
       isWithoutHost

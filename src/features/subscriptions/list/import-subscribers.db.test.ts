@@ -144,6 +144,7 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['listmonk', LISTMONK, '1f,a@example.com,A,{},blocklisted,2024-01-01,', 'unsubscribed'],
     ['Mailchimp', MAILCHIMP, 'a@example.com,A,,2024-01-01 10:00:00,192.0.2.1,,', 'active'],
     ['Mailchimp', `${MAILCHIMP},UNSUB_TIME`, 'a@example.com,A,,,,,,2024-01-01', 'unsubscribed'],
+    ['this one', 'Address,State,Date', 'a@example.com,active,07/29/2026', 'active'],
     ['Mailchimp', 'Email Address,UNSUB_REASON', 'a@example.com,spam', 'unsubscribed'],
     ['Mailchimp', `${MAILCHIMP},CLEAN_TIME`, 'a@example.com,A,,,,,,2024-01-01', 'unsubscribed'],
     ['Ghost', GHOST, '1,a@example.com,A,,true,false,,2024-01-01T10:00:00.000Z,,,', 'active'],
