@@ -148,3 +148,12 @@ test('where good files were added, only the refused one is left, and a reason is
   expect(await page.textContent('[data-upload-status]')).toBe('Added: good.pdf.')
   expect(await page.isVisible('#field-findings_reason')).toBe(true)
 })
+
+test('what was added beside a refused file is in the list above', async () => {
+  const page = await openAdmin('/admin/entries/1')
+  await page.setInputFiles('[name=documents]', [order, notPdf])
+  await press(page, 'Add documents')
+  await page.locator('[data-upload-added] [name=title]').waitFor()
+  expect(await titlesOnShow(page)).toEqual(['0 order'])
+  expect(await chosen(page, 0).textContent()).toContain('Exhibit C.pdf')
+})

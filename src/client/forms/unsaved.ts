@@ -31,7 +31,7 @@ function watch(form: HTMLFormElement) {
 }
 
 /** Compares with what the server sent, so that values restored by the browser count as changes. */
-function isChanged(form: HTMLFormElement): boolean {
+export function isChanged(form: HTMLFormElement): boolean {
   const sent = form.cloneNode(true) as HTMLFormElement
   sent.reset()
   const hasOther = form.querySelector('[data-upload-file], [data-moved]') !== null

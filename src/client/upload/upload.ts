@@ -1,7 +1,8 @@
 import { formatBytes } from '../../shared/document-label.ts'
 import { acceptDrops, element } from '../element.ts'
+import { startArranging } from '../forms/arrange.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
-import { SAVED } from '../forms/unsaved.ts'
+import { isChanged, SAVED } from '../forms/unsaved.ts'
 import { sendUpload, type UploadReply, uploadStatus } from './send-upload.ts'
 
 type ChosenFile = ReturnType<typeof showFile>
@@ -134,10 +135,22 @@ function finish(upload: Upload, reply: UploadReply) {
   if (reply.added.length > 0) {
     report.hidden = false
     status.textContent = `Added: ${reply.added.join(', ')}.`
+    showAdded()
   }
   const reason = form.querySelector<HTMLElement>('[data-findings-reason]')
   if (reason && reply.files.some(({ isHeld }) => isHeld)) reason.hidden = false
   showFormErrors(form, reply)
+}
+
+/** In the list above the form, unless what is typed there would be lost. */
+async function showAdded() {
+  const shown = document.querySelector('[data-upload-added]')
+  const form = shown?.querySelector('form')
+  if (!shown || (form && isChanged(form))) return
+  const response = await fetch(location.href)
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  shown.replaceWith(page.querySelector('[data-upload-added]') ?? shown)
+  startArranging()
 }
 
 function stop(upload: Upload) {

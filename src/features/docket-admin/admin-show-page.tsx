@@ -148,12 +148,14 @@ function DocumentsSection(props: EntryShowProps) {
   const isOpen = entry.deleted_at === null
   return (
     <Section name="documents" heading="Documents">
-      {shown.length === 0 && (
-        <EmptyState title="This entry has no documents.">
-          {isOpen && <p>Add PDF files below.</p>}
-        </EmptyState>
-      )}
-      <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
+      <div data-upload-added>
+        {shown.length === 0 && (
+          <EmptyState title="This entry has no documents.">
+            {isOpen && <p>Add PDF files below.</p>}
+          </EmptyState>
+        )}
+        <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
+      </div>
       {isOpen && <AddDocuments {...props} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </Section>
