@@ -6,12 +6,8 @@ import {
   motion,
   renamed,
 } from '../../../test/support/entry-administration.ts'
-import { entryRow } from '../../../test/support/rows.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
-import { findEntry, findEntryByNumber, NEWEST_FIRST } from '../docket/entries/queries.ts'
-import { listAdminEntries } from './queries.ts'
-
-const ANY = { modes: ['live'], since: 0, sinceDay: '' } as const
+import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
 
 eachEntryAdministration('administering entries', ({ server, db, post, page, create, search }) => {
   it('changes what is sent and keeps the rest', async () => {
@@ -131,11 +127,12 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   })
 
   it('lists every entry on one page, whatever its state', async () => {
-    const draft = await create({ title: 'A draft', status: 'draft' })
-    const html = await page('/admin/entries')
-    for (const { id } of await listAdminEntries(db(), ANY)) {
-      expect(html).toContain(`href="/admin/entries/${id}"`)
-    }
+    const files = [pdfFile('notice.pdf'), pdfFile('order.pdf')]
+    const draft = await create({ title: 'A draft', status: 'draft' }, files)
+    const links = (await page('/admin/entries')).matchAll(/href="\/admin\/entries\/(\d+)"/g)
+    const ids = await db().selectFrom('entries').select('id').orderBy('id').execute()
+    const listed = [...links].map(([, id]) => Number(id)).sort((a, b) => a - b)
+    expect(listed).toEqual(ids.map(({ id }) => id))
     const drafts = await page('/admin/entries?status=draft')
     expect(drafts).toContain(`href="/admin/entries/${draft}"`)
     expect(drafts).not.toContain('The new ninety')
@@ -147,18 +144,5 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(headers.get('content-encoding')).toBe('gzip')
     expect(headers.get('vary')).toContain('accept-encoding')
     expect(body).toMatch(/<\/tbody>.*<\/html>$/s)
-  })
-
-  it('lists each entry once, newest first', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) =>
-      entryRow({ filed_on: `2025-01-0${1 + (index % 9)}`, number: null }),
-    )
-    await db().insertInto('entries').values(rows).execute()
-    const listed = await listAdminEntries(db(), ANY)
-    const ids = await db().selectFrom('entries').select('id').execute()
-    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)))
-    expect(listed).toHaveLength(ids.length)
-    const inOrder = await db().selectFrom('entries').select('id').orderBy(NEWEST_FIRST).execute()
-    expect(listed.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
   })
 })
