@@ -1,24 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { connectMigrated, eachDatabase } from '../../../test/support/each-database.ts'
 import { sentDocument } from '../../../test/support/rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createDownloadStore } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
-
-const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
-
-const RECORD_AND_HANG = `
-  import { connectDatabase } from ${module('../../platform/database/connect.ts')}
-  import { createDownloadStore } from ${module('./queries.ts')}
-  import { createDownloadRecorder } from ${module('./record-download.ts')}
-  const [, url, download] = process.argv
-  const recorder = createDownloadRecorder(createDownloadStore(await connectDatabase(url)))
-  await Promise.all(Array.from({ length: 50 }, () => recorder.record([JSON.parse(download)])))
-  process.stdout.write('recorded')
-  setInterval(() => {}, 1000)
-`
 
 const recorderOf = (db: Database) => createDownloadRecorder(createDownloadStore(db))
 
@@ -91,17 +76,6 @@ eachDatabase('download records', (database) => {
     expect((await rows()).length).toBe(600)
     await Promise.all(records)
     await recorder.close()
-  })
-
-  test('a record survives kill -9 right after it resolved', async () => {
-    const words = ['--input-type=module', '-e', RECORD_AND_HANG, database.url]
-    const child = spawn(process.execPath, [...words, JSON.stringify(sentDocument())], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect((await rows()).length).toBe(50)
   })
 })
 
