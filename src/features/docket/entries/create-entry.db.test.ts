@@ -92,14 +92,6 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     ])
   })
 
-  it('refuses a docket number that another entry has, and names it', async () => {
-    await create({ number: '60', title: 'The first sixty' })
-    const response = await post('/admin/entries', { ...motion, number: '60' })
-    expect(response.status).toBe(422)
-    const html = response.body
-    expect(html).toContain('The first sixty')
-  })
-
   it('proposes today’s date in the site’s time zone', async () => {
     server.time.now = Date.UTC(2026, 6, 31, 3)
     expect(await page('/admin/entries/new')).toContain('value="2026-07-30"')
