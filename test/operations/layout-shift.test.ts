@@ -57,15 +57,3 @@ test.each([320, 390, 820, 1440, 2560])('nothing moves at %i px', async (width) =
   await context.close()
   expect(shifts.flat()).toEqual([])
 })
-
-test.each([320, 1440])('nothing moves for a returning visitor, at %i px', async (width) => {
-  const page = await (await openContext(width)).newPage()
-  await page.goto(site.docket.url)
-  const aDayAgo = Date.now() - 86_400_000
-  await page.evaluate(
-    `localStorage.setItem('docket-visit', JSON.stringify({ at: ${aDayAgo}, newest: 1, since: null }))`,
-  )
-  expect(await moved(page, '/')).toEqual([])
-  expect(await page.textContent('[data-news]')).toContain('3 new entries since your last visit')
-  await page.context().close()
-})
