@@ -183,12 +183,6 @@ test('deadlines on lines of their own are text of the order, not rows', () => {
   ])
 })
 
-test('a bankruptcy court’s count of pages is no other column', () => {
-  expect(read('01/21/2010\t\u00a0\t8\n(2\u00a0pgs)\tStatement by Jane Roe')).toEqual([
-    '8|2010-01-21|Statement by Jane Roe',
-  ])
-})
-
 test.each([
   ['the number is behind the text', '11/22/2026\tMOTION to Stay\t53', 'The row dated 11/22/2026'],
   ['a filer is before it', '11/22/2026\t53\tJane Roe\tMOTION to Stay', 'No. 53'],
