@@ -71,6 +71,12 @@ describe('proposed numbers', () => {
     expect(proposeNumbers(names, motion, used)).toEqual(expected)
   })
 
+  it('go by the docket text: by the titles that it lists, then by its numbers', () => {
+    const description = 'MOTION (Attachments: # 2 Exhibit A, # 5 Exhibit B)'
+    const names = ['Exhibit B.pdf', 'Motion.pdf', 'scan.pdf', 'Letter.pdf']
+    expect(proposeNumbers(names, { ...motion, description }, [])).toEqual([5, 0, 2, 6])
+  })
+
   it('trusts a RECAP name where the entry has no number, and no other', () => {
     const names = ['gov.uscourts.dcd.1.3.2.pdf', '3-7.pdf']
     expect(proposeNumbers(names, { number: null, title: 'Minute Entry' }, [0])).toEqual([2, 3])

@@ -83,10 +83,11 @@ oneEntryAdministration('creating entries', ({ server, db, post, page, create, se
     expect(await page('/admin/entries/new')).not.toContain(created)
   })
 
-  it('titles files as the docket text names them', async () => {
+  it('titles files as the docket text names them, also those that are added later', async () => {
     const description = 'MOTION (Attachments: # 1 Exhibit A (Part 1), # 2 Text of Proposed Order)'
-    const files = ['motion.pdf', 'scan.pdf', 'order.pdf'].map((name) => pdfFile(name))
-    const documents = await listDocuments(db(), [await create({ description }, files)])
+    const id = await create({ description }, [pdfFile('motion.pdf'), pdfFile('scan.pdf')])
+    await post(`/admin/entries/${id}/documents`, {}, [pdfFile('order.pdf')])
+    const documents = await listDocuments(db(), [id])
     expect(documents.map(({ title }) => title)).toEqual([
       ...['motion', 'Exhibit A (Part 1)', 'Text of Proposed Order'],
     ])
