@@ -189,8 +189,9 @@ describe('the public site', () => {
   })
 
   it('lets the Host header reach no link', async () => {
-    const paths = '/ /entries/1 /feed.xml /sitemap.xml /robots.txt /api/docket-entries /admin'
-    for (const path of paths.split(' ')) {
+    const paths = `/ /entries/1 /feed.xml /sitemap.xml /robots.txt /api/docket-entries
+      /api/openapi.json /admin`
+    for (const path of paths.split(/\s+/)) {
       const answer = await rawRequest(
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
       )
