@@ -151,7 +151,8 @@ test('where good files were added, only the refused one is left, and a reason is
 
 test('what was added beside a refused file is in the list above', async () => {
   const page = await openAdmin('/admin/entries/1')
-  await page.setInputFiles('[name=documents]', [order, notPdf])
+  await page.setInputFiles('[name=documents]', [order])
+  await page.setInputFiles('[name=documents]', [notPdf])
   await press(page, 'Add documents')
   await page.locator('[data-upload-added] [name=title]').waitFor()
   expect(await titlesOnShow(page)).toEqual(['0 order'])
