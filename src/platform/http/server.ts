@@ -155,18 +155,15 @@ function addHooks(
     limitBody(request)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading) skipBody(request, reply)
-    const [path = '', ...query] = request.url.split('?')
-    if (isReading && !request.is404 && /^\/.*[^/]\/$/.test(path)) {
-      // As people type them. Each page has one address.
-      reply.redirect([path.slice(0, -1), ...query].join('?'), 301)
-      return
-    }
     const isWithoutHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined
-    done(
-      isWithoutHost
-        ? new BadRequestError('The request has no Host header.')
-        : refuseForeignOrigin(request, config.publicUrl),
-    )
+    const problem = isWithoutHost
+      ? new BadRequestError('The request has no Host header.')
+      : refuseForeignOrigin(request, config.publicUrl)
+    const [path = '', ...query] = request.url.split('?')
+    // As people type them. Each page has one address.
+    if (!problem && isReading && !request.is404 && /^\/.*[^/]\/$/.test(path))
+      reply.redirect([path.slice(0, -1), ...query].join('?'), 301)
+    else done(problem)
   })
   server.addHook('onSend', async (request, reply, payload) => {
     skipBody(request, reply)
