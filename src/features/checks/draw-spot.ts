@@ -1,5 +1,12 @@
 import { type FindingBox, PIXELS_PER_POINT, SPOT_MARGIN, spotSize } from './finding-rules.ts'
-import { type Box, expandedBox, inPixels, type PageView, type Picture } from './page-view.ts'
+import {
+  type Box,
+  expandedBox,
+  groupLines,
+  inPixels,
+  type PageView,
+  type Picture,
+} from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 
 const BLACK = [0, 0, 0] as const
@@ -21,9 +28,10 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
   const onPage = placeIdentifiers(characters).flatMap(({ places, masked }) =>
     places.flatMap(({ box }, index) => (box && masked[index] === 'x' ? [box] : [])),
   )
+  const lines = groupLines(characters)
   return [
     ...onPage,
-    ...notes.filter((note) => identifiersIn(note).length > 0).map(({ box }) => box),
+    ...notes.filter((note) => identifiersIn(note, lines).length > 0).map(({ box }) => box),
   ]
 }
 

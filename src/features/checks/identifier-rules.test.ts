@@ -70,6 +70,8 @@ describe('identifiers that stay out of public filings', () => {
     ['a passport bearing number C01234567', 'Passport number', 'xxxxx4567'],
     ['123-45-6789A', 'Social Security number', 'xxx-xx-6789'],
     ['Her Social Security number, which is 123456789', 'Social Security number', 'xxxxx6789'],
+    ['Q. What is your date of birth?\r\n7 A. March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
+    ['Q. And your SSN? A. It’s 123456789.', 'Social Security number', 'xxxxx6789'],
     ['a date of birth of March 15, 1985', 'Date of birth', 'xxxxx xx, 1985'],
     ['DL 12345678', 'Driver’s license number', 'xxxx5678'],
     ['Driver’s Lic. No. S1234567', 'Driver’s license number', 'xxxx4567'],

@@ -30,6 +30,8 @@ const DATE =
 
 /** What may stand between a label and its number. */
 const GAP = String.raw`(?:\s*(?:\([a-z/]{2,12}\)|\/[a-z]{2,12}))?[\s:#.=()_-]{0,12}`
+/** In a transcript. */
+const ANSWER = String.raw`(?:\?\s{1,4}(?:\d{1,2}\s{1,4})?A[.:]?\s{1,4}(?:it(?:['’]s| is)\s)?)?`
 /** Whose number it is, up to the word or sign that announces it. */
 const OF = String.raw`(?:\s+of(?:\s+[\w.’']+){1,4}?(?=\s+(?:is|was)\b|\s?:))?`
 const NUMBER_WORD = String.raw`(?:[\s(]*(?:bearing\s+|with\s+)?(?:no|num|number|nos|numbers|numbered)\b\.?)?`
@@ -107,7 +109,7 @@ const RULES: readonly Rule[] = [
 /** Matches a number only after one of these labels; a line may break between any two words. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}(?:,\\s(?:which|that)\\s)?(?:(?:is|was|as|of)\\s)?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', '[\\s-]+')})${NUMBER_WORD}${OF}${GAP}${ANSWER}(?:,\\s(?:which|that)\\s)?(?:(?:is|was|as|of)\\s)?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
 import { identifiersIn } from './place-identifiers.ts'
 
-test('the label of a field says what a typed number is', () => {
-  const box = { left: 0, top: 0, right: 9, bottom: 9 }
-  const typed = { kind: 'field', text: '123456789', box } as const
-  expect(identifiersIn({ ...typed, label: 'Social Security number' })).toHaveLength(1)
-  expect(identifiersIn({ ...typed, label: 'Invoice' })).toEqual([])
+test.each([
+  ['its name', { label: 'Social Security number' }, [], 1],
+  ['another name', { label: 'Invoice' }, [], 0],
+  ['what is beside it', { label: 'Text1' }, [['Social Security No.', 10, 100]], 1],
+  ['what is beside another', { label: 'Text1' }, [['Social Security No.', 10, 60]], 0],
+  ['the head of its column', { label: 'Text1' }, [['SSN', 105, 60]], 1],
+  ['what is below its line', { label: 'Text1' }, [['SSN', 105, 114]], 1],
+] as const)('%s says what a number in a field is', (_, { label }, words, count) => {
+  const boxAt = (left: number, top: number) => ({ left, top, right: left + 80, bottom: top + 10 })
+  const lines = words.map(([text, x, y]) => ({ text, isUpright: true, box: boxAt(x, y) }))
+  const field = { kind: 'field', text: '123456789', label, box: boxAt(100, 100) } as const
+  expect(identifiersIn(field, lines)).toHaveLength(count)
 })
 
 type Cell = [text: string, x: number, y: number]

@@ -1,8 +1,33 @@
 import { findIdentifiers, type Identifier } from './identifier-rules.ts'
-import { type Character, groupLines, type Note, type PageLine, textOf } from './page-view.ts'
+import {
+  type Box,
+  type Character,
+  groupLines,
+  type Note,
+  type PageLine,
+  textOf,
+} from './page-view.ts'
 
-/** A form may say only beside the field, or in its name, what number belongs in it. */
-export const identifiersIn = ({ label, text }: Note) => findIdentifiers(`${label}: ${text}`)
+/**
+ * A form may say what number belongs in a field in the field's name, or only beside, above, or below it.
+ * @param lines of the page
+ */
+export function identifiersIn(
+  { label, text, box }: Note,
+  lines: readonly PageLine[],
+): Identifier[] {
+  const [beside] = lines
+    .filter((line) => line.box.right <= box.left && isBeside(line.box, box))
+    .sort((a, b) => b.box.right - a.box.right)
+  const labels = [label, ...(beside ? [beside.text] : [])].map((one) => `${one}: ${text}`)
+  const all = [...labels, ...withHeadings({ text, box }, lines.slice(0, MAX_CELLS))]
+  return all.map(findIdentifiers).find((found) => found.length > 0) ?? []
+}
+
+const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2
+const heightOf = ({ top, bottom }: Box) => bottom - top
+const isBeside = (a: Box, b: Box) =>
+  Math.abs(middleOf(a) - middleOf(b)) < Math.max(heightOf(a), heightOf(b)) / 2
 
 export function placeIdentifiers(characters: readonly Character[]) {
   /** For each UTF-16 unit, its character. */
@@ -45,7 +70,10 @@ const MAX_CELL = 40
 const MAX_CELLS = 1000
 
 /** A cell that may be an identifier, after the heading of its column, or after what a form says below its line. */
-function withHeadings({ text, box }: PageLine, cells: readonly PageLine[]): string[] {
+function withHeadings(
+  { text, box }: Pick<PageLine, 'text' | 'box'>,
+  cells: readonly PageLine[],
+): string[] {
   if (!/\d{2}/.test(text)) return []
   const headings = cells.filter(
     (cell) => !/\d/.test(cell.text) && cell.box.left < box.right && box.left < cell.box.right,
@@ -54,7 +82,7 @@ function withHeadings({ text, box }: PageLine, cells: readonly PageLine[]): stri
     .filter((line) => line.box.bottom <= box.top)
     .sort((a, b) => b.box.bottom - a.box.bottom)
   const below = headings.filter(
-    (line) => line.box.top >= box.bottom && line.box.top - box.bottom < 2 * (box.bottom - box.top),
+    (line) => line.box.top >= box.bottom && line.box.top - box.bottom < 2 * heightOf(box),
   )
   return [...above.slice(0, 1), ...below.slice(0, 1)].map((heading) => `${heading.text}: ${text}`)
 }
@@ -64,8 +92,7 @@ function rowsOf(lines: readonly PageLine[]): string {
   const rows: PageLine[][] = []
   for (const line of lines.toSorted((a, b) => a.box.top - b.box.top)) {
     const [first] = rows.at(-1) ?? []
-    const isBeside = first && (line.box.top + line.box.bottom) / 2 < first.box.bottom
-    if (isBeside) rows.at(-1)?.push(line)
+    if (first && isBeside(line.box, first.box)) rows.at(-1)?.push(line)
     else rows.push([line])
   }
   const texts = rows.map((row) =>

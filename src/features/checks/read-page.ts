@@ -14,7 +14,6 @@ import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
   type Box,
   boundingBox,
-  type Character,
   groupLines,
   isInMargin,
   isLetterOrDigit,
@@ -45,7 +44,7 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     ...notes
       .filter(({ kind }) => kind === 'redaction')
       .map(({ box }) => ({ kind: 'covered_text' as const, text: UNAPPLIED, box })),
-    ...identifiersOf(characters, notes),
+    ...identifiersOf(page, lines),
     ...legendsOf(lines, page),
   ].map(({ kind, text, box }) => ({
     ...{ kind, page: number, box: boxAround(box) },
@@ -92,7 +91,7 @@ export function boxAround({ left, top, right, bottom }: Box): FindingBox {
   return [round(left), round(top), round(right - left), round(bottom - top)]
 }
 
-function identifiersOf(characters: readonly Character[], notes: readonly Note[]) {
+function identifiersOf({ characters, notes }: PageView, lines: readonly PageLine[]) {
   const finding = ({ label, masked }: { label: string; masked: string }, box: Box) => ({
     ...{ kind: 'identifier' as const, text: `${label} ${masked}` },
     box,
@@ -100,7 +99,9 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
   const onPage = placeIdentifiers(characters).map(({ places, ...one }) =>
     finding(one, places.flatMap(({ box }) => box ?? []).reduce(boundingBox)),
   )
-  const inNotes = notes.flatMap((note) => identifiersIn(note).map((one) => finding(one, note.box)))
+  const inNotes = notes.flatMap((note) =>
+    identifiersIn(note, lines).map((one) => finding(one, note.box)),
+  )
   return withoutRepeats(onPage, inNotes)
 }
 

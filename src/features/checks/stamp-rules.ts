@@ -89,12 +89,23 @@ const INDEX_NUMBER =
   /\b(?:INDEX|CASE) NO\.?:? ?([a-z]{0,3}\d{1,9}\/\d{4}[a-z]?|[a-z]{0,4}20\d\d-?\d{3,7})(?![\w/-])/i
 const RECEIVED = new RegExp(String.raw`\bRECEIVED NYSCEF: ?${DATE}`, 'i')
 
+/** At the foot of the page. */
+const FOOTER = /(?<![\w/.-] ?)\b(\d{1,4}) of (\d{1,4})(?![\w/]| \w)/
+
 function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecArray): Stamp[] {
   const near = line.slice(Math.max(0, index - MAX_STAMP_LENGTH), index + MAX_STAMP_LENGTH)
   const [, caseNumber] = INDEX_NUMBER.exec(near) ?? []
   const filedOn = isoDate(RECEIVED.exec(near)?.[1] ?? '')
   if (!caseNumber || !filedOn) return []
-  return [{ caseNumber, entryNumber, attachmentNumber: 0, filedOn, page: null, pageCount: null }]
+  const [, page, pageCount] = FOOTER.exec(line) ?? []
+  const isPossible = Number(page) > 0 && Number(page) <= Number(pageCount)
+  return [
+    {
+      ...{ caseNumber, entryNumber, attachmentNumber: 0, filedOn },
+      page: isPossible ? Number(page) : null,
+      pageCount: isPossible ? Number(pageCount) : null,
+    },
+  ]
 }
 
 function stampOf(caseNumber: string, fields: string): Stamp | undefined {

@@ -17,13 +17,14 @@ type Json = Record<string, unknown>
 const TIMES = `StartUTC StartLocal ts time_iso8601 msec time_local
   @timestamp timestamp time datetime date start_time`.split(/\s+/)
 /** Behind a proxy, the list that begins with the client comes first. */
-const CLIENTS = `http_x_forwarded_for x_forwarded_for ClientHost client_ip remote_ip remote_addr
+const CLIENTS =
+  `http_x_forwarded_for x_forwarded_for request_X-Forwarded-For ClientHost client_ip remote_ip remote_addr
   remoteip client clientip ip ClientAddr remoteIp`.split(/\s+/)
 const METHODS = 'RequestMethod request_method method verb requestMethod'.split(' ')
 const TARGETS = 'RequestPath request_uri uri path url requestUrl'.split(' ')
 const STATUSES = `DownstreamStatus status status_code statusCode
   response_code response OriginStatus`.split(/\s+/)
-const AGENTS = `request_User-Agent http_user_agent user_agent
+const AGENTS = `request_User-Agent request_user-agent http_user_agent user_agent
   user-agent userAgent agent useragent ua`.split(/\s+/)
 /** Where Docker, Fluentd, Filebeat, the journal, and others keep each line as a text. */
 const WRAPPED = 'log message MESSAGE line textPayload _raw common_log'.split(' ')
