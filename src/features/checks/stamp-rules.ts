@@ -90,7 +90,7 @@ const INDEX_NUMBER =
 const RECEIVED = new RegExp(String.raw`\bRECEIVED NYSCEF: ?${DATE}`, 'i')
 
 /** At the foot of the page. */
-const FOOTER = /(?<![\w/.-] ?)\b(\d{1,4}) of (\d{1,4})(?![\w/]| \w)/
+const FOOTER = /(?:(?<![a-z] |[/\w-])|\bpage )(\d{1,4}) of (\d{1,4})(?![\d/])/i
 
 function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecArray): Stamp[] {
   const near = line.slice(Math.max(0, index - MAX_STAMP_LENGTH), index + MAX_STAMP_LENGTH)

@@ -18,6 +18,9 @@ it.each([
 
 it.each([
   ['a line of text', 'IT IS SO ORDERED. Dated March 9'],
+  ['figures', '53.59165 12.5\n1,200.00 7 8.25\n9 10 11 12'],
+  ['Russian', 'Договор аренды'],
+  ['Japanese', '訴状を提出する'],
   ['a stamp and text', 'Case 1:20-cv-1 Document 2 Filed 02/05/20\nMOTION TO DISMISS THE COMPLAINT'],
 ])('leaves a page with %s as it is', (_, text) => {
   expect(isScanned(text)).toBe(false)
