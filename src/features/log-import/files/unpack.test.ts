@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { describeProblem, unpack } from './unpack.ts'
 
@@ -11,6 +11,9 @@ const BZIP2 = Buffer.from(
   'base64',
 )
 const LINES = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
+
+/** As the program zstd writes it. */
+const WITH_CHECKSUM = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /** pzstd puts one before each frame. */
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
@@ -97,11 +100,28 @@ test.each(
     ['bzip2 with zeros', BZIP2, '\0'.repeat(512)],
     ['gzip with zeros', gzipSync(THREE), '\0'.repeat(512)],
     ['gzip with line ends', gzipSync(THREE), '\n\n'],
+    ['zstd with zeros', zstdCompressSync(THREE, WITH_CHECKSUM), '\0'.repeat(512)],
   ),
 )('%s behind the data gives all of its lines', async (_, packed, more = '') => {
   const unpacking = await unpacked(Buffer.concat([packed, Buffer.from(more)]))
   expect(unpacking).toMatchObject({ text: THREE, problem: undefined })
 })
+
+test.each(
+  unpackable(
+    ['bzip2, then a plain log,', BZIP2, LINES.slice(0, 500)],
+    ['gzip, then a plain log,', gzipSync(THREE), LINES.slice(0, 500)],
+    ['gzip, then zstd,', gzipSync(THREE), zstdCompressSync(LINES).toString('latin1')],
+    ['zstd, then a plain log,', zstdCompressSync(THREE), LINES.slice(0, 500)],
+  ),
+)(
+  '%s is read as far as it is packed, and the rest is not passed over',
+  async (_, packed, more = '') => {
+    const { text, problem } = await unpacked(Buffer.concat([packed, Buffer.from(more, 'latin1')]))
+    expect(text).toBe(THREE)
+    expect(problem).toContain('something else behind its packed part')
+  },
+)
 
 test('gzip with a wrong checksum gives every line that gzip gives', async () => {
   const packed = gzipSync(LINES)

@@ -97,9 +97,11 @@ async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buf
   ended.catch(() => {})
   let taken = 0
   let unpacked = 0
+  let tail = ''
   async function* countTaken() {
     for await (const piece of packed) {
       taken += piece.length
+      tail = (tail + piece.toString('latin1', piece.length - MAX_TAIL)).slice(-MAX_TAIL)
       yield piece
     }
   }
@@ -117,8 +119,9 @@ async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buf
     }
     await fed
     const [code] = await ended
-    // Padding, as tapes and some copies leave it, is no damage.
-    if (code === 0 || /trailing garbage/i.test(stderr)) return
+    const hasMore = /trailing garbage|unknown header|unsupported format/i.test(stderr)
+    if (hasMore ? isPadded(tail) : code === 0) return
+    if (hasMore) throw new LogProblem(MORE)
     const isCut = /unexpected(ly)? end|ends unexpectedly|premature end/i.test(stderr)
     throw new LogProblem(
       isCut
@@ -134,6 +137,19 @@ async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buf
   } finally {
     unpacker.kill()
   }
+}
+
+const MORE =
+  'has something else behind its packed part; only that part was read. Unpack the rest yourself, and import the result'
+
+/** In bytes. */
+const MAX_TAIL = 600
+
+/** What tapes and some copies leave at the end is no damage. A few NULs may be the size that gzip puts there. */
+function isPadded(tail: string): boolean {
+  const [padding = ''] = /(?:[\n\r\t ]|\0{4})[\0\n\r\t ]*$/.exec(tail) ?? []
+  const isText = /[\t\n\r -~]{16}$/.test(tail.slice(0, tail.length - padding.length))
+  return padding !== '' && (!isText || padding.length === tail.length)
 }
 
 const BOMB = `unpacks to more than ${MAX_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`

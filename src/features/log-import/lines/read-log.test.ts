@@ -26,7 +26,7 @@ test.each(['0.004', '"203.0.113.5, 10.0.0.1" 0.004'])(
   'a log whose lines end in %s, cut anywhere, holds no download that the whole one does not',
   (more) => {
     const line = (at: number) => `${combined({ at })} ${more}\n`
-    const whole = line(AT) + line(AT + 1000)
+    const whole = `${line(AT)}hello\n${line(AT + 1000)}`
     const { keys } = readLog([whole])
     for (let end = whole.indexOf('\n') + 1; end <= whole.length; end += 1)
       expect(keys).toEqual(expect.arrayContaining(readLog([whole.slice(0, end)]).keys))

@@ -57,17 +57,18 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   let file = 0
   let linesBefore = 0
   let isCut = false
-  let previous = ''
+  const recent: string[] = []
 
   function read(raw: Buffer, isTerminated: boolean): Outcome {
     const bytes = withoutPadding(raw)
     if (OPEN_BRACE === bytes[bytes[0] === OPEN_BRACKET ? 1 : 0])
       return readJsonLine(bytes.toString(), options.timeZone)
     const line = bytes.toString('latin1')
-    const before = previous
-    previous = line
     // A line cut off between the size and the user agent would look like the common format.
-    const isShort = !isTerminated && countEndFields(before) > countEndFields(line)
+    const fields = isTerminated ? 0 : countEndFields(line)
+    const isShort =
+      !isTerminated && ['', ...Object.values(recent)].some((one) => countEndFields(one) > fields)
+    recent[reading.lines % MAX_RECENT] = line
     const isPart = isShort || (!isTerminated && isCut)
     const outcome = readTextLine(line, options.timeZone)
     const isOther = !isDownload(outcome) && typeof outcome !== 'string'
@@ -125,7 +126,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
       file += 1
       linesBefore = reading.lines
       isCut = false
-      previous = ''
+      recent.length = 0
     },
   }
 }
@@ -135,6 +136,9 @@ const OLDEST = Date.UTC(1990, 0, 1)
 const EXAMPLE_LENGTH = 200
 const isDownload = (outcome: Outcome): outcome is DownloadRequest =>
   typeof outcome !== 'string' && 'documentId' in outcome
+
+/** Lines before the last one of a log, which shows what a whole line has. */
+const MAX_RECENT = 20
 
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b

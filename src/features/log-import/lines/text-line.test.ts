@@ -65,6 +65,8 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     ['of a named client behind syslog', 'Mar  1 07:30:15 web nginx[7]: host-7.example.net'],
     ['of a client behind a socket and syslog', 'Mar  1 07:30:15 web nginx: unix:'],
     ['from Docker Compose', 'web_1  | host-7.example.net'],
+    ['from Docker, left out', '2025-03-01T12:30:15.123456789Z -'],
+    ['from Kubernetes, named', '2025-03-01T12:30:15.2Z stdout F host-7.example.net'],
     ['from grep', '/var/log/nginx/access.log.2.gz:198.51.100.7'],
     ['from grep, of an IPv6 client', 'ssl_access_log-20250301:2001:db8::7'],
     ['behind a vhost that is named like a log', 'my.log.example.com:443 -'],
@@ -134,6 +136,7 @@ test('a line that grep found is the same line', () => {
 test.each([
   ['the second of two addresses, if the first is the vhost', '192.0.2.10 203.0.113.5'],
   ['the first of a list', '203.0.113.5, 10.0.0.1'],
+  ['the name behind Kubernetes’ own words', '2025-03-01T12:30:15Z stdout F 203.0.113.5'],
   ['the one behind syslog’s host', 'Mar  1 07:30:15 192.0.2.1 nginx[7]: 203.0.113.5'],
   ['the same in the form of IPv6', '::ffff:203.0.113.5'],
 ])('the client is %s', (_, client) => {

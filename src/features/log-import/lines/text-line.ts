@@ -113,8 +113,9 @@ const THREE_PARTS = /^\d{1,3}(?:\.\d{1,3}){2}$/
 const WITH_PORT = /^[^:]+:\d+$/
 /** In syslog, the program, behind its time and host. */
 const TAG = /(?<!^unix|:):$/
-/** Docker Compose begins the line with the container's name, grep with the file's. */
-const PREFIX = /^(?:[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))/
+/** Docker Compose begins the line with the container's name, grep with the file's, Docker and Kubernetes with a time of theirs. */
+const PREFIX =
+  /^(?:[\w.-]+ +\| |[^\s:]{0,300}[._]log[^\s:]{0,40}:(?!\d{1,5} ))?(?:\d{4}-\d\d-\d\dT[\d:.]{8,18}(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?)?/
 
 /**
  * The first address in `client ident user`, the second if the one before it is the vhost (lighttpd logs `client vhost user`);
