@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { fillSignIn } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { phone } from '../support/browser.ts'
 import { press } from '../support/entry-pages.ts'
@@ -27,6 +28,19 @@ test('the mode is on every admin page', async () => {
     expect(await mode.textContent()).toContain(`only to ${testRecipient}`)
     expect(await mode.textContent()).toContain('set NOTIFICATIONS_MODE=live')
   }
+})
+
+test('selected entries are still selected after signing in again', async () => {
+  const selected = '/admin/notifications/new?entry=1&entry=2'
+  const page = await openAdmin(selected)
+  await page.context().clearCookies({ name: 'session' })
+  await page.getByRole('button', { name: /^Send the test/ }).click()
+  await fillSignIn(page)
+  await page.waitForURL(site.docket.url + selected)
+  const notice = page.locator('[data-given-back]')
+  expect(await notice.textContent()).toBe(
+    'You were signed out before this was saved.Press the button again.',
+  )
 })
 
 test('without JavaScript: preview, press, the log and the message, to the test recipient alone', async () => {

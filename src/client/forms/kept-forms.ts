@@ -9,8 +9,10 @@ interface KeptForm {
   fields: [name: string, value: string][]
   /** Only their names: scripts cannot restore files. */
   files: string[]
-  /** Whether the server asked to sign in, or refused the form as out of date. */
-  isReturned: boolean
+  /** Whether it has more than buttons. */
+  isTyped: boolean
+  /** Set if the server asked to sign in, or refused the form as out of date. */
+  returned?: 'signed out' | 'refused'
 }
 
 const KEY = 'docket-kept-form'
@@ -39,13 +41,20 @@ function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptF
   const chosen = entries.map(([, value]) => (value instanceof File ? value.name : ''))
   const listed = [...form.querySelectorAll<HTMLElement>('[data-upload-file]')]
   return {
-    page: form.dataset.page ?? location.pathname,
+    page: form.dataset.page ?? currentPage(),
     action: pathOf(form, submitter),
     email: signedInAs(),
     fields: entries.filter(isText),
     files: [...chosen.filter(Boolean), ...listed.map(({ dataset }) => dataset.uploadFile ?? '')],
-    isReturned: false,
+    isTyped: form.querySelector('input:not([type=hidden]), textarea, select') !== null,
   }
+}
+
+/** Without what was done before. */
+function currentPage(): string {
+  const query = new URLSearchParams(location.search)
+  query.delete('done')
+  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
 }
 
 function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): string {
@@ -58,18 +67,25 @@ function restoreForm() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
   forgetForm()
-  if (!kept.isReturned || kept.page !== location.pathname || kept.email !== signedInAs()) return
+  if (!kept.returned || kept.page !== currentPage() || kept.email !== signedInAs()) return
   const form = [...document.querySelectorAll<HTMLFormElement>('main form')].find(
     (one) => pathOf(one) === kept.action,
   )
   if (!form) return
   fill(form, kept.fields)
   const again = kept.files.length > 0 ? ` Choose the files again: ${kept.files.join(', ')}.` : ''
+  const title =
+    kept.returned === 'signed out'
+      ? 'You were signed out before this was saved.'
+      : 'This was not saved.'
+  const words = kept.isTyped
+    ? `What you typed is back below. Check it, and save it again.${again}`
+    : 'Press the button again.'
   const notice = element(
     'div',
     { class: 'notice notice-warn', role: 'alert', tabindex: '-1', 'data-given-back': true },
-    element('p', { class: 'notice-title' }, 'You were signed out before this was saved.'),
-    element('p', {}, `What you typed is back below. Check it, and save it again.${again}`),
+    element('p', { class: 'notice-title' }, title),
+    element('p', {}, words),
   )
   form.before(notice)
   notice.focus()
@@ -101,12 +117,13 @@ export function startKeptFormNotice(): void {
   if (signIn) {
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
-    signIn.before(keptNotice(' and will be back once you sign in.'))
+    if (kept.isTyped) signIn.before(keptNotice(' and will be back once you sign in.'))
+    keepForm({ ...kept, returned: 'signed out' })
     // An error page is served at the form's address.
-  } else if (heading && location.pathname === kept.action) {
+  } else if (heading && kept.isTyped && location.pathname === kept.action) {
     heading.after(keptNotice('. ', element('a', { href: kept.page }, 'Open the form again'), '.'))
-  } else return
-  keepForm({ ...kept, isReturned: true })
+    keepForm({ ...kept, returned: 'refused' })
+  }
 }
 
 function keptNotice(...words: (Node | string)[]): HTMLElement {

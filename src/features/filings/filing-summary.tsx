@@ -17,7 +17,10 @@ export function readinessOf(
   const { errors } = readTyped({ ...entry, status: 'published' })
   // An existing entry gets nothing but documents.
   const isComplete = entry.entry_id === null ? Object.keys(errors).length === 0 : hasDocuments
-  if (!isComplete || (findings.some(needsDecision) && entry.reason === '')) return 'decision'
+  // The entry has the file; with the same number it is refused.
+  const isRepeated = entry.entry_id !== null && findings.some(({ kind }) => kind === 'duplicate')
+  if (isRepeated || !isComplete || (findings.some(needsDecision) && entry.reason === ''))
+    return 'decision'
   if (guessesOf(entry).length > 0) return 'guessed'
   return entry.problem === '' ? 'ready' : 'decision'
 }

@@ -137,6 +137,13 @@ test.each([
   expect(existsSync(join(folder, 'in-1'))).toBe(false)
 })
 
+test('a document of Word, which is packed in the same way, is not one', async () => {
+  expect(
+    await isZip({ path: await write({ '[Content_Types].xml': PDF, 'word/a.xml': PDF }) }),
+  ).toBe(false)
+  expect(await isZip({ path: await write({ 'word.pdf': PDF }) })).toBe(true)
+})
+
 test('too many files are refused', async () => {
   const many = Object.fromEntries(
     Array.from({ length: MAX_FILES + 1 }, (_, index) => [`${index}.pdf`, PDF]),

@@ -17,10 +17,14 @@ interface Unpacking {
   uploadMaxBytes: number
 }
 
+/** Documents of Word and the like are ZIPs, too, but nobody means what is in them. */
+const OFFICE = /^.{30}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetype)/s
+
 export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boolean> {
   const { head } = await readFileEnds(path)
+  const start = head.toString('latin1', 0, 50)
   // The second begins a ZIP without files.
-  return ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4))
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(start.slice(0, 4)) && !OFFICE.test(start)
 }
 
 /** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */

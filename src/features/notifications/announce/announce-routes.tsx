@@ -112,8 +112,12 @@ function chosen({ params, query, form, method }: FastifyRequest): number[] {
   if (id !== undefined) return [parseId({ id })]
   const { entry = [] } = query as { entry?: string | string[] }
   const typed = method === 'POST' ? form.all('entry') : [entry].flat()
-  const ids = [...new Set(typed)].slice(0, MAX_CHOSEN)
+  const ids = [...new Set(typed)]
   if (ids.length === 0) throw new InvalidError(NONE_CHOSEN, { entry: [NONE_CHOSEN] })
+  if (ids.length > MAX_CHOSEN) {
+    const tooMany = `You selected ${ids.length} entries. One message can have at most ${MAX_CHOSEN}: go back and select fewer.`
+    throw new InvalidError(tooMany, { entry: [tooMany] })
+  }
   return ids.map((one) => parseId({ id: one }))
 }
 
