@@ -110,7 +110,9 @@ export function groupLines(characters: readonly Character[]): PageLine[] {
   const lines: PageLine[] = []
   let line: PageLine | undefined
   for (const { text, box, isUpright } of characters) {
-    const isNext = line && box && isUpright && box.left > line.box.right + GAP
+    const isApart = (one: Box, other: Box) =>
+      one.left > other.right + GAP || one.top > other.bottom || one.bottom < other.top
+    const isNext = line && box && isUpright && isApart(box, line.box)
     if (text === '\n' || text === '\r' || isNext) line = undefined
     if (box && !line) {
       line = { text: '', box, isUpright }

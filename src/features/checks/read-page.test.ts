@@ -1,6 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { kindsOfFindings, type Pdf, readingOf, write } from '../../../test/support/drawn-page.ts'
+import {
+  drawnPdf,
+  kindsOfFindings,
+  type Pdf,
+  readingOf,
+  write,
+} from '../../../test/support/drawn-page.ts'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { scanned } from '../../../test/support/text-pdf.ts'
+import { openPdf } from './pdfium.ts'
+import { readPage } from './read-page.ts'
 
 const centered = (pdf: Pdf, text: string, y: number) =>
   pdf.fontSize(12).text(text, 72, y, { width: 468, align: 'center' })
@@ -130,3 +141,17 @@ describe('scans', () => {
     expect(await readingOf(draw)).toMatchObject({ isScan })
   })
 })
+
+test('a page whose fonts do not say what their letters are was not checked, and its text is not used', async () => {
+  const path = join(newFolder(), 'page.pdf')
+  writeFileSync(path, await drawnPdf((pdf) => write(pdf, 'SSN 123-45-6789', [72, 200])))
+  const opened = await openPdf(path)
+  const read = opened?.withPage(1, (page) => {
+    const characters = page.characters.map((one) => ({ ...one, text: toPrivateUse(one.text) }))
+    return readPage({ ...page, characters }, 1)
+  })
+  opened?.close()
+  expect(read).toMatchObject({ text: '', findings: [{ kind: 'unreadable' }] })
+})
+
+const toPrivateUse = (text: string) => text.replace(/\S/g, '\ue041')

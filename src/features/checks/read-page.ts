@@ -14,6 +14,7 @@ import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
   type Box,
   boundingBox,
+  type Character,
   groupLines,
   isInMargin,
   isLetterOrDigit,
@@ -25,6 +26,8 @@ import {
 import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 import { readStamps } from './stamp-rules.ts'
 
+const UNKNOWN_LETTERS =
+  'Its fonts do not say what their letters are, so its words were not checked. Read the page.'
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
 /** @returns also the runs of covered words, which are never reported */
@@ -33,7 +36,8 @@ export function readPage(page: PageView, number: number): PageReading & { covere
   const { covered, isSeen, hasInk } = findCovered(page)
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
-  const text = storable(layOutText(seen))
+  const isReadable = isText(characters)
+  const text = isReadable ? storable(layOutText(seen)) : ''
   const embedded = page.embedded.map((one) => ({ ...one, page: number }))
   const placed = [
     ...covered.map(({ text, box }) => ({
@@ -46,6 +50,9 @@ export function readPage(page: PageView, number: number): PageReading & { covere
       .map(({ box }) => ({ kind: 'covered_text' as const, text: UNAPPLIED, box })),
     ...identifiersOf(page, lines),
     ...legendsOf(lines, page),
+    ...(isReadable
+      ? []
+      : [{ kind: 'unreadable' as const, text: UNKNOWN_LETTERS, box: wholeOf(page) }]),
   ].map(({ kind, text, box }) => ({
     ...{ kind, page: number, box: boxAround(box) },
     text: cutText(oneLine(text), MAX_SENTENCE),
@@ -65,6 +72,23 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     notes: countNotes(notes),
     findings: findings.slice(0, MAX_PAGE_FINDINGS),
   }
+}
+
+const wholeOf = ({ width, height }: PageView): Box => ({
+  left: 0,
+  top: 0,
+  right: width,
+  bottom: height,
+})
+
+/** Bullets and check boxes have such characters, too. */
+const MAX_UNREADABLE = 0.1
+
+/** A font may not say what its letters are; PDFium then gives their places in it. U+0002 is its hyphen at the end of a line. */
+function isText(characters: readonly Character[]): boolean {
+  const shown = textOf(characters).replaceAll('\u0002', '').replace(/\s/g, '')
+  const unreadable = shown.match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu) ?? []
+  return unreadable.length <= MAX_UNREADABLE * shown.length
 }
 
 /** What a text box or field shows is text of the page, too: it counts once. */
