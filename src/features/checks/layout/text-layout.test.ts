@@ -47,6 +47,17 @@ test('a word broken at the end of a cell goes on in the same cell of the next ro
   expect(textOf('7\tthe plead-', 'ings\tare closed')).toBe('7\tthe plead-\nings\tare closed\n')
 })
 
+test('a compound that is on the page elsewhere keeps its hyphen', () => {
+  const privilege = [
+    'The attorney-client privilege',
+    'is the Attorney-',
+    'client’s, not the plead-',
+  ]
+  expect(textOf(...privilege, 'ing’s.')).toBe(
+    'The attorney-client privilege\nis the Attorney-client’s,\nnot the pleading’s.\n',
+  )
+})
+
 test('a word broken at the end of a line of pleading paper goes on after the next number', () => {
   expect(textOf('9 of Hold-', '10 ings in')).toBe('9 of Holdings\n10 in\n')
   expect(textOf('9 of Hold-', '10 ings')).toBe('9 of Holdings\n10 \n')

@@ -43,9 +43,15 @@ const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
 const NUMBER = /^\s*(\d{1,2})\s+(?=\S)/
 const tabsOf = (text: string) => text.split('\t').length - 1
 
-/** Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. */
+const COMPOUND = /\p{L}+-\p{L}+/gu
+
+/**
+ * Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. The hyphen of a compound
+ * that is on the page elsewhere stays.
+ */
 function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
   const lines: (TextLine | undefined)[] = [...broken]
+  const compounds = new Set(broken.flatMap(({ text }) => text.toLowerCase().match(COMPOUND) ?? []))
   for (let at = lines.length - 2; at >= 0; at--) {
     const [line, next] = [lines[at], lines[at + 1]]
     if (!line || !next || !BROKEN.test(line.text)) continue
@@ -53,7 +59,9 @@ function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
     const [, indent = '', word, rest] = BEGINNING.exec(next.text.slice(number.length)) ?? []
     // In a table it goes on in the same cell.
     if (word === undefined || tabsOf(indent) !== tabsOf(line.text)) continue
-    lines[at] = { ...line, text: line.text.replace(BROKEN, '') + word }
+    const start = line.text.replace(BROKEN, '')
+    const [whole = ''] = `${/\p{L}*$/u.exec(start)}-${word}`.toLowerCase().match(COMPOUND) ?? []
+    lines[at] = { ...line, text: `${start}${compounds.has(whole) ? '-' : ''}${word}` }
     lines[at + 1] = rest || number ? { ...next, text: number + indent + rest } : undefined
   }
   return lines.filter((line) => line !== undefined)
