@@ -160,9 +160,9 @@ function addHooks(
       ? new BadRequestError('The request has no Host header.')
       : refuseForeignOrigin(request, config.publicUrl)
     const [path = '', ...query] = request.url.split('?')
-    // As people type them. Each page has one address.
+    // As people type them. Each page has one address, which may have a token.
     if (!problem && isReading && !request.is404 && /^\/.*[^/]\/$/.test(path))
-      reply.redirect([path.slice(0, -1), ...query].join('?'), 301)
+      reply.headers(PRIVATE_HEADERS).redirect([path.slice(0, -1), ...query].join('?'), 301)
     else done(problem)
   })
   server.addHook('onSend', async (request, reply, payload) => {
