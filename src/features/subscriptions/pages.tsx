@@ -58,14 +58,14 @@ interface LinkPageProps extends LinkView {
 
 export function LinkPage({ layout, link, maskedEmail = '', state }: LinkPageProps) {
   const { page, heading, text, yes, no } = QUESTIONS[link]
-  const [said, lead] =
-    typeof state === 'string' ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
+  const isOver = typeof state === 'string'
+  const [said = '', lead] = isOver ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
   return (
-    <PublicLayout {...layout} {...page} noIndex>
+    <PublicLayout {...layout} {...page} {...(isOver && { title: said })} noIndex>
       <section class="wrap narrow">
         <h1>{said}</h1>
         {lead && <p class="lead">{lead}</p>}
-        {typeof state === 'string' ? (
+        {isOver ? (
           <p>
             <a href="/">Go to the docket</a>
           </p>

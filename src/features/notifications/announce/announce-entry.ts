@@ -198,7 +198,8 @@ const REFUSALS = {
     'The notification mode has changed since this page was opened, so nothing was sent. Check the recipients below.',
   already_notified:
     'A notification about this entry was already sent. To send it again, select “Send again”.',
-  already_running: 'A notification about this entry is still being sent. Wait until it finishes.',
+  already_running:
+    'A notification about this entry is still being sent. Wait until it finishes, or stop it under Notifications.',
   not_closed: 'The case is not closed. Close it under Settings first.',
   no_test_recipient:
     'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',

@@ -46,6 +46,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const done = await browser.post(path)
     expect(done.status).toBe(200)
     expect(done.body).toContain('Subscribed')
+    expect(done.body).toMatch(/<title>Subscribed/)
     expect(await listSubscriptions(server)).toMatchObject([{ state: 'active', token }])
 
     expect((await browser.post(path)).status).toBe(200)
