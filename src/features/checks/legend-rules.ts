@@ -22,8 +22,13 @@ const TALK =
   /[“"][^”"]{0,40}\b(?:confidential|only|seal)\b|\b(?:confidential|only|seal)\W?[”"]|\b(?:redacted|public) version\b|\bformerly (?:filed )?(?:under seal|sealed)\b/i
 const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subject', 'only'])
 
+/** `F I L E D U N D E R S E A L` */
+const SPACED = /^(?:\S ){5,}\S$/
+const WORD_ENDS = /(?<=FILED|LODGED|SUBMITTED)(?=UNDER)|(?<=UNDER)(?=SEAL)/g
+
 /** @returns the words; undefined if the line has none or only mentions them */
-export function findLegend(line: string): string | undefined {
+export function findLegend(written: string): string | undefined {
+  const line = SPACED.test(written) ? written.replaceAll(' ', '').replace(WORD_ENDS, ' ') : written
   const legends = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
   return legends.find((words) => !TALK.test(line) && (isTitled(words) || isNearlyAll(words, line)))
 }

@@ -29,6 +29,7 @@ describe('legends of sealing', () => {
 
   test.each<[where: string, words: string, draw: (pdf: Pdf) => unknown]>([
     ['in the header', 'FILED UNDER SEAL', legend('FILED UNDER SEAL', 250, 30)],
+    ['set wide apart', 'FILED UNDER SEAL', legend('F I L E D  U N D E R  S E A L', 220, 30)],
     ['in the footer', 'ATTORNEYS’ EYES ONLY', legend(EYES, 150, 755, 9)],
     ['in two lines of the footer', ORDER, twoLines],
     ['beside the number of a page', ORDER, legend(`${ORDER}    DEF000123`, 150, 750, 9)],
