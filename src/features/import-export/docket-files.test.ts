@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -32,9 +32,10 @@ it('refuses two files for one document and ignores others', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, '7.pdf'), '')
   writeFileSync(join(folder, 'cover letter.pdf'), '')
+  symlinkSync('7.pdf', join(folder, '8.pdf'))
   expect(await matchFiles(folder)).toEqual({
     files: new Map([[7, new Map([[0, join(folder, '7.pdf')]])]]),
-    unmatched: ['cover letter.pdf'],
+    unmatched: ['8.pdf (a link)', 'cover letter.pdf'],
   })
   writeFileSync(join(folder, '7-0.pdf'), '')
   await expect(matchFiles(folder)).rejects.toThrow(/both for document 7-0/)

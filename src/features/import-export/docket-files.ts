@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -28,10 +28,11 @@ export function documentOfFile(name: string): { entry: number; attachment: numbe
 export async function matchFiles(folder: string) {
   const files: FilesByEntry = new Map()
   const unmatched: string[] = []
-  for (const name of await namesIn(folder)) {
-    const document = documentOfFile(name)
+  for (const file of await filesIn(folder)) {
+    const { name } = file
+    const document = file.isFile() ? documentOfFile(name) : undefined
     if (!document) {
-      unmatched.push(name)
+      unmatched.push(file.isSymbolicLink() ? `${name} (a link)` : name)
       continue
     }
     const { entry, attachment } = document
@@ -46,7 +47,7 @@ export async function matchFiles(folder: string) {
   return { files, unmatched }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string): Promise<Dirent[]> {
   const files = await readdir(folder, { withFileTypes: true }).catch(
     ({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === 'ENOENT' ? 'there is no such folder' : message
@@ -54,9 +55,8 @@ async function namesIn(folder: string): Promise<string[]> {
     },
   )
   return files
-    .filter((one) => one.isFile() && !one.name.startsWith('.'))
-    .map((one) => one.name)
-    .sort()
+    .filter((one) => !one.isDirectory() && !one.name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** A link may lead out of the folder, and what is no file, such as a pipe, may never end. */

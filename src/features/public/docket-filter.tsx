@@ -28,6 +28,7 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
           placeholder="Search entries and documents, or enter an ECF number"
           maxLength={200}
         />
+        <Button class="button filter-submit">Search</Button>
         {/* Folded by default, so that the docket comes first. */}
         <details class="filter-narrow" open={isNarrowed} data-needs-server>
           <summary>Filter and sort</summary>
@@ -57,7 +58,6 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
             <Button class="button filter-apply">Apply</Button>
           </div>
         </details>
-        <Button class="button filter-submit">Search</Button>
       </form>
     </search>
   )
