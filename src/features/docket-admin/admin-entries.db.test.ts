@@ -63,6 +63,22 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Mine' })
   })
 
+  it('publishes a draft with the button on its page, and changes nothing else', async () => {
+    const id = await create({ ...motion, status: 'draft' })
+    const before = await findEntry(db(), id)
+    const html = await page(`/admin/entries/${id}`)
+    expect(html).toContain('name="status" value="published"')
+    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const path = `/admin/entries/${id}`
+    const stale = await server.client.post(path, { version: '99', status: 'published' })
+    expect(stale.status).toBe(409)
+    expect((await server.client.post(path, { version, status: 'published' })).status).toBe(303)
+    const { title, description, filed_on } = before ?? {}
+    const kept = { title, description, filed_on, status: 'published' }
+    expect(await findEntry(db(), id)).toMatchObject(kept)
+    expect(await page(path)).not.toContain('name="status" value="published"')
+  })
+
   it('keeps what was typed if somebody deleted the entry meanwhile', async () => {
     const id = await create({ title: 'Short-lived' })
     await server.client.post(`/admin/entries/${id}/delete`, {})

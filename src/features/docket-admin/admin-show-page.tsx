@@ -109,8 +109,16 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
   return (
     <Notice kind="info" title="This entry is a draft: only administrators can see it.">
       <p>
-        To publish it, change its status under <a href={`/admin/entries/${entry.id}/edit`}>Edit</a>.
+        Everyone can see it once you publish it. Nobody is notified until you press Send
+        Notification.
       </p>
+      <form method="post" action={`/admin/entries/${entry.id}`}>
+        <CsrfField token={layout.csrfToken} />
+        <input type="hidden" name="version" value={entry.version} />
+        <Button kind="primary" name="status" value="published">
+          Publish
+        </Button>
+      </form>
     </Notice>
   )
 }
