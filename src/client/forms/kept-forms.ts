@@ -11,7 +11,7 @@ interface KeptForm {
   files: string[]
   /** Whether it has more than buttons. */
   isTyped: boolean
-  /** Set if the server asked to sign in, or refused the form as out of date. */
+  /** Set once the server required signing in first, or refused the form as out of date. */
   returned?: 'signed out' | 'refused'
 }
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
 import { hasChanged, hasRows } from '../../platform/database/query-results.ts'
-import { forRows } from '../../platform/database/row-statement.ts'
 import type {
   Database,
   Delivery,
@@ -157,57 +156,6 @@ export async function takeDeliveries(
   )
   const taken = rows.filter(({ state }) => state === 'sending').sort((a, b) => a.id - b.id)
   return { taken, isMore: rows.length === limit }
-}
-
-/** After a commit whose outcome is unknown: returns deliveries that were never handed over to the queue. */
-export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
-  await sql`update deliveries set attempts = attempts - 1, leased_by = null, leased_until = null,
-      state = case when attempts > 1 then 'deferred' else 'queued' end
-    where leased_by = ${worker} and id not in (${sql.join([0, ...handedOver])})`.execute(db)
-}
-
-export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply' | 'attempts'> {
-  next_attempt_at: number | null
-}
-
-const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
-  {
-    id: 'integer',
-    state: 'text',
-    server_reply: 'text',
-    attempts: 'integer',
-    next_attempt_at: 'bigint',
-    leased_by: 'text',
-    updated_at: 'bigint',
-  },
-  // Without a token the subscriber was removed meanwhile, and servers repeat the address in their replies.
-  `update deliveries set state = v.state, leased_by = null, leased_until = null,
-      server_reply = case when deliveries.token = '' then '' else v.server_reply end,
-      updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
-    from v where deliveries.id = v.id and (deliveries.leased_by = v.leased_by
-      or (deliveries.state = 'uncertain' and deliveries.attempts = v.attempts))`,
-)
-
-/**
- * A delivery whose lease this worker has lost is uncertain until this says what became of it. If it is to be tried again,
- * its notification may have been finished meanwhile. Writing a result twice is harmless.
- */
-export async function markEnded(
-  db: Queryable,
-  worker: string,
-  { endings, now }: { endings: Ending[]; now: number },
-): Promise<void> {
-  const rows = endings.map((ending) => ({ ...ending, leased_by: worker, updated_at: now }))
-  await saveEndings(db, rows)
-  const deferred = rows.flatMap(({ id, state }) => (state === 'deferred' ? id : []))
-  if (deferred.length === 0) return
-  const waiting = db.selectFrom('deliveries').where('id', 'in', deferred)
-  await db
-    .updateTable('notifications')
-    .set({ finished_at: null })
-    .where('finished_at', 'is not', null)
-    .where('id', 'in', waiting.where('state', '=', 'deferred').select('notification_id'))
-    .execute()
 }
 
 export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {

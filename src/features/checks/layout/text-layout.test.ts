@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectSteadyGrowth } from '../../../../test/support/growth.ts'
 import { layOut } from './text-layout.ts'
 import type { TextLine } from './text-rows.ts'
 
@@ -57,6 +58,13 @@ test('a compound that is on the page elsewhere keeps its hyphen', () => {
     'The attorney-client privilege\nis the Attorney-client’s,\nnot the pleading’s.\n',
   )
 })
+
+test.each(['a', 'a-', 'a1', 'a '])(
+  'lines of %j take time in proportion to their length',
+  (piece) => {
+    expectSteadyGrowth((text) => textOf(`${text}-`, text), piece)
+  },
+)
 
 test('a word broken at the end of a line of pleading paper goes on after the next number', () => {
   expect(textOf('9 of Hold-', '10 ings in')).toBe('9 of Holdings\n10 in\n')

@@ -43,7 +43,9 @@ const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
 const NUMBER = /^\s*(\d{1,2})\s+(?=\S)/
 const tabsOf = (text: string) => text.split('\t').length - 1
 
-const COMPOUND = /\p{L}+-\p{L}+/gu
+/** Longer ones are no words; from the middle of one, nothing is searched. */
+const COMPOUND = /(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu
+const LAST_LETTERS = /\p{L}*$/u
 
 /**
  * Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. The hyphen of a compound
@@ -60,7 +62,8 @@ function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
     // In a table it goes on in the same cell.
     if (word === undefined || tabsOf(indent) !== tabsOf(line.text)) continue
     const start = line.text.replace(BROKEN, '')
-    const [whole = ''] = `${/\p{L}*$/u.exec(start)}-${word}`.toLowerCase().match(COMPOUND) ?? []
+    const [whole = ''] =
+      `${LAST_LETTERS.exec(start.slice(-40))}-${word}`.toLowerCase().match(COMPOUND) ?? []
     lines[at] = { ...line, text: `${start}${compounds.has(whole) ? '-' : ''}${word}` }
     lines[at + 1] = rest || number ? { ...next, text: number + indent + rest } : undefined
   }

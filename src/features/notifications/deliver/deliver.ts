@@ -6,9 +6,10 @@ import { senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { createBounceAddresses } from '../bounces/bounce-address.ts'
-import { type Ending, findNotification, type TakenDelivery } from '../delivery-queries.ts'
+import { findNotification, type TakenDelivery } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
+import type { Ending } from './worker-queries.ts'
 
 export type DeliveryPlatform = Pick<
   Platform,

@@ -27,8 +27,8 @@ import {
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { claimInstallation } from '../../accounts/queries.ts'
 import { retryDeliveries } from '../announce/stop-and-retry.ts'
-import { type Ending, markEnded, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
-import { endLostLeases, lockPace, renewLeases } from './worker-queries.ts'
+import { type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
+import { type Ending, endLostLeases, lockPace, markEnded, renewLeases } from './worker-queries.ts'
 
 const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
 const YEAR = 365 * 86_400_000

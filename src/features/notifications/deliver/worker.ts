@@ -4,25 +4,21 @@ import { LEASE_MS, markServing, markStopping } from '../../../platform/database/
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { hasElapsed } from '../../../platform/waits.ts'
 import { onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
-import {
-  type Ending,
-  finishNotifications,
-  markEnded,
-  requeueUnsent,
-  type TakenDelivery,
-  takeDeliveries,
-} from '../delivery-queries.ts'
+import { finishNotifications, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import { createCircuitBreaker } from './pacing.ts'
 import {
+  type Ending,
   endLeases,
   endLostLeases,
   failFormerTests,
   failUnsent,
   lockPace,
+  markEnded,
   releaseFutureDeliveries,
   renewLeases,
+  requeueUnsent,
   savePause,
   skipCancelled,
 } from './worker-queries.ts'
