@@ -3,8 +3,8 @@ export const MAX_NUMBER = 999_999_999_999
 
 /** The largest id that both databases give: a PostgreSQL `integer`. */
 export const MAX_ID = 2_147_483_647
-/** Imported entries and documents keep their ids up to here, so that millions of later ones still fit. */
-export const MAX_IMPORTED_ID = 2_000_000_000
+/** Imported entries and documents keep their ids up to here, so that a billion later ones still fit. */
+export const MAX_IMPORTED_ID = 1_000_000_000
 
 /** Parses a typed number, with leading zeros allowed; undefined for anything else or out of range. */
 export function parseWholeNumber(typed: string, min: number, max: number): number | undefined {

@@ -147,7 +147,8 @@ async function showAdded() {
   const shown = document.querySelector('[data-upload-added]')
   const form = shown?.querySelector('form')
   if (!shown || (form && isChanged(form))) return
-  const response = await fetch(location.href)
+  const response = await fetch(location.href).catch(() => undefined)
+  if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   shown.replaceWith(page.querySelector('[data-upload-added]') ?? shown)
   startArranging()

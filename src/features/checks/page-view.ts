@@ -110,8 +110,6 @@ export function groupLines(characters: readonly Character[]): PageLine[] {
   const lines: PageLine[] = []
   let line: PageLine | undefined
   for (const { text, box, isUpright } of characters) {
-    const isApart = (one: Box, other: Box) =>
-      one.left > other.right + GAP || one.top > other.bottom || one.bottom < other.top
     const isNext = line && box && isUpright && isApart(box, line.box)
     if (text === '\n' || text === '\r' || isNext) line = undefined
     if (box && !line) {
@@ -126,6 +124,9 @@ export function groupLines(characters: readonly Character[]): PageLine[] {
     .map((one) => ({ ...one, text: one.text.replace(/\s+/g, ' ').trim() }))
     .filter((one) => isLetterOrDigit(one.text))
 }
+
+const isApart = (one: Box, other: Box) =>
+  one.left > other.right + GAP || one.top > other.bottom || one.bottom < other.top
 
 export const boundingBox = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),

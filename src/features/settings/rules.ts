@@ -51,7 +51,8 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange, today:
     if (parsed.success) settings[name] = parsed.data
     else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
   }
-  if (settings.closed_on > today) errors.closed_on = ['Closed on must be today or an earlier day.']
+  if (form.has('closed_on') && settings.closed_on > today)
+    errors.closed_on = ['Closed on must be today or an earlier day.']
   return { typed, settings, errors }
 }
 
