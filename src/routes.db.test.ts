@@ -66,6 +66,17 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([301, location])
 })
 
+test.each([
+  ['/api/subscribe', '/'],
+  ['/admin/logout', '/admin'],
+  ['/admin/entries/7/notifications?again=1', '/admin/entries/7'],
+  ['/admin/admins/2/disable', '/admin/admins'],
+])('%s, which only takes a form, opens %s', async (form, page) => {
+  const clerk = await signIn(origin)
+  const { status, location } = await clerk.get(form)
+  expect([status, location]).toEqual([302, page])
+})
+
 test.each(['//about/', '/about//', '/ecf/', '/nothing/', '//evil.example/'])(
   '%s leads nowhere',
   async (typed) => {

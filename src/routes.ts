@@ -19,6 +19,7 @@ export function createRoutes(features: Features): Route[] {
     get('/documents/:id', anyone, documents.page),
     get('/documents/:id/text', anyone, documents.text),
     get('/ecf/:reference', anyone, docket.shortLink),
+    get('/ECF/:reference', anyone, (request, reply) => reply.redirect(request.url.toLowerCase())),
     get('/documents.zip', anyone, features.zip),
     get('/about', anyone, features.about.about),
     get('/follow', anyone, features.about.follow),

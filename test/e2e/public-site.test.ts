@@ -73,6 +73,7 @@ describe('the public site', () => {
     for (const [path, status, location] of [
       ['/ecf/7', 302, '/entries/1'],
       ['/ecf/7-2', 302, '/documents/1'],
+      ['/ECF/7-2', 302, '/ecf/7-2'],
       ['/ecf/7-3', 404, null],
       ['/ecf/99', 404, null],
     ] as const) {

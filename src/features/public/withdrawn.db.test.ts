@@ -58,6 +58,7 @@ eachServer('an address with nothing behind it', startPublishedDocket, (docket) =
   })
 
   it('offers a search, and names the number in the address', async () => {
+    expect(await textOf('/ECF/98765')).toContain('has the number 98765.')
     const text = await textOf('/ecf/98765')
     expect(text).toContain('No entry on this docket has the number 98765.')
     expect(text).toMatch(/<form[^>]*action="\/"[^>]*><input[^>]*name="q"/)

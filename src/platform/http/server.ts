@@ -23,7 +23,7 @@ import { cutSlowBody, limitBody, PUBLIC_BODY_LIMIT, skipBody } from './request/b
 import { canonicalIp, createClientAddress } from './request/client-address.ts'
 import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
-import type { Route } from './route.ts'
+import { pagesAbove, type Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -113,7 +113,8 @@ export async function createServer(
   addHooks(server, platform, onAnswered)
   server.setNotFoundHandler(notFound)
   server.setErrorHandler(handleError)
-  for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
+  const plain = routes.filter(({ upload }) => !upload)
+  for (const route of [...plain, ...pagesAbove(routes)]) addRoute(server, route)
   // Only these routes accept multipart forms of more than a few kilobytes.
   await server.register(async (uploads) => {
     await uploads.register(multipart, multipartOptions(config.uploadMaxBytes))
