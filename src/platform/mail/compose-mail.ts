@@ -7,7 +7,7 @@ import Dkim from 'nodemailer/lib/dkim'
 import MimeNode from 'nodemailer/lib/mime-node'
 import * as qp from 'nodemailer/lib/qp'
 import { CommandError } from '../command-error.ts'
-import type { DkimKey, MailMessage, SendResult } from './mail.ts'
+import type { MailMessage, MailSettings, SendResult } from './mail.ts'
 
 export interface Envelope {
   from: string
@@ -23,8 +23,8 @@ const signedFields =
  * Writes a message as sent over the wire (RFC 5322, CRLF), for both SMTP and the outbox folder.
  * @throws if the DKIM key cannot sign, because nodemailer would silently send without a signature
  */
-export function createComposer(dkim: DkimKey | undefined) {
-  if (dkim) assertSigns(dkim)
+export function createComposer(dkim: MailSettings['dkim']) {
+  if (dkim) assertSigns(dkim.privateKey)
   const signer = dkim && new Dkim({ ...dkim, headerFieldNames: signedFields })
   return async (message: MailMessage): Promise<{ envelope: Envelope; content: Buffer }> => {
     const envelope = envelopeOf(message)
@@ -83,10 +83,8 @@ function envelopeOf(message: MailMessage): Envelope {
   const sender = splitMailbox(message.from).address
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
-  return {
-    from: withAsciiDomain(message.returnPath ?? sender),
-    to: [withAsciiDomain(message.to)],
-  }
+  const from = withAsciiDomain(message.returnPath ?? sender)
+  return { from, to: [withAsciiDomain(message.to)] }
 }
 
 function splitMailbox(from: string): { name: string; address: string } {
@@ -100,9 +98,9 @@ function withAsciiDomain(address: string): string {
   return /^[\0-\x7f]*$/.test(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`
 }
 
-function assertSigns(dkim: DkimKey): void {
+function assertSigns(privateKey: string): void {
   try {
-    if (createPrivateKey(dkim.privateKey).asymmetricKeyType === 'rsa') return
+    if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return
   } catch {}
   throw new CommandError(
     'DKIM_PRIVATE_KEY_FILE does not hold an RSA key in PEM format, for example /etc/docket/dkim.pem',

@@ -41,9 +41,6 @@ export interface Mailer {
   readonly connections: number
 }
 
-export type DkimKey = NonNullable<Config['mail']['dkim']>
-
-export interface MailSettings extends Pick<Config['mail'], 'smtpUrl' | 'connections'> {
+export interface MailSettings extends Pick<Config['mail'], 'smtpUrl' | 'connections' | 'dkim'> {
   outboxDir: string
-  dkim?: DkimKey | undefined
 }

@@ -12,11 +12,8 @@ export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
 }
 
 /** Without a mail server, each message becomes a file that any mail program can open (CONTRACT.md section 2). */
-function createOutboxMailer({
-  outboxDir,
-  connections,
-  dkim,
-}: Omit<MailSettings, 'smtpUrl'>): Mailer {
+function createOutboxMailer(settings: Omit<MailSettings, 'smtpUrl'>): Mailer {
+  const { outboxDir, connections, dkim } = settings
   const compose = createComposer(dkim)
 
   async function send(message: MailMessage): Promise<SendResult> {

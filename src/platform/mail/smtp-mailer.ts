@@ -18,7 +18,7 @@ const IDLE_MS = 30_000
 
 /** Sends over nodemailer's pool, which keeps a few connections open (docs/decisions/008). */
 export function createSmtpMailer(
-  settings: Pick<MailSettings, 'connections' | 'dkim'> & { smtpUrl: string },
+  settings: Pick<MailSettings, 'connections'> & { smtpUrl: string; dkim?: MailSettings['dkim'] },
 ): Mailer {
   const options = smtpOptionsOf(settings.smtpUrl)
   const server = serverName(options)
