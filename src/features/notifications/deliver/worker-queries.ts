@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { databaseTime, lockRows } from '../../../platform/database/dialect.ts'
 import { isLeaseOver, leaseEnd } from '../../../platform/database/leases.ts'
 import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
 import { cancelled, withEarlierReply } from '../delivery-queries.ts'
-import { MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
+import { GIVE_UP_AFTER_MS, gaveUp, MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
 import { createPacer, type ServerPause } from './pacing.ts'
 
 /** @returns which of the deliveries this worker still has; the others were taken from it */
@@ -19,31 +19,25 @@ export async function renewLeases(
   return new Set(rows.map(({ id }) => id))
 }
 
-const markAbandoned = (db: Queryable, now: number) =>
-  db.updateTable('deliveries').set({
-    state: 'uncertain',
-    leased_by: null,
-    leased_until: null,
-    updated_at: now,
-    server_reply: 'The program ended after the message was handed over',
-  })
-
-/** What workers that died had in hand. @returns how many there were */
-export async function endLostLeases(db: Queryable, now: number): Promise<number> {
-  const { numUpdatedRows } = await markAbandoned(db, now)
-    .where('leased_by', 'is not', null)
-    .where(isLeaseOver(db, 'leased_until'))
+/** Ends leases whose messages were handed over. @returns how many there were */
+async function markAbandoned(db: Queryable, now: number, leases: RawBuilder<boolean>) {
+  const abandoned = { state: 'uncertain', leased_by: null, leased_until: null } as const
+  const server_reply = 'The program ended after the message was handed over'
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ ...abandoned, server_reply, updated_at: now })
+    .where(leases)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** What a worker that stops still has in hand. @returns how many there were */
-export async function endLeases(db: Queryable, worker: string, now: number): Promise<number> {
-  const { numUpdatedRows } = await markAbandoned(db, now)
-    .where('leased_by', '=', worker)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+/** What workers that died had in hand. */
+export const endLostLeases = (db: Queryable, now: number) =>
+  markAbandoned(db, now, sql`leased_by is not null and ${isLeaseOver(db, 'leased_until')}`)
+
+/** What a worker that stops still has in hand. */
+export const endLeases = (db: Queryable, worker: string, now: number) =>
+  markAbandoned(db, now, sql`leased_by = ${worker}`)
 
 /** How many messages may go now, of all processes together. Locks the row until the transaction ends. */
 export async function lockPace(trx: Queryable, perSecond: number) {
@@ -97,14 +91,13 @@ const failWaiting = (db: Queryable, server_reply: string, now: number) =>
     .set({ state: 'failed', server_reply, updated_at: now })
     .where('state', 'in', ['queued', 'deferred'])
 
-export const failUnsent = (
-  db: Queryable,
-  { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
-) => failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
+/** @param reply of the server that is paused: nothing is attempted, so nothing else gives these up */
+export const failUnsent = (db: Queryable, reply: string, now: number) =>
+  failWaiting(db, gaveUp(reply), now)
+    .where('created_at', '<', now - GIVE_UP_AFTER_MS)
+    .execute()
 
-/**
- * Deliveries that were queued or deferred while the clock was ahead become due, and their two days begin.
- */
+/** Deliveries that were queued or deferred while the clock was ahead become due, and their two days begin. */
 export async function releaseFutureDeliveries(db: Queryable, now: number): Promise<void> {
   await db
     .updateTable('deliveries')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBackgroundTask } from '../../../platform/background-task.ts'
 import { LEASE_MS, markServing, markStopping } from '../../../platform/database/leases.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { hasElapsed } from '../../../platform/waits.ts'
 import { onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { finishNotifications, type TakenDelivery, takeDeliveries } from '../delivery-queries.ts'
-import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
+import { type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import { createCircuitBreaker } from './pacing.ts'
 import {
@@ -49,16 +50,16 @@ export function createDeliveryWorker(
   options: DeliveryWorkerOptions = {},
 ) {
   const { config, db, mailer, clock, log } = platform
-  const stopping = new AbortController()
-  const { signal } = stopping
   const worker = randomUUID()
   const { ratePerSecond } = config.mail
   const onError = (error: unknown) => log.error({ err: error }, 'delivery: database error')
+  const everyMs = options.renewEveryMs ?? LEASE_MS / 3
+  const { signal, ...upkeep } = createBackgroundTask(keepUp, { everyMs, onError })
   const onlyTo = onlyRecipient(config.notifications)
   const host = mailHost(config.publicUrl)
   const breaker = createCircuitBreaker(options.serverPause ?? serverPause, clock)
   const deliver = createDeliver(platform, options.nextAttemptAt)
-  const running: Promise<void>[] = []
+  let running: Promise<void> | undefined
   const inHand = new Map<number, Promise<void>>()
   let ended: Ending[] = []
   let wake = () => {}
@@ -152,21 +153,12 @@ export function createDeliveryWorker(
   const isMostFree = () => inHand.size * 5 <= mailer.connections
 
   async function pause(milliseconds: number): Promise<void> {
-    const over = Promise.withResolvers<void>()
-    wake = over.resolve
-    const timer = setTimeout(wake, milliseconds)
-    await over.promise
-    clearTimeout(timer)
+    const waking = new AbortController()
+    wake = () => waking.abort()
+    await sleep(milliseconds, undefined, waking).catch(() => {})
   }
 
-  async function runUpkeep(): Promise<void> {
-    while (!signal.aborted) {
-      await upkeep().catch(onError)
-      await sleep(options.renewEveryMs ?? LEASE_MS / 3, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  async function upkeep(): Promise<void> {
+  async function keepUp(): Promise<void> {
     await markServing(db)
     // Not of all that it took: a commit that failed here may still have been done.
     await renewLeases(db, worker, [...inHand.keys(), ...ended.map(({ id }) => id)])
@@ -175,10 +167,7 @@ export function createDeliveryWorker(
     if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const pause = breaker.status()
     if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
-    else if (pause) {
-      const queuedBefore = now - GIVE_UP_AFTER_MS
-      await failUnsent(db, { queuedBefore, reply: gaveUp(pause.reply), now })
-    }
+    else if (pause) await failUnsent(db, pause.reply, now)
     await releaseFutureDeliveries(db, now)
     await finish()
   }
@@ -189,13 +178,11 @@ export function createDeliveryWorker(
   }
 
   async function stop(): Promise<void> {
-    stopping.abort()
+    const ending = Promise.all([upkeep.stop(), running])
     wake()
-    const bound = new AbortController()
-    const late = sleep(options.stopWithinMs ?? config.shutdownMs, undefined, bound)
-    const drained = Promise.all(running).then(() => Promise.all(inHand.values()))
-    await Promise.race([drained, late.catch(() => {})])
-    bound.abort()
+    const drained = ending.then(() => Promise.all(inHand.values()))
+    const withinMs = options.stopWithinMs ?? config.shutdownMs
+    await Promise.race([drained, sleep(withinMs, undefined, { ref: false })])
     try {
       await exchange(0)
       await pauseSaved
@@ -212,7 +199,8 @@ export function createDeliveryWorker(
   return {
     start() {
       pauseSaved = savePause(db, undefined).catch(onError)
-      running.push(runUpkeep(), run())
+      upkeep.start()
+      running = run()
     },
     stop(): Promise<void> {
       stopped ??= stop()
