@@ -55,9 +55,7 @@ function pauseAfter({ attempts, concerns }: Deferral): number {
   return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
 }
 
-export function serverPause(failures: number): number {
-  return at(SERVER_PAUSES_MS, failures)
-}
+export const serverPause = (failures: number) => at(SERVER_PAUSES_MS, failures)
 
 const at = (pauses: number[], count: number) => pauses[Math.min(count, pauses.length) - 1] ?? 0
 
@@ -72,23 +70,13 @@ export function downloadWindow(start: number, now: number): { end: number; isOve
 
 export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
 
-export interface Progress extends DeliveryCounts {
-  id: number
-  mode: 'test' | 'live'
-  total: number
-  done: number
-  finished: boolean
-  /** Whether every recipient has had a first attempt; some may still be deferred. */
-  attempted: boolean
-  /** `, about 3 minutes left`; empty if unknown. */
-  left: string
-}
+export type Progress = ReturnType<typeof progressOf>
 
 export function progressOf(
   { id, mode, recipient_count, created_at, finished_at }: Notification,
   counts: DeliveryCounts,
   now: number,
-): Progress {
+) {
   const waiting = counts.queued + counts.sending
   const tried = recipient_count - waiting
   return {
@@ -96,9 +84,11 @@ export function progressOf(
     id,
     mode,
     total: recipient_count,
-    done: recipient_count - counts.queued - counts.sending - counts.deferred,
+    done: tried - counts.deferred,
     finished: finished_at !== null,
+    /** Whether every recipient has had a first attempt; some may still be deferred. */
     attempted: waiting === 0,
+    /** `, about 3 minutes left`; empty if unknown. */
     left:
       waiting === 0 || tried === 0
         ? ''

@@ -71,16 +71,10 @@ export async function recordSending(
   for (const subject of subjects) await recordAudit(trx, { ...event, subject })
 }
 
-interface QueuedMail {
-  entries: readonly Entry[]
-  by: Announcement['by']
-  at: number
-}
-
 export async function queueMail(
   trx: Queryable,
   { config, secretKey }: AnnouncePlatform,
-  { entries, by, at }: QueuedMail,
+  { entries, by, at }: { entries: readonly Entry[]; by: Announcement['by']; at: number },
 ) {
   await lockSettings(trx)
   const { mode } = config.notifications
@@ -100,18 +94,13 @@ async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry
 }
 
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
-  const { caption, case_number, court, contact, closed_on } = await findCaseSettings(db)
   const views = await withDocuments(db, entries)
   const ids = entries.map(({ id }) => id)
   const events = await listEvents(db, ids)
   return entryFiledMail({
-    caption,
-    caseNumber: case_number,
-    court,
-    contact,
+    ...(await findCaseSettings(db)),
     siteUrl: config.publicUrl,
     mode: config.notifications.mode,
-    closedOn: closed_on,
     // PUBLIC_URL is the only base of links (PROMISES 10).
     entries: views.map((view) => ({
       ...view,
@@ -146,18 +135,14 @@ export const needsAgain = (
   past: readonly Pick<CountedNotification, 'mode'>[],
 ) => entries.length > 0 && past.some((one) => countsAsNotified(notifications, one))
 
-/** Who would get a notification sent now; `testRecipient` is empty if none is set. */
-export type Audience =
-  | { mode: 'test'; testRecipient: string }
-  | { mode: 'live'; subscriberCount: number }
+export type Audience = Awaited<ReturnType<typeof findAudience>>
 
-export async function findAudience(
-  db: Queryable,
-  settings: Config['notifications'],
-): Promise<Audience> {
-  const only = onlyRecipient(settings)
-  if (only !== undefined) return { mode: 'test', testRecipient: only }
-  return { mode: 'live', subscriberCount: (await countSubscribersByState(db)).active }
+/** Who would get a notification sent now; in test mode no one if no recipient is set. */
+export async function findAudience(db: Queryable, settings: Config['notifications']) {
+  const { mode } = settings
+  const testRecipient = onlyRecipient(settings) ?? ''
+  const { active } = await countSubscribersByState(db)
+  return { mode, testRecipient, count: mode === 'live' ? active : Number(testRecipient !== '') }
 }
 
 interface Sending {
@@ -182,10 +167,9 @@ export async function sendingObstacle(
   return emptyAudienceReason(audience)
 }
 
-export function emptyAudienceReason(audience: Audience): ConflictError | undefined {
-  if (audience.mode === 'test')
-    return audience.testRecipient === '' ? refusal('no_test_recipient') : undefined
-  return audience.subscriberCount === 0 ? refusal('no_recipients') : undefined
+export function emptyAudienceReason({ mode, count }: Audience): ConflictError | undefined {
+  if (count > 0) return undefined
+  return refusal(mode === 'test' ? 'no_test_recipient' : 'no_recipients')
 }
 
 export function notPublicReason({ status, deleted_at }: Pick<Entry, 'status' | 'deleted_at'>) {

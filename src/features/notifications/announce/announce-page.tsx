@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
-import { type CountedNotification, reachedNoOne } from '../rules.ts'
+import { type CountedNotification, number, reachedNoOne } from '../rules.ts'
 import type { Audience } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 
@@ -83,19 +83,19 @@ function pastTitle(past: readonly CountedNotification[], what: string): string {
     : `A notification about ${what} was already sent.`
 }
 
-function Recipients({ audience }: { audience: Audience }) {
+function Recipients({ audience: { mode, testRecipient, count } }: { audience: Audience }) {
   return (
     <Section name="recipients" heading="Recipients">
-      {audience.mode === 'live' ? (
-        <p data-recipients={audience.subscriberCount}>
-          <strong>Live mode:</strong> one message to each of the{' '}
-          <strong>{audience.subscriberCount.toLocaleString('en-US')}</strong> active subscribers.
+      {mode === 'live' ? (
+        <p data-recipients={count}>
+          <strong>Live mode:</strong> one message to each of the <strong>{number(count)}</strong>{' '}
+          active subscribers.
         </p>
       ) : (
-        <p data-recipients={audience.testRecipient ? 1 : 0}>
+        <p data-recipients={count}>
           <strong>Testing mode:</strong>{' '}
-          {audience.testRecipient
-            ? `one message to the test recipient, ${audience.testRecipient}. No subscriber is notified.`
+          {testRecipient
+            ? `one message to the test recipient, ${testRecipient}. No subscriber is notified.`
             : 'no test recipient is set, so nothing can be sent.'}
         </p>
       )}
@@ -123,10 +123,10 @@ function Confirmation({ layout, entries, audience, past, needsAgain }: AnnounceP
   )
 }
 
-function buttonText(audience: Audience): string {
-  if (audience.mode === 'test') return `Send the test to ${audience.testRecipient}`
-  return `Send to ${counted(audience.subscriberCount, 'subscriber')} now`
-}
+const buttonText = ({ mode, testRecipient, count }: Audience) =>
+  mode === 'test'
+    ? `Send the test to ${testRecipient}`
+    : `Send to ${counted(count, 'subscriber')} now`
 
 function MessagePreview({ entries, mail, sender }: AnnouncePageProps) {
   return (

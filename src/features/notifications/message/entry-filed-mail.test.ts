@@ -27,7 +27,7 @@ const order: MailedEntry = {
 /** Of an order with an exhibit, in live mode. */
 const props: EntryFiledProps = {
   caption: 'Smith v. Jones',
-  caseNumber: '1:25-cv-01234',
+  case_number: '1:25-cv-01234',
   court: 'U.S. District Court, Southern District of New York',
   entries: [order],
   siteUrl: site,
@@ -49,7 +49,7 @@ const mailOf = (change: Partial<EntryFiledProps> = {}, ...entries: Partial<Maile
 /** With this text in every field. */
 const mailSaying = (text: string) =>
   mailOf(
-    { caption: text, caseNumber: text, court: text, contact: text },
+    { caption: text, case_number: text, court: text, contact: text },
     {
       ...{ title: text, type: text, description: `${text}y`, filed_by: text },
       documents: [{ ...exhibit, title: text }],
@@ -69,7 +69,7 @@ describe('subject', () => {
     [{}, [{}], 'ECF 45: Order Granting Motion – Smith v. Jones'],
     [{}, [{ number: null }], 'Order Granting Motion – Smith v. Jones'],
     [{ caption: '' }, [{}], 'ECF 45: Order Granting Motion – No. 1:25-cv-01234'],
-    [{ caption: '', caseNumber: '' }, [{ title: ' ' }], 'ECF 45: New docket entry'],
+    [{ caption: '', case_number: '' }, [{ title: ' ' }], 'ECF 45: New docket entry'],
     [{}, [{}, {}], 'ECF 45: Order Granting Motion and 1 more – Smith v. Jones'],
     [{}, [{ number: 51 }, {}, {}], 'ECF 51: Order Granting Motion and 2 more – Smith v. Jones'],
     [
@@ -87,8 +87,8 @@ describe('subject', () => {
       fc.constantFrom('A\r\nBcc: x@y', '🏛️'.repeat(200)),
     )
     fc.assert(
-      fc.property(text, text, text, fc.option(fc.nat()), (caption, caseNumber, title, number) => {
-        const { subject } = mailOf({ caption, caseNumber }, { title, number })
+      fc.property(text, text, text, fc.option(fc.nat()), (caption, case_number, title, number) => {
+        const { subject } = mailOf({ caption, case_number }, { title, number })
         expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\ufdd0-\ufdef]/u)
         expect([...subject].length).toBeLessThanOrEqual(150)
         expect(subject).not.toBe('')

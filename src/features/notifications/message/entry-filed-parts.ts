@@ -1,4 +1,4 @@
-import type { Document, Entry } from '../../../platform/database/schema.ts'
+import type { CaseSettings, Document, Entry } from '../../../platform/database/schema.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../site/mail-text.ts'
 
 type EntryFacts = 'number' | 'filed_on' | 'title' | 'type' | 'description' | 'filed_by'
+type CaseFacts = 'caption' | 'case_number' | 'court' | 'contact'
 type DocumentFacts = 'title' | 'attachment_number' | 'page_count'
 
 /** URLs are absolute; a document's URL is its page, never the PDF. */
@@ -26,16 +27,12 @@ export interface MailedEntry extends Pick<Entry, EntryFacts> {
   events: readonly { label: string; when: string; about: string; url: string }[]
 }
 
-export interface EntryFiledProps {
-  caption: string
-  caseNumber: string
-  court: string
+export interface EntryFiledProps extends Pick<CaseSettings, CaseFacts> {
   entries: readonly MailedEntry[]
   siteUrl: string
-  contact: string
   mode: 'test' | 'live'
   /** Empty while the case is open. A message about no entry says that it is closed. */
-  closedOn?: string
+  closed_on?: string
 }
 
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
@@ -102,9 +99,8 @@ export const listedEntries = ({ entries }: EntryFiledProps) => ({
   more: Math.max(0, entries.length - MAX_ENTRIES),
 })
 
-export function caseLine({ caseNumber, court }: EntryFiledProps): string {
-  return [caseNumber && `No. ${caseNumber}`, court].filter(Boolean).join(' · ')
-}
+export const caseLine = ({ case_number, court }: EntryFiledProps) =>
+  [case_number && `No. ${case_number}`, court].filter(Boolean).join(' · ')
 
 export function entryFiledText(parts: EntryFiledParts): string {
   const { caption, entries, siteUrl, contact, unsubscribeUrl, mode } = parts
@@ -127,9 +123,9 @@ export function entryFiledText(parts: EntryFiledParts): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-export const closingText = ({ closedOn = '' }: EntryFiledProps) => [
+export const closingText = ({ closed_on = '' }: EntryFiledProps) => [
   // Without a date only in the preview of an open case.
-  `This docket was closed${closedOn && ` on ${formatDate(closedOn)}`}.`,
+  `This docket was closed${closed_on && ` on ${formatDate(closed_on)}`}.`,
   'Nothing more will be filed here, and this is the last message about it. Everything stays available on the site.',
 ]
 
@@ -179,11 +175,11 @@ function wrap(text: string): string {
 const MAX_SUBJECT_LENGTH = 150
 
 /** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
-export function mailSubject({ caption, caseNumber, entries }: EntryFiledProps): string {
+export function mailSubject({ caption, case_number, entries }: EntryFiledProps): string {
   const [first] = entries
   const mark = first?.number ? `ECF ${first.number}: ` : ''
   const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
-  const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
+  const about = senderName(caption) || (oneLine(case_number) && `No. ${oneLine(case_number)}`)
   const end = `${more}${about && ` – ${shortenForMail(about, MAX_CAPTION_LENGTH)}`}`
   const title = oneLine(first?.title ?? '') || (first ? 'New docket entry' : 'Docket closed')
   const room = MAX_SUBJECT_LENGTH - mark.length - [...end].length
