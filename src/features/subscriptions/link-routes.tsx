@@ -9,6 +9,7 @@ import {
   problem,
 } from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
@@ -28,7 +29,7 @@ import {
 import { LinkPage, type LinkView } from './pages.tsx'
 import { maskAddress } from './rules.ts'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
-import { beforeLinkRequest, LINK_THROTTLE } from './subscribe/throttles.ts'
+import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
 const params = z.object({ token: z.string().describe('The token in the link from the message') })
@@ -91,7 +92,11 @@ const oneClickApi = {
  * every link; only the POSTs change anything.
  */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
-  const visit = beforeLinkRequest(platform)
+  /** Runs before requests to URLs with a token: private headers and a rate limit (PROMISES 9, 12). */
+  async function visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(PRIVATE_HEADERS)
+    await countRequest(platform, request, LINK_THROTTLE)
+  }
 
   async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
     const status = view.state === 'unknown' || view.state === 'expired' ? 404 : 200

@@ -13,23 +13,20 @@ import type {
   SubscriptionState,
 } from '../../platform/database/schema.ts'
 
-const selectSubscription = (db: Queryable, id: number) =>
-  db.selectFrom('subscriptions').selectAll().where('id', '=', id)
+const selectSubscription = (db: Queryable) => db.selectFrom('subscriptions').selectAll()
 
-export const findSubscription = (db: Queryable, id: number): Promise<Subscription | undefined> =>
-  selectSubscription(db, id).executeTakeFirst()
+export const findSubscription = (db: Queryable, id: number) =>
+  selectSubscription(db).where('id', '=', id).executeTakeFirst()
 
 /** Until the transaction ends, nobody else changes it. */
-export const lockSubscription = (db: Queryable, id: number): Promise<Subscription | undefined> =>
-  selectSubscription(db, id).modifyEnd(lockRows(db)).executeTakeFirst()
+export const lockSubscription = (db: Queryable, id: number) =>
+  selectSubscription(db).where('id', '=', id).modifyEnd(lockRows(db)).executeTakeFirst()
 
-export function findSubscriptionByKey(db: Queryable, key: string) {
-  return db.selectFrom('subscriptions').selectAll().where('email_key', '=', key).executeTakeFirst()
-}
+export const findSubscriptionByKey = (db: Queryable, key: string) =>
+  selectSubscription(db).where('email_key', '=', key).executeTakeFirst()
 
-export function findSubscriptionByToken(db: Queryable, token: string) {
-  return db.selectFrom('subscriptions').selectAll().where('token', '=', token).executeTakeFirst()
-}
+export const findSubscriptionByToken = (db: Queryable, token: string) =>
+  selectSubscription(db).where('token', '=', token).executeTakeFirst()
 
 /** @returns undefined if the address already exists, even if another process has just added it */
 export function insertSubscription(
@@ -58,23 +55,21 @@ export function markSubscription(
 export const deleteSubscription = (db: Queryable, id: number): Promise<boolean> =>
   hasRemoved(db.deleteFrom('subscriptions').where('id', '=', id))
 
-type RecordedDelivery = Pick<Delivery, 'id' | 'recipient' | 'server_reply'>
-
-export function listRecordedDeliveries(db: Queryable, subscriptionId: number) {
-  return db
+export const listRecordedDeliveries = (db: Queryable, subscriptionId: number) =>
+  db
     .selectFrom('deliveries')
     .select(['id', 'recipient', 'server_reply'])
     .where('subscription_id', '=', subscriptionId)
     .execute()
-}
 
-/** Removes the address and the token from the delivery log; state, times, and Message-ID stay. */
-export async function anonymizeDelivery(db: Queryable, { id, ...change }: RecordedDelivery) {
-  await db
-    .updateTable('deliveries')
-    .set({ ...change, token: '' })
-    .where('id', '=', id)
-    .execute()
+/** @param change what the delivery log says without the address; state, times, and Message-ID stay */
+export const anonymizeDelivery = (
+  db: Queryable,
+  id: number,
+  change: Pick<Delivery, 'recipient' | 'server_reply'>,
+) => {
+  const delivery = db.updateTable('deliveries').where('id', '=', id)
+  return delivery.set({ ...change, token: '' }).execute()
 }
 
 export type SubscriberCounts = Record<SubscriptionState, number>

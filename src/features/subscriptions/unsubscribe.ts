@@ -75,7 +75,7 @@ export async function removeSubscriber({ db, clock }: Deps, id: number, actor: A
       const addresses = [delivery.recipient, subscription.email, subscription.email_key]
       const server_reply = withoutAddresses(delivery.server_reply, addresses)
       const recipient = `removed subscriber ${id}`
-      await anonymizeDelivery(trx, { id: delivery.id, recipient, server_reply })
+      await anonymizeDelivery(trx, delivery.id, { recipient, server_reply })
     }
     const subject = `Subscriber ${id}`
     await recordAudit(trx, { ...actor, at: clock(), action: 'subscriber.removed', subject })

@@ -114,17 +114,16 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
     const [delimiter = ','] = [',', ';', '\t'].toSorted(
       (one, other) => header.split(other).length - header.split(one).length,
     )
-    const options = {
+    const records = parse<CsvRecord>(text, {
       bom: true,
       delimiter,
       // As formulaSafe writes it.
-      cast: (cell: string) => cell.replace(/^'(?=[=+\-@])/, ''),
+      cast: (cell) => cell.replace(/^'(?=[=+\-@])/, ''),
       columns,
       info: true,
       trim: true,
       skip_empty_lines: true,
-    } as const
-    const records = parse(text, options)
+    })
     if (!names.includes('email')) {
       throw new CommandError(
         'The first line must name the columns, for example: email,token,state,subscribed_at',
@@ -138,7 +137,7 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
         `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
       )
     }
-    return records as unknown as CsvRecord[]
+    return records
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`This is not a CSV file: ${(error as Error).message}`)
@@ -198,6 +197,7 @@ const UNRELATED_WORDS =
   /^(?:(?:email|token|id|uuid|leid|euid|first|last|middle|full|user|nick|sur|display|name|initials|salutation|prefix|suffix|title|job|position|role|department|company|organi[sz]ation|firm|address|line|street|city|county|country|code|zip|post(?:al)?|mobile|home|work|phone|number|fax|website|url|language|locale|gender|birthday|attributes|notes?|comments?|tags|labels|tiers|complimentary|plan|stripe|customer|source|rating|latitude|longitude|gmtoff|dstoff|time|zone|cc|region|member|changed|column|\d+)_?)+$/
 const UNRELATED_TIME =
   /^(?:created|updated|added|joined|subscribed?|subscription|opt_?in|confirm(?:ed)?|sign_?up)_(?:at|on|date|time|ip)$|^date_(?:added|joined|created)$/
+const STATE_COLUMNS = [STATE_COLUMN, SUBSCRIBED_COLUMN, UNSUBSCRIBED_COLUMN]
 const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => one.test(name))
 
 /** In a file's name, in several languages: the people in it have left. */
@@ -206,21 +206,12 @@ const UNSUBSCRIBED_FILE =
 
 /** @returns what may say who has left in a way that is not understood */
 function findUnclear(fileName: string, names: string[]): string | undefined {
-  const column = names.find(
-    (name) =>
-      !isOneOf([
-        STATE_COLUMN,
-        SUBSCRIBED_COLUMN,
-        UNSUBSCRIBED_COLUMN,
-        UNRELATED_WORDS,
-        UNRELATED_TIME,
-      ])(name),
-  )
+  const isUnderstood = isOneOf([...STATE_COLUMNS, UNRELATED_WORDS, UNRELATED_TIME])
+  const column = names.find((name) => !isUnderstood(name))
   if (column !== undefined) return `the column ${column}`
-  const isUnsubscribedList =
-    UNSUBSCRIBED_FILE.test(columnName(fileName, 0)) &&
-    !names.some(isOneOf([STATE_COLUMN, SUBSCRIBED_COLUMN, UNSUBSCRIBED_COLUMN]))
-  return isUnsubscribedList ? `the file name ${fileName}` : undefined
+  const isUnsubscribedList = UNSUBSCRIBED_FILE.test(columnName(fileName, 0))
+  if (isUnsubscribedList && !names.some(isOneOf(STATE_COLUMNS))) return `the file name ${fileName}`
+  return undefined
 }
 
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Someone who never confirmed has not subscribed. */

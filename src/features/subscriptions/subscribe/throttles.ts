@@ -1,8 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { returnToThrottle, takeFromThrottle } from '../../../platform/database/throttle.ts'
 import { TooManyRequestsError } from '../../../platform/http/errors.ts'
-import { countRequest } from '../../../platform/http/request/client-throttle.ts'
-import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { mailboxKey } from '../rules.ts'
@@ -14,13 +11,6 @@ export const SUBSCRIBE_THROTTLE = { name: 'subscribe', limit: 30, windowMs: TEN_
 
 /** Generous: a mail provider sends all its users' one-click requests from a few IP addresses. */
 export const LINK_THROTTLE = { name: 'unsubscribe', limit: 600, windowMs: TEN_MINUTES }
-
-/** Runs before requests to URLs with a token: private headers and a rate limit (PROMISES 9, 12). */
-export const beforeLinkRequest =
-  (platform: Platform) => async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(PRIVATE_HEADERS)
-    await countRequest(platform, request, LINK_THROTTLE)
-  }
 
 const HOUR = 3_600_000
 
