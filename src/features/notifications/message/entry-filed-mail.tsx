@@ -1,24 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
-import { mailText, NOT_THE_COURT } from '../../site/mail-text.ts'
+import { NOT_THE_COURT } from '../../site/mail-text.ts'
 import {
-  caseLine,
-  closingText,
   type EntryFiledParts,
   type EntryFiledProps,
+  type EntryParts,
   entryFiledText,
-  entryTitle,
-  eventsOf,
-  factsOf,
-  headline,
-  listedDocuments,
-  listedEntries,
-  type MailedEntry,
-  mailParagraphs,
-  mailSubject,
-  moreEntries,
+  partsOf,
   testNotice,
 } from './entry-filed-parts.ts'
 import { type css, mailStyleSheet, styled } from './mail-styles.ts'
@@ -27,11 +16,9 @@ import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
 
 export function entryFiledMail(written: EntryFiledProps): Mail {
-  const props = mailText(written)
-  const subject = mailSubject(props)
-  const parts = { ...props, subject, unsubscribeUrl: unsubscribePlaceholder }
+  const parts = partsOf(written, unsubscribePlaceholder)
   return {
-    subject,
+    subject: parts.subject,
     html: `<!doctype html>${renderToString(<EntryFiledHtml {...parts} />)}`,
     text: entryFiledText(parts),
   }
@@ -46,38 +33,34 @@ export function personalize({ subject, html, text }: Mail, unsubscribeUrl: strin
   }
 }
 
-const LONG_TITLE = 140
-
 /** Laid out with tables, since some mail programs support nothing else. */
 function EntryFiledHtml(parts: EntryFiledParts) {
-  const { listed, more } = listedEntries(parts)
+  const { entries, closing, more } = parts
   return (
     <Sheet title={parts.subject}>
       {parts.mode === 'test' && <MailRow kind="test">{testNotice}</MailRow>}
       <MailRow kind="head">
         <h1 {...styled('caption')}>{parts.caption}</h1>
-        <p {...styled('case')}>{caseLine(parts)}</p>
+        <p {...styled('case')}>{parts.caseLine}</p>
       </MailRow>
-      {listed.length === 0 && (
+      {closing.length > 0 && (
         <MailRow kind="body">
-          {closingText(parts).map((text) => (
+          {closing.map((text) => (
             <p {...styled('text')}>{text}</p>
           ))}
         </MailRow>
       )}
-      {listed.map((entry, index) => (
+      {entries.map((entry, index) => (
         <MailRow kind={index === 0 ? 'body' : 'next'}>
           {index === 0 && (
-            <p {...styled('kind')}>
-              {listed.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
-            </p>
+            <p {...styled('kind')}>{entry.isOnly ? 'New docket entry' : parts.headline}</p>
           )}
-          <FiledEntry entry={entry} of={listed.length} />
+          <FiledEntry {...entry} />
         </MailRow>
       ))}
-      {more > 0 && (
+      {more && (
         <MailRow kind="next">
-          <Link href={parts.siteUrl}>{moreEntries(more)}</Link>
+          <Link href={parts.siteUrl}>{more}</Link>
         </MailRow>
       )}
       <MailRow kind="foot">
@@ -99,22 +82,15 @@ function MailRow({ kind, children }: { kind: keyof typeof css; children: Compone
 const factInLine = ([label, value]: [string, string]) =>
   label === 'Type' ? value : `${label} ${value}`
 
-interface FiledEntryProps {
-  entry: MailedEntry
-  of: number
-}
-
-function FiledEntry({ entry, of }: FiledEntryProps) {
+function FiledEntry(entry: EntryParts) {
   return (
     <>
-      <h2 {...styled(entry.title.length > LONG_TITLE ? 'longTitle' : 'title')}>
-        {entryTitle(entry, of)}
-      </h2>
-      <p {...styled('note')}>{factsOf(entry).map(factInLine).join(' · ')}</p>
-      {mailParagraphs(entry, of).map((paragraph) => (
+      <h2 {...styled(entry.hasLongTitle ? 'longTitle' : 'title')}>{entry.title}</h2>
+      <p {...styled('note')}>{entry.facts.map(factInLine).join(' · ')}</p>
+      {entry.paragraphs.map((paragraph) => (
         <p {...styled('text')}>{paragraph}</p>
       ))}
-      {eventsOf(entry, of).map(({ label, when, about, url }) => (
+      {entry.events.map(({ label, when, about, url }) => (
         <p {...styled('text')}>
           <strong>
             {label}: {when}
@@ -122,16 +98,16 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
           {about && ` · ${about}`} <Link href={url}>Add to calendar</Link>
         </p>
       ))}
-      <Documents entry={entry} of={of} />
-      <ReadIt entry={entry} of={of} />
+      <Documents {...entry} />
+      <ReadIt {...entry} />
     </>
   )
 }
 
 /** A button if the message is about one entry; otherwise a link, since one of many buttons would not stand out. */
-function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
+function ReadIt({ number, url, isOnly }: EntryParts) {
   const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
-  if (of > 1) return <Link href={url}>{words}</Link>
+  if (!isOnly) return <Link href={url}>{words}</Link>
   return (
     <table role="presentation" {...layout}>
       <MailRow kind="button">
@@ -172,17 +148,18 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
   )
 }
 
-function Documents({ entry, of }: FiledEntryProps) {
-  const { shown, more } = listedDocuments(entry, of)
-  if (shown.length === 0) return <p {...styled('note')}>{noDocumentSentence(entry)}</p>
+function Documents({ documents, moreDocuments, noDocument }: EntryParts) {
+  if (documents.length === 0) return <p {...styled('note')}>{noDocument}</p>
   return (
     <table role="presentation" {...layout} {...styled('documents')}>
-      {shown.map(({ mark, title, pages, url }) => (
+      {documents.map(({ mark, title, pages, url }) => (
         <MailRow kind="document">
           {mark} <Link href={url}>{title}</Link> ({pages})
         </MailRow>
       ))}
-      {more > 0 && <MailRow kind="document">and {more} more on the docket</MailRow>}
+      {moreDocuments > 0 && (
+        <MailRow kind="document">and {moreDocuments} more on the docket</MailRow>
+      )}
     </table>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import {
   MAX_CAPTION_LENGTH,
+  mailText,
   NOT_THE_COURT,
   senderName,
   shortenForMail,
@@ -35,7 +36,8 @@ export interface EntryFiledProps extends Pick<CaseSettings, CaseFacts> {
   closed_on?: string
 }
 
-export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
+export const testNotice =
+  'This is a test. It was sent only to the test recipient; no subscriber was notified.'
 
 /** Limits that keep every message below 20 kB; the page has the rest. Several entries share them. */
 const maxDescription = 1500
@@ -48,10 +50,67 @@ const maxEvents = 4
 /** The docket lists the rest. */
 const MAX_ENTRIES = 7
 
-export const testNotice =
-  'This is a test. It was sent only to the test recipient; no subscriber was notified.'
+export type EntryFiledParts = ReturnType<typeof partsOf>
 
-export function factsOf(entry: MailedEntry): [label: string, value: string][] {
+/** What both parts of the message, HTML and text, say. */
+export function partsOf(written: EntryFiledProps, unsubscribeUrl: string) {
+  const props = mailText(written)
+  const { case_number, court, entries } = props
+  const listed = entries.slice(0, MAX_ENTRIES)
+  const more = entries.length - listed.length
+  return {
+    ...props,
+    unsubscribeUrl,
+    subject: mailSubject(props),
+    caseLine: [case_number && `No. ${case_number}`, court].filter(Boolean).join(' · '),
+    closing: entries.length === 0 ? closingText(props) : [],
+    headline:
+      entries.length === 1
+        ? 'A new entry was added to the docket'
+        : `${entries.length} new entries were added to the docket`,
+    entries: listed.map((entry) => entryParts(entry, listed.length)),
+    more: more > 0 && `and ${more === 1 ? 'one more entry' : `${more} more entries`} on the docket`,
+  }
+}
+
+const closingText = ({ closed_on = '' }: EntryFiledProps) => [
+  // Without a date only in the preview of an open case.
+  `This docket was closed${closed_on && ` on ${formatDate(closed_on)}`}.`,
+  'Nothing more will be filed here, and this is the last message about it. Everything stays available on the site.',
+]
+
+export type EntryParts = ReturnType<typeof entryParts>
+
+/** @param of entries in the message */
+function entryParts(entry: MailedEntry, of: number) {
+  const share = (max: number) => Math.max(1, Math.floor(max / of))
+  const documents = entry.documents.slice(0, share(maxDocuments))
+  return {
+    number: entry.number,
+    url: entry.url,
+    isOnly: of === 1,
+    hasLongTitle: entry.title.length > maxTitle,
+    // A message about one entry has room for a longer title.
+    title: shortenForMail(entry.title, of === 1 ? 3 * maxTitle : maxTitle),
+    facts: factsOf(entry),
+    paragraphs: paragraphsOf(entry, Math.floor(maxDescription / of)),
+    events: entry.events
+      .slice(0, share(maxEvents))
+      .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) })),
+    noDocument: noDocumentSentence(entry),
+    documents: documents.map((document) => ({
+      mark: formatMark(entry.number, document.attachment_number),
+      title:
+        shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
+        formatAttachment(document.attachment_number),
+      pages: formatPages(document.page_count),
+      url: document.url,
+    })),
+    moreDocuments: entry.documents.length - documents.length,
+  }
+}
+
+function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['No.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filed_on)],
@@ -61,106 +120,51 @@ export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** The description's paragraphs; none if it only repeats the title, as in many imported dockets. @param of entries in the message */
-export function mailParagraphs(entry: MailedEntry, of: number): string[] {
-  const text = entry.description.trim()
-  if (text === entry.title.trim()) return []
-  const max = Math.floor(maxDescription / of)
-  if (max < minDescription) return []
+/** The description's paragraphs; none if it only repeats the title, as in many imported dockets. */
+function paragraphsOf({ description, title }: MailedEntry, max: number): string[] {
+  const text = description.trim()
+  if (text === title.trim() || max < minDescription) return []
   return shortenForMail(text, max)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
 }
 
-export function listedDocuments(entry: MailedEntry, of: number) {
-  const max = Math.max(1, Math.floor(maxDocuments / of))
-  const shown = entry.documents.slice(0, max).map((document) => ({
-    mark: formatMark(entry.number, document.attachment_number),
-    title:
-      shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
-      formatAttachment(document.attachment_number),
-    pages: formatPages(document.page_count),
-    url: document.url,
-  }))
-  return { shown, more: entry.documents.length - shown.length }
-}
-
-export const eventsOf = (entry: MailedEntry, of: number) =>
-  entry.events
-    .slice(0, Math.max(1, Math.floor(maxEvents / of)))
-    .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) }))
-
-/** A message about one entry has room for a longer title. */
-export const entryTitle = ({ title }: MailedEntry, of: number) =>
-  shortenForMail(title, of === 1 ? 3 * maxTitle : maxTitle)
-
-export const listedEntries = ({ entries }: EntryFiledProps) => ({
-  listed: entries.slice(0, MAX_ENTRIES),
-  more: Math.max(0, entries.length - MAX_ENTRIES),
-})
-
-export const caseLine = ({ case_number, court }: EntryFiledProps) =>
-  [case_number && `No. ${case_number}`, court].filter(Boolean).join(' · ')
-
 export function entryFiledText(parts: EntryFiledParts): string {
-  const { caption, entries, siteUrl, contact, unsubscribeUrl, mode } = parts
-  const { listed, more } = listedEntries(parts)
+  const { caption, caseLine, closing, headline, entries, more, siteUrl, contact } = parts
   const blocks = [
-    mode === 'test' ? wrap(`*** ${testNotice} ***`) : '',
-    [caption, caseLine(parts)].filter(Boolean).map(wrap).join('\n'),
-    ...(entries.length === 0 ? closingText(parts).map(wrap) : [`${headline(entries.length)}.`]),
-    ...listed.flatMap((entry, index) => [
-      index > 0 ? '* * *' : '',
-      ...entryBlocks(entry, listed.length),
-    ]),
-    more > 0 ? `${moreEntries(more)}\n${siteUrl}` : '',
+    parts.mode === 'test' && wrap(`*** ${testNotice} ***`),
+    [caption, caseLine].filter(Boolean).map(wrap).join('\n'),
+    ...closing.map(wrap),
+    entries.length > 0 && `${headline}.`,
+    ...entries.flatMap((entry, index) => [index > 0 && '* * *', ...entryBlocks(entry)]),
+    more && `${more}\n${siteUrl}`,
     '* * *',
     wrap(NOT_THE_COURT),
     `${wrap('You are receiving this message because you subscribed to e-mail about filings in this case at:')}\n${siteUrl}`,
-    contact ? wrap(`Questions: ${contact}`) : '',
-    `To unsubscribe:\n${unsubscribeUrl}`,
+    contact && wrap(`Questions: ${contact}`),
+    `To unsubscribe:\n${parts.unsubscribeUrl}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-export const closingText = ({ closed_on = '' }: EntryFiledProps) => [
-  // Without a date only in the preview of an open case.
-  `This docket was closed${closed_on && ` on ${formatDate(closed_on)}`}.`,
-  'Nothing more will be filed here, and this is the last message about it. Everything stays available on the site.',
-]
-
-export const headline = (count: number) =>
-  count === 1
-    ? 'A new entry was added to the docket'
-    : `${count} new entries were added to the docket`
-
-export const moreEntries = (count: number) =>
-  count === 1 ? 'and one more entry on the docket' : `and ${count} more entries on the docket`
-
-const entryBlocks = (entry: MailedEntry, of: number): string[] => [
-  factsOf(entry).map(fact).join('\n'),
-  wrap(entryTitle(entry, of)),
-  ...mailParagraphs(entry, of).map(wrap),
-  ...eventsOf(entry, of).map(
+const entryBlocks = (entry: EntryParts) => [
+  entry.facts.map(([label, value]) => `${label}:`.padEnd(12) + value).join('\n'),
+  wrap(entry.title),
+  ...entry.paragraphs.map(wrap),
+  ...entry.events.map(
     ({ label, when, about, url }) =>
       `${wrap([`${label}: ${when}`, about].filter(Boolean).join(', '))}\nAdd to calendar: ${url}`,
   ),
   `Read it on the docket:\n${entry.url}`,
-  documentList(entry, of),
+  ...documentBlocks(entry),
 ]
 
-function fact([label, value]: [string, string]): string {
-  return `${`${label}:`.padEnd(12)}${value}`
-}
-
-function documentList(entry: MailedEntry, of: number): string {
-  const { shown, more } = listedDocuments(entry, of)
-  if (shown.length === 0) return wrap(noDocumentSentence(entry))
-  const lines = shown.map(
+function documentBlocks({ documents, moreDocuments, noDocument }: EntryParts) {
+  if (documents.length === 0) return [wrap(noDocument)]
+  const lines = documents.map(
     ({ mark, title, pages, url }) => `${wrap(`${mark}: ${title} (${pages})`)}\n${url}`,
   )
-  const rest = more > 0 ? [`and ${more} more on the docket`] : []
-  return ['Documents', ...lines, ...rest].join('\n\n')
+  return ['Documents', ...lines, moreDocuments > 0 && `and ${moreDocuments} more on the docket`]
 }
 
 /** As many of the words as fit on a line, unless all of the rest fit. */
@@ -175,7 +179,7 @@ function wrap(text: string): string {
 const MAX_SUBJECT_LENGTH = 150
 
 /** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; always one line. */
-export function mailSubject({ caption, case_number, entries }: EntryFiledProps): string {
+function mailSubject({ caption, case_number, entries }: EntryFiledProps): string {
   const [first] = entries
   const mark = first?.number ? `ECF ${first.number}: ` : ''
   const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
