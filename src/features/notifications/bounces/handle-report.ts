@@ -1,3 +1,4 @@
+import querystring from 'node:querystring'
 import type { Delivery, Subscription } from '../../../platform/database/schema.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
@@ -64,9 +65,6 @@ export async function handleReport(
 const LINK = /\/unsubscribe\/([\w.~%+=-]{8,500})/g
 const MAX_LINKS = 5
 
-const decodeToken = (token: string) =>
-  token.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-
 const BASE64 = /(?<![\w+/])(?:[A-Za-z0-9+/]{60,76}\r?\n){2,}[A-Za-z0-9+/=]*/g
 
 /** Some providers send the returned message quoted-printable, its lines broken, or in base64. */
@@ -82,7 +80,7 @@ async function handleComplaint(
 ): Promise<ReportOutcome> {
   const { db, log } = platform
   const links = text.matchAll(LINK).take(MAX_LINKS)
-  const tokens = new Set(links.map(([, token = '']) => decodeToken(token)))
+  const tokens = new Set(links.map(([, token = '']) => querystring.unescape(token)))
   for (const token of tokens) {
     const holder = await findTokenHolder(platform, token)
     if (!holder || holder === 'test') continue
@@ -134,11 +132,8 @@ async function apply(
   if (!subscription || isOlder(created_at, subscription)) return 'bounced'
   const hasFailed = async () => haveFailedForDays(await listFailuresInARow(db, subscription))
   if (cause === 'mailbox' || (cause === 'recipient' && (await hasFailed()))) {
-    await markSubscription(
-      db,
-      { id: subscription.id, state: 'active' },
-      { state: 'bounced', updated_at },
-    )
+    const active = { id: subscription.id, state: 'active' } as const
+    await markSubscription(db, active, { state: 'bounced', updated_at })
   }
   return 'bounced'
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import { createBackgroundTask } from '../../../platform/background-task.ts'
 import { handleReport, type ReportPlatform, setAsideReport } from './handle-report.ts'
@@ -49,14 +50,17 @@ export function createMailboxWatch(
       await open()
       while (!signal.aborted && imap.usable) {
         // Subscribe before reading: the server announces mail that arrives during the read only once.
-        const news = Promise.withResolvers<void>()
-        imap.once('exists', news.resolve)
-        imap.once('close', news.resolve)
+        const waiting = new AbortController()
+        const wake = () => waiting.abort()
+        imap.once('exists', wake).once('close', wake)
         await readNew(imap)
         await markMailbox(db, '', clock())
-        await waitForMessages(imap, news)
-        imap.off('exists', news.resolve)
-        imap.off('close', news.resolve)
+        // Uses IDLE if the server supports it, and always polls from time to time.
+        const hasIdle = imap.capabilities.has('IDLE')
+        if (hasIdle) imap.idle().catch(wake)
+        const over = AbortSignal.any([signal, waiting.signal])
+        await sleep(hasIdle ? IDLE_MS : pollMs, undefined, { signal: over }).catch(() => {})
+        imap.off('exists', wake).off('close', wake)
       }
     } finally {
       imap.close()
@@ -91,17 +95,6 @@ export function createMailboxWatch(
     }
     const isMarked = await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
     if (!isMarked) throw new MailboxProblem(READ_ONLY)
-  }
-
-  /** Uses IDLE if the server supports it, and always polls from time to time. */
-  async function waitForMessages(imap: ImapFlow, { promise, resolve }: PromiseWithResolvers<void>) {
-    const send = () => resolve()
-    signal.addEventListener('abort', send)
-    const timer = setTimeout(send, imap.capabilities.has('IDLE') ? IDLE_MS : pollMs)
-    if (imap.capabilities.has('IDLE')) imap.idle().catch(send)
-    await promise
-    clearTimeout(timer)
-    signal.removeEventListener('abort', send)
   }
 
   return {
