@@ -35,7 +35,7 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { downloadWindow, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DOWNLOAD_WINDOW_HOURS, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -63,11 +63,11 @@ export function createNotificationAdminHandlers(
   const findProgress = async (notification: Notification) =>
     progressOf(notification, await countStates(db, notification.id), clock())
 
-  async function countDownloadsAfter({ created_at }: Notification, entries: readonly Entry[]) {
+  async function countDownloadsAfter(since: number, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const after = downloadWindow(created_at, clock())
-    const range = { entryIds, since: created_at, until: after.end }
-    return { ...after, downloads: await statistics.countDownloads(range) }
+    const end = since + DOWNLOAD_WINDOW_HOURS * 3_600_000
+    const downloads = await statistics.countDownloads({ entryIds, since, until: end })
+    return { downloads, end, isOver: clock() >= end }
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
@@ -102,7 +102,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={notification.finished_at === null ? await findPause(db) : undefined}
-        afterward={await countDownloadsAfter(notification, entries)}
+        afterward={await countDownloadsAfter(notification.created_at, entries)}
         log={await findLog(request, notification)}
         problem={refusal?.message}
       />

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
-import { hasChanged, hasRows } from '../../platform/database/query-results.ts'
+import { hasRows } from '../../platform/database/query-results.ts'
 import type {
   Database,
   Delivery,
@@ -158,10 +158,8 @@ export async function takeDeliveries(
   return { taken, isMore: rows.length === limit }
 }
 
-export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
-  const stopped = db.updateTable('notifications').set({ stopped_at: now }).where('id', '=', id)
-  return hasChanged(stopped.where('finished_at', 'is', null).where('stopped_at', 'is', null))
-}
+export const markStopped = (db: Queryable, id: number, now: number) =>
+  db.updateTable('notifications').set({ stopped_at: now }).where('id', '=', id).execute()
 
 export async function finishNotifications(db: Database, now: number): Promise<void> {
   if (!(await hasRows(db.selectFrom('notifications').where('finished_at', 'is', null)))) return

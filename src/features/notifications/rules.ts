@@ -63,11 +63,6 @@ export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
 
 export const DOWNLOAD_WINDOW_HOURS = 72
 
-export function downloadWindow(start: number, now: number): { end: number; isOver: boolean } {
-  const end = start + DOWNLOAD_WINDOW_HOURS * hour
-  return { end, isOver: now >= end }
-}
-
 export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
 
 export type Progress = ReturnType<typeof progressOf>

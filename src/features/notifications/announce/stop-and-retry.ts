@@ -4,7 +4,6 @@ import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
 import {
-  findNotification,
   listPastNotifications,
   lockEntries,
   lockNotification,
@@ -22,12 +21,12 @@ export function stopNotification(
   { notificationId: id, by }: { notificationId: number; by: Actor },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const isStopped = await markStopped(trx, id, at)
-    const notification = await findNotification(trx, id)
+    const notification = await lockNotification(trx, id)
     if (!notification) throw new NotFoundError('There is no such notification.')
-    if (!isStopped && notification.stopped_at !== null) return
-    if (!isStopped) throw refusal('already_ended')
+    if (notification.stopped_at !== null) return
+    if (notification.finished_at !== null) throw refusal('already_ended')
+    const at = clock()
+    await markStopped(trx, id, at)
     const counts = await countStates(trx, id)
     const details = `notification ${id}: ${describeReach(counts)}`
     const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)

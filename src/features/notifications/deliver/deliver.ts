@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import { result } from '../../../platform/mail/smtp-outcome.ts'
+import type { Platform, SigningDeps } from '../../../platform/platform.ts'
 import { senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
@@ -11,10 +12,7 @@ import { personalize } from '../message/entry-filed-mail.tsx'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 import type { Ending } from './worker-queries.ts'
 
-export type DeliveryPlatform = Pick<
-  Platform,
-  'config' | 'db' | 'mailer' | 'clock' | 'log' | 'secretKey'
->
+export type DeliveryPlatform = SigningDeps & Pick<Platform, 'config' | 'mailer' | 'log'>
 
 export function createDeliver(
   { config, db, mailer, clock, log, secretKey }: DeliveryPlatform,
@@ -47,17 +45,17 @@ export function createDeliver(
     const message = await composeMail(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
       log.error({ err: message, delivery: delivery.id }, 'delivery: message could not be created')
-      return deferred('The message could not be created; see the server log')
+      return result('deferred', 'The message could not be created; see the server log')
     }
     // PROMISES 21: the last check, immediately before the mailer.
     if (!mayMail(config.notifications, message.to)) {
-      return deferred('Held back: the service is in testing mode')
+      return result('deferred', 'Held back: the service is in testing mode')
     }
     return mailer.send(message)
   }
 
-  function ending({ id, attempts, created_at }: TakenDelivery, result: SendResult): Ending {
-    const { outcome, reply: server_reply, concerns } = result
+  function ending({ id, attempts, created_at }: TakenDelivery, sent: SendResult): Ending {
+    const { outcome, reply: server_reply, concerns } = sent
     const ended = { id, attempts, server_reply, next_attempt_at: null }
     if (outcome !== 'deferred') return { ...ended, state: outcome }
     const deferral = { attempts, queuedAt: created_at, now: clock(), concerns }
@@ -67,20 +65,14 @@ export function createDeliver(
       : { ...ended, state: 'deferred', next_attempt_at }
   }
 
-  return async (delivery: TakenDelivery): Promise<{ result: SendResult; ended: Ending }> => {
-    const result = await handOver(delivery)
+  return async (delivery: TakenDelivery) => {
+    const sent = await handOver(delivery)
     const { id, recipient: to, attempts } = delivery
-    const { outcome, reply } = result
+    const { outcome, reply } = sent
     log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
-    return { result, ended: ending(delivery, result) }
+    return { result: sent, ended: ending(delivery, sent) }
   }
 }
-
-const deferred = (reply: string): SendResult => ({
-  outcome: 'deferred',
-  reply,
-  concerns: 'message',
-})
 
 async function readEntriesMail(db: Database, id: number) {
   const mail = await findNotification(db, id)
@@ -89,25 +81,16 @@ async function readEntriesMail(db: Database, id: number) {
   return { mail, caption }
 }
 
-interface LinkParts {
-  publicUrl: string
-  token: string
-}
+export const notificationHeaders = (link: Parameters<typeof unsubscribeUrl>[0]) => ({
+  // RFC 8058: a POST to this URL unsubscribes immediately; a GET only shows a page.
+  'List-Unsubscribe': `<${unsubscribeUrl(link)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'List-Id': `<notifications.${mailHost(link.publicUrl)}>`,
+  'Auto-Submitted': 'auto-generated',
+})
 
-export function notificationHeaders(props: LinkParts): Record<string, string> {
-  return {
-    // RFC 8058: a POST to this URL unsubscribes immediately; a GET only shows a page.
-    'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `<notifications.${mailHost(props.publicUrl)}>`,
-    'Auto-Submitted': 'auto-generated',
-  }
-}
+export const unsubscribeUrl = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
+  new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
 
-export function unsubscribeUrl({ publicUrl, token }: LinkParts): string {
-  return new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
-}
-
-export function mailHost(publicUrl: string): string {
-  return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '') || 'localhost'
-}
+export const mailHost = (publicUrl: string) =>
+  new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '') || 'localhost'
