@@ -45,10 +45,9 @@ export async function announceEntries(
     const entries = await lockInOrder(trx, entryIds)
     if (entries.length === 0) await lockSettings(trx)
     const past = await listPastNotifications(trx, entryIds)
-    const audience = await findAudience(trx, config.notifications)
-    const problem = await sendingObstacle(trx, { entries, past, audience })
-    if (problem) throw problem
-    if (needsAgain(config, entries, past) && (!again || past.length > seen)) {
+    const { obstacle, needsAgain } = await checkSending(trx, config, { entries, past })
+    if (obstacle) throw obstacle
+    if (needsAgain && (!again || past.length > seen)) {
       throw refusal('already_notified')
     }
     const at = clock()
@@ -129,12 +128,6 @@ async function findTestDelivery(db: Queryable, { notifications }: Config, secret
   return { recipient, token: isActive ? subscription.token : testToken(secretKey) }
 }
 
-export const needsAgain = (
-  { notifications }: Config,
-  entries: readonly Entry[],
-  past: readonly Pick<CountedNotification, 'mode'>[],
-) => entries.length > 0 && past.some((one) => countsAsNotified(notifications, one))
-
 export type Audience = Awaited<ReturnType<typeof findAudience>>
 
 /** Who would get a notification sent now; in test mode no one if no recipient is set. */
@@ -148,13 +141,25 @@ export async function findAudience(db: Queryable, settings: Config['notification
 interface Sending {
   entries: readonly Entry[]
   past: readonly Pick<CountedNotification, 'mode' | 'finished_at' | 'stopped_at'>[]
-  audience: Audience
 }
 
-export async function sendingObstacle(
+export type SendingCheck = Awaited<ReturnType<typeof checkSending>>
+
+/** Who would get a notification sent now, and what stands against it. */
+export async function checkSending(
   db: Queryable,
-  { entries, past, audience }: Sending,
-): Promise<ConflictError | undefined> {
+  { notifications }: Config,
+  { entries, past }: Sending,
+) {
+  const audience = await findAudience(db, notifications)
+  return {
+    audience,
+    obstacle: (await entriesObstacle(db, { entries, past })) ?? emptyAudienceReason(audience),
+    needsAgain: entries.length > 0 && past.some((one) => countsAsNotified(notifications, one)),
+  }
+}
+
+async function entriesObstacle(db: Queryable, { entries, past }: Sending) {
   const isClosing = entries.length === 0
   if (isClosing && (await findCaseSettings(db)).closed_on === '') return refusal('not_closed')
   const notPublic = entries.map(notPublicReason).find(Boolean)
@@ -164,7 +169,7 @@ export async function sendingObstacle(
     const reason = 'Subscribers were already notified that the case is closed.'
     return new ConflictError(reason, 'already_notified')
   }
-  return emptyAudienceReason(audience)
+  return undefined
 }
 
 export function emptyAudienceReason({ mode, count }: Audience): ConflictError | undefined {

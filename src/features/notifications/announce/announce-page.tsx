@@ -9,19 +9,16 @@ import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
 import { type CountedNotification, number, reachedNoOne } from '../rules.ts'
-import type { Audience } from './announce-entry.ts'
+import type { Audience, SendingCheck } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 
-interface AnnouncePageProps {
+interface AnnouncePageProps extends SendingCheck {
   layout: AdminPageLayout
   entries: readonly Entry[]
   mail: Mail
   sender: string
-  audience: Audience
   past: readonly CountedNotification[]
-  needsAgain: boolean
   problem?: string | undefined
-  blocked: boolean
 }
 
 export function AnnouncePage(props: AnnouncePageProps) {
@@ -32,7 +29,7 @@ export function AnnouncePage(props: AnnouncePageProps) {
       {entries.length > 1 && <EntryLinks entries={entries} />}
       <PastNotice {...props} />
       <Recipients audience={props.audience} />
-      {!props.blocked && <Confirmation {...props} />}
+      {!props.obstacle && <Confirmation {...props} />}
       <MessagePreview {...props} />
     </AdminLayout>
   )

@@ -15,13 +15,7 @@ import { listEntriesById } from '../delivery-queries.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
 import { listEntryNotifications } from '../queries.ts'
-import {
-  announceEntries,
-  findAudience,
-  needsAgain,
-  renderEntriesMail,
-  sendingObstacle,
-} from './announce-entry.ts'
+import { announceEntries, checkSending, renderEntriesMail } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
 interface AnnounceOptions {
@@ -47,18 +41,15 @@ export function createAnnounceHandlers(
     const entries = await find(request)
     const ids = entries.map(({ id }) => id)
     const past = await listEntryNotifications(db, ids)
-    const audience = await findAudience(db, config.notifications)
-    const blocked = await sendingObstacle(db, { entries, past, audience })
+    const check = await checkSending(db, config, { entries, past })
     const current = entries.length === 0 ? '/admin/settings' : '/admin/entries'
     const page = (
       <AnnouncePage
         layout={await layout(request, { title: 'Send Notification', current })}
         mail={await renderPreview(entries)}
         sender={await senderShown()}
-        needsAgain={needsAgain(config, entries, past)}
-        problem={refusal?.message ?? blocked?.message}
-        blocked={blocked !== undefined}
-        {...{ entries, past, audience }}
+        problem={refusal?.message ?? check.obstacle?.message}
+        {...{ entries, past, ...check }}
       />
     )
     return sendPage(reply, page, refusal?.status)
