@@ -8,11 +8,7 @@ import { GIVE_UP_AFTER_MS, gaveUp, MAX_DELIVERY_PAUSE_MS } from '../rules.ts'
 import { createPacer, type ServerPause } from './pacing.ts'
 
 /** @returns which of the deliveries this worker still has; the others were taken from it */
-export async function renewLeases(
-  db: Queryable,
-  worker: string,
-  ids: readonly number[],
-): Promise<Set<number>> {
+export async function renewLeases(db: Queryable, worker: string, ids: readonly number[]) {
   const held = db.updateTable('deliveries').set({ leased_until: leaseEnd(db) })
   const own = held.where('leased_by', '=', worker).where('id', 'in', [0, ...ids])
   const rows = await own.returning('id').execute()

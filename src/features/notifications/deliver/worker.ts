@@ -114,15 +114,10 @@ export function createDeliveryWorker(
   async function stillLeased(taken: TakenDelivery[], leasedAt: number): Promise<TakenDelivery[]> {
     if (taken.length === 0 || !hasElapsed(leasedAt, clock(), RECHECK_LEASE_AFTER_MS)) return taken
     const renewedAt = clock()
-    const mine = await renewLeases(
-      db,
-      worker,
-      taken.map(({ id }) => id),
-    )
-    return stillLeased(
-      taken.filter(({ id }) => mine.has(id)),
-      renewedAt,
-    )
+    const ids = taken.map(({ id }) => id)
+    const own = await renewLeases(db, worker, ids)
+    const held = taken.filter(({ id }) => own.has(id))
+    return stillLeased(held, renewedAt)
   }
 
   function begin(delivery: TakenDelivery): void {
