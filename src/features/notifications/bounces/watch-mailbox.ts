@@ -31,7 +31,6 @@ export function createMailboxWatch(
   const { config, db, clock, log } = platform
   const url = config.mail.bounceMailbox ?? ''
   const { signal, ...task } = createBackgroundTask(watch, { everyMs: retryMs, onError })
-  let client: ImapFlow | undefined
   /** By UID. A message that its server cannot read, and ends the connection over, comes last and so holds up no other. */
   const failures = new Map<number, number>()
   const failuresOf = (uid: number) => failures.get(uid) ?? 0
@@ -45,7 +44,8 @@ export function createMailboxWatch(
   async function watch(): Promise<void> {
     const { imap, open } = await createClient(url, { maxIdleTime: IDLE_MS, disableAutoIdle: true })
     if (signal.aborted) return
-    client = imap
+    const close = () => imap.close()
+    signal.addEventListener('abort', close)
     try {
       await open()
       while (!signal.aborted && imap.usable) {
@@ -63,8 +63,8 @@ export function createMailboxWatch(
         imap.off('exists', wake).off('close', wake)
       }
     } finally {
-      imap.close()
-      client = undefined
+      signal.removeEventListener('abort', close)
+      close()
     }
   }
 
@@ -101,10 +101,6 @@ export function createMailboxWatch(
     start(): void {
       if (url) task.start()
     },
-    async stop(): Promise<void> {
-      const stopped = task.stop()
-      client?.close()
-      await stopped
-    },
+    stop: task.stop,
   }
 }
