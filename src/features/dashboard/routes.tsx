@@ -9,7 +9,7 @@ import { unannouncedRule } from '../docket-admin/entry-list-rules.ts'
 import { countWaitingEntries } from '../docket-admin/queries.ts'
 import { listOpenFilings } from '../filings/queries.ts'
 import type { HealthWatch } from '../health/watch.ts'
-import { emptyAudienceReason, findAudience } from '../notifications/announce/announce-entry.ts'
+import { findAudience } from '../notifications/announce/announce-entry.ts'
 import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
 import { findBounceMailbox } from '../notifications/bounces/queries.ts'
 import { findSenderTrouble, listFailed, listNotifications } from '../notifications/queries.ts'
@@ -52,7 +52,7 @@ export function createDashboardHandlers(
   async function findWaiting() {
     const rule = unannouncedRule(config, clock())
     const entries = await countWaitingEntries(db, rule)
-    const canTell = emptyAudienceReason(await findAudience(db, config.notifications)) === undefined
+    const canTell = (await findAudience(db, config.notifications)).count > 0
     return {
       problems: await health.findProblems(),
       entries: canTell ? entries : { ...entries, unannounced: 0, testedOnly: 0 },

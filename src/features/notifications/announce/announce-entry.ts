@@ -154,12 +154,12 @@ export async function checkSending(
   const audience = await findAudience(db, notifications)
   return {
     audience,
-    obstacle: (await entriesObstacle(db, { entries, past })) ?? emptyAudienceReason(audience),
+    obstacle: await findObstacle(db, { entries, past }, audience),
     needsAgain: entries.length > 0 && past.some((one) => countsAsNotified(notifications, one)),
   }
 }
 
-async function entriesObstacle(db: Queryable, { entries, past }: Sending) {
+async function findObstacle(db: Queryable, { entries, past }: Sending, audience: Audience) {
   const isClosing = entries.length === 0
   if (isClosing && (await findCaseSettings(db)).closed_on === '') return refusal('not_closed')
   const notPublic = entries.map(notPublicReason).find(Boolean)
@@ -169,12 +169,8 @@ async function entriesObstacle(db: Queryable, { entries, past }: Sending) {
     const reason = 'Subscribers were already notified that the case is closed.'
     return new ConflictError(reason, 'already_notified')
   }
-  return undefined
-}
-
-export function emptyAudienceReason({ mode, count }: Audience): ConflictError | undefined {
-  if (count > 0) return undefined
-  return refusal(mode === 'test' ? 'no_test_recipient' : 'no_recipients')
+  if (audience.count > 0) return undefined
+  return refusal(audience.mode === 'test' ? 'no_test_recipient' : 'no_recipients')
 }
 
 export function notPublicReason({ status, deleted_at }: Pick<Entry, 'status' | 'deleted_at'>) {
