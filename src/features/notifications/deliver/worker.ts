@@ -86,7 +86,7 @@ export function createDeliveryWorker(
   const turnWait = () => Math.max(0, nextTurn - performance.now())
 
   async function exchange(limit: number): Promise<boolean> {
-    if (limit === 0 && ended.length === 0) return true
+    if (limit === 0 && ended.length === 0 && !isUnsure) return true
     const [writing, held] = [[...ended], [...inHand.keys()]]
     const now = clock()
     const { taken, isMore, wait } = await db.transaction().execute(async (trx) => {
