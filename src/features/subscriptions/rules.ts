@@ -1,15 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-export type ParsedAddress =
-  | {
-      accepted: true
-      /** What was typed, trimmed; mail goes to this form. */
-      address: string
-      /** Lowercase, with the domain in ASCII form; two addresses with the same key are one mailbox. */
-      key: string
-    }
-  | { accepted: false; reason: string }
-
 /** In octets: RFC 5321 4.5.3.1; for the whole address, RFC 3696 erratum 1690. */
 const max = { label: 63, address: 254 }
 
@@ -28,16 +18,20 @@ const NOT_ASCII =
 /**
  * Accepts one mailbox that a mail server could deliver to (CONTRACT section 3): a dot-atom and a domain name. Everything
  * else that RFC 5322 allows is refused, because programs parse it differently and it could hide a list.
+ * @returns `address`: as typed, trimmed; mail goes to this form. `key`: lowercase, with the domain in ASCII form; two
+ * addresses with the same key are one mailbox
  */
-export function parseMailbox(typed: string): ParsedAddress {
+export function parseMailbox(typed: string) {
   // First, so that no pattern below ever runs on a long string.
   const address = typed.length > 4 * max.address ? '' : typed.replace(spacesAround, '')
   const [local = '', domain = ''] = ADDRESS.test(address) ? address.split('@') : []
   const asciiDomain = asciiFormOf(domain)
   const key = `${local}@${asciiDomain}`.toLowerCase()
-  if (asciiDomain !== undefined && key.length <= max.address)
-    return { accepted: true, address, key }
-  return { accepted: false, reason: /^[^@]*[^\0-\x7f@]/.test(address) ? NOT_ASCII : NOT_AN_ADDRESS }
+  if (asciiDomain !== undefined && key.length <= max.address) {
+    return { accepted: true, address, key } as const
+  }
+  const reason = /^[^@]*[^\0-\x7f@]/.test(address) ? NOT_ASCII : NOT_AN_ADDRESS
+  return { accepted: false, reason } as const
 }
 
 /** Only for rate limits: most providers ignore a tag after a plus sign, and Gmail ignores dots. */

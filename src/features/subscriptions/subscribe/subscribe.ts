@@ -3,18 +3,15 @@ import { ConflictError } from '../../../platform/http/errors.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
-import type { ParsedAddress } from '../rules.ts'
 import { refuseIfClosed, sendConfirmation } from './confirmation.ts'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
-
-type Mailbox = Extract<ParsedAddress, { accepted: true }>
 
 /**
  * Subscribes the mailbox, or asks it to confirm if SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is generated once and
  * never changes (CONTRACT section 3). Of simultaneous requests for one address, one succeeds.
  * @throws ConflictError, TooManyRequestsError, and what sendConfirmation throws
  */
-export async function subscribe(platform: Platform, mailbox: Mailbox) {
+export async function subscribe(platform: Platform, mailbox: { address: string; key: string }) {
   const { db, config, clock } = platform
   await refuseIfClosed(db)
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
