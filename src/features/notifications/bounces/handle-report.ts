@@ -17,26 +17,17 @@ import { haveFailedForDays, type Report, returnedText } from './report-rules.ts'
 
 export type ReportPlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'secretKey'>
 
-/** The result of handling a message to the bounce address; no reply is ever sent. */
-type ReportOutcome =
-  | 'bounced'
-  | 'complained'
-  | 'already known'
-  | 'not a report'
-  | 'unknown token'
-  | 'set aside'
-
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
 /** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
 
-/** Idempotent. @param raw the message, or its first MAX_REPORT_BYTES */
+/** Idempotent; no reply is ever sent. @param raw the message, or its first MAX_REPORT_BYTES @returns what came of it */
 export async function handleReport(
   platform: ReportPlatform,
   raw: Buffer,
   limits: ReadingLimits = {},
-): Promise<ReportOutcome> {
+) {
   const { config, db, log, secretKey } = platform
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
@@ -77,7 +68,7 @@ const decodeBodies = (text: string) =>
 async function handleComplaint(
   platform: ReportPlatform,
   { raw, text, limits }: { raw: Buffer; text: string; limits: ReadingLimits },
-): Promise<ReportOutcome> {
+) {
   const { db, log } = platform
   const links = text.matchAll(LINK).take(MAX_LINKS)
   const tokens = new Set(links.map(([, token = '']) => querystring.unescape(token)))
@@ -108,17 +99,13 @@ function withReadErrors(error: unknown): UnreadableReport {
 export async function setAsideReport(
   { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
   problem: string,
-): Promise<ReportOutcome> {
+) {
   await countSetAside(db)
   log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')
-  return 'set aside'
+  return 'set aside' as const
 }
 
-async function apply(
-  deps: Deps,
-  delivery: Delivery,
-  report: Report | undefined,
-): Promise<ReportOutcome> {
+async function apply(deps: Deps, delivery: Delivery, report: Report | undefined) {
   if (!report) return 'not a report'
   const { id, subscription_id, created_at } = delivery
   if (report.kind === 'complaint') return endSubscription(deps, subscription_id ?? 0, created_at)
@@ -141,7 +128,7 @@ async function apply(
 /** A late report does not undo what the subscriber has asked for since the message. */
 const isOlder = (sentAt: number, { updated_at }: Subscription) => sentAt < updated_at
 
-async function endSubscription(deps: Deps, id: number, sentAt: number): Promise<ReportOutcome> {
+async function endSubscription(deps: Deps, id: number, sentAt: number) {
   const subscription = await lockSubscription(deps.db, id)
   if (!subscription || subscription.state === 'unsubscribed' || isOlder(sentAt, subscription)) {
     return 'already known'
