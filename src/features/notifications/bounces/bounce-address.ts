@@ -28,11 +28,8 @@ export function createBounceAddresses(secretKey: string, address: string) {
     },
     /** The deliveries whose tokens the text contains, and whether it contains tokens that are not ours. */
     findIn(text: string) {
-      const tokens = new Map<string, string>()
-      for (const [, id = '', mac = ''] of text.matchAll(pattern)) {
-        tokens.set(id.toLowerCase(), mac.toLowerCase())
-        if (tokens.size === MAX_TOKENS) break
-      }
+      const matches = text.toLowerCase().matchAll(pattern).take(MAX_TOKENS)
+      const tokens = new Map(matches.map(([, id = '', mac = '']) => [id, mac] as const))
       const ours = [...tokens].filter(([id, mac]) => isSame(macOf(id), mac))
       return {
         deliveryIds: ours.map(([id]) => Number.parseInt(id, 36)),

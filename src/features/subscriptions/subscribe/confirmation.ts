@@ -23,10 +23,7 @@ const TIMEOUT_MS = 15_000
  * @returns `confirmation_held` in testing mode, in which only the test recipient is ever mailed (PROMISES 21)
  * @throws InvalidError if the mail server refuses the address, UnavailableError, TooManyRequestsError
  */
-export async function sendConfirmation(
-  platform: Platform,
-  subscription: Subscription,
-): Promise<'confirmation_sent' | 'confirmation_held'> {
+export async function sendConfirmation(platform: Platform, subscription: Subscription) {
   const to = addressToMail(platform.config.notifications, subscription)
   if (to === undefined) return 'confirmation_held'
   const count = await countRecipient(platform, subscription.email_key)
