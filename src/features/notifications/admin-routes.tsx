@@ -98,10 +98,8 @@ export function createNotificationAdminHandlers(
         notification={notification}
         entries={entries}
         progress={await findProgress(notification)}
-        heldBack={
-          notification.finished_at === null && isHeldBack(config.notifications, notification)
-        }
-        pause={notification.finished_at === null ? await findPause(db) : undefined}
+        heldBack={isHeldBack(config.notifications, notification)}
+        pause={await findPause(db)}
         afterward={await countDownloadsAfter(notification.created_at, entries)}
         log={await findLog(request, notification)}
         problem={refusal?.message}

@@ -36,7 +36,7 @@ export function NotificationPage(props: NotificationPageProps) {
   return (
     <AdminLayout {...layout} actions={<NotificationActions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
-      <WaitingNote {...props} />
+      {notification.finished_at === null && <WaitingNote {...props} />}
       <ProgressSection {...props} />
       <NotificationFacts {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress} />

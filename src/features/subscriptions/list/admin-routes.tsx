@@ -6,7 +6,6 @@ import { parseId, parseTableFilter } from '../../../platform/http/request/parse.
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
@@ -29,13 +28,11 @@ const DONE = {
   'written-again': 'The address will get notifications again.',
 }
 
-type Change = (platform: Platform, id: number, actor: Actor) => Promise<void>
-
 export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
   const making =
-    (change: Change, done: keyof typeof DONE) =>
+    (change: typeof removeSubscriber, done: keyof typeof DONE) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await change(platform, parseId(request.params), signedIn(request))
       return reply.redirect(`${LIST}?done=${done}`, 303)

@@ -3,24 +3,20 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import { NOT_THE_COURT, shortenForMail } from '../../site/mail-text.ts'
 
-interface ConfirmationMailProps {
-  caseName: string
-  publicUrl: string
-  link: string
-  days: number
-  /** Who publishes the site; may be empty. */
-  contact: string
-}
+export const CONFIRM_WITHIN_DAYS = 7
 
-export function confirmationMail(props: ConfirmationMailProps): Mail {
-  const { publicUrl, link, days, contact } = props
+/** @param props.contact who publishes the site; may be empty */
+export function confirmationMail(
+  props: Record<'caseName' | 'publicUrl' | 'link' | 'contact', string>,
+): Mail {
+  const { publicUrl, link, contact } = props
   const name = oneLine(props.caseName)
   const paragraphs = [
     'Someone, probably you, signed up to get e-mail about new filings in',
     `${name}\n${publicUrl}/`,
     'To subscribe, open this page and click the button:',
     link,
-    `The link works for ${days} days. If this wasn’t you, ignore this message: unless you confirm, we will not e-mail this address again.`,
+    `The link works for ${CONFIRM_WITHIN_DAYS} days. If this wasn’t you, ignore this message: unless you confirm, we will not e-mail this address again.`,
     [NOT_THE_COURT, contact && `Questions: ${contact}`].filter(Boolean).join('\n'),
   ]
   return {

@@ -12,7 +12,7 @@ import { findCaseSettings } from '../../site/queries.ts'
 import { siteHeader } from '../../site/site-frame.ts'
 import { findSubscription, markSubscription } from '../queries.ts'
 import { addressToMail } from '../test-mode-rules.ts'
-import { confirmationMail } from './confirmation-mail.tsx'
+import { CONFIRM_WITHIN_DAYS, confirmationMail } from './confirmation-mail.tsx'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 /** A mail server may take minutes; the visitor should not have to wait that long. */
@@ -52,11 +52,9 @@ async function send(platform: Platform, subscription: Subscription, to: string) 
   const site = siteHeader(platform, await findCaseSettings(db))
   const { publicUrl } = config
   const link = `${publicUrl}/subscribe/confirm/${confirmationToken(secretKey, subscription)}`
+  const contact = mailText(oneLine(site.contact))
   return mailer.send({
-    ...confirmationMail({
-      ...{ caseName: caseName(site), publicUrl, link, days: CONFIRM_WITHIN_DAYS },
-      contact: mailText(oneLine(site.contact)),
-    }),
+    ...confirmationMail({ caseName: caseName(site), publicUrl, link, contact }),
     fromName: senderName(site.caption),
     messageId: `<confirmation.${randomToken()}@${new URL(publicUrl).hostname}>`,
     from: config.mail.from,
@@ -65,7 +63,6 @@ async function send(platform: Platform, subscription: Subscription, to: string) 
   })
 }
 
-const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
 /** Not the unsubscribe token: a forwarded notification must not let anyone resubscribe its first recipient. */
