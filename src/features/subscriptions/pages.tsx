@@ -52,11 +52,8 @@ export interface LinkView {
 }
 
 /** The page for a link in our mail. It asks first, because mail scanners open links. */
-interface LinkPageProps extends LinkView {
-  layout: PublicFrame
-}
-
-export function LinkPage({ layout, link, maskedEmail = '', state }: LinkPageProps) {
+export function LinkPage({ layout, ...view }: LinkView & { layout: PublicFrame }) {
+  const { link, maskedEmail = '', state } = view
   const { page, heading, text, yes, no } = QUESTIONS[link]
   const isOver = typeof state === 'string'
   const [said = '', lead] = isOver ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
