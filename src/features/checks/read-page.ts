@@ -1,8 +1,9 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { counted } from '../../shared/number-rules.ts'
-import { type CoveredText, findCovered } from './covered-text.ts'
+import { findCovered } from './covered-text.ts'
 import { embeddedTextFindings } from './embedded-rules.ts'
-import type { FindingBox } from './finding-rules.ts'
+import type { Finding, FindingBox, FindingKind } from './finding-rules.ts'
+import type { Identifier } from './identifier-rules.ts'
 import {
   MAX_PAGE_FINDINGS,
   MAX_PAGE_STAMPS,
@@ -28,42 +29,40 @@ import { readStamps } from './stamp-rules.ts'
 
 const UNKNOWN_LETTERS =
   'Its fonts do not say what their letters are, so its words were not checked. Read the page.'
+const UNSEEN = 'can be copied but cannot be seen.'
 const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
-/** @returns also the runs of covered words, which are never reported */
-export function readPage(page: PageView, number: number): PageReading & { covered: CoveredText[] } {
+/** @param shown what of the page can be seen. The page may have been closed since. */
+export function readPage(page: PageView, number: number, shown = findCovered(page)): PageReading {
   const { characters, notes } = page
-  const { covered, isSeen, hasInk } = findCovered(page)
+  const { covered, isSeen, hasInk } = shown
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
   const isReadable = isText(characters)
   const text = isReadable ? storable(layOutText(seen)) : ''
   const embedded = page.embedded.map((one) => ({ ...one, page: number }))
-  const placed = [
-    ...covered.map(({ text, box }) => ({
-      kind: 'covered_text' as const,
-      text: `${counted(text.length, 'character')} can be copied but cannot be seen.`,
-      box,
-    })),
-    ...notes
-      .filter(({ kind }) => kind === 'redaction')
-      .map(({ box }) => ({ kind: 'covered_text' as const, text: UNAPPLIED, box })),
-    ...identifiersOf(page, lines),
-    ...legendsOf(lines, page),
-    ...(isReadable
-      ? []
-      : [{ kind: 'unreadable' as const, text: UNKNOWN_LETTERS, box: wholeOf(page) }]),
-  ].map(({ kind, text, box }) => ({
+  const finding = (kind: FindingKind, text: string, box: Box): Finding => ({
     ...{ kind, page: number, box: boxAround(box) },
     text: cutText(oneLine(text), MAX_SENTENCE),
-  }))
-  const findings = [...embeddedTextFindings(embedded, new Map([[number, text]])), ...placed]
+  })
+  const findings = [
+    ...embeddedTextFindings(embedded, new Map([[number, text]])),
+    ...covered.map(({ text: { length }, box }) =>
+      finding('covered_text', `${counted(length, 'character')} ${UNSEEN}`, box),
+    ),
+    ...notes
+      .filter(({ kind }) => kind === 'redaction')
+      .map(({ box }) => finding('covered_text', UNAPPLIED, box)),
+    ...identifiersOf(page, lines).map(({ text, box }) => finding('identifier', text, box)),
+    ...legendsOf(lines, page).map(({ text, box }) => finding('sealed_legend', text, box)),
+  ]
+  const whole = { left: 0, top: 0, right: page.width, bottom: page.height }
+  if (!isReadable) findings.push(finding('unreadable', UNKNOWN_LETTERS, whole))
   const inMargins = new Set(
     characters.filter(({ box, isUpright }) => !box || isInMargin({ box, isUpright }, page)),
   )
   const isWordless = characters.every((one) => !isLetterOrDigit(one.text) || inMargins.has(one))
   return {
-    covered,
     page: number,
     text,
     stamps: readStamps(textOf([...inMargins])).slice(0, MAX_PAGE_STAMPS),
@@ -73,13 +72,6 @@ export function readPage(page: PageView, number: number): PageReading & { covere
     findings: findings.slice(0, MAX_PAGE_FINDINGS),
   }
 }
-
-const wholeOf = ({ width, height }: PageView): Box => ({
-  left: 0,
-  top: 0,
-  right: width,
-  bottom: height,
-})
 
 /** Bullets and check boxes have such characters, too. */
 const MAX_UNREADABLE = 0.1
@@ -91,16 +83,15 @@ function isText(characters: readonly Character[]): boolean {
   return unreadable.length <= MAX_UNREADABLE * shown.length
 }
 
+type Place = Pick<PageLine, 'text' | 'box'>
+
 /** What a text box or field shows is text of the page, too: it counts once. */
-const withoutRepeats = <Found extends { text: string; box: Box }>(
-  onPage: readonly Found[],
-  inNotes: readonly Found[],
-): Found[] => [
+const withoutRepeats = (onPage: readonly Place[], inNotes: readonly Place[]): Place[] => [
   ...onPage,
   ...inNotes.filter((note) => !onPage.some((one) => one.text === note.text && overlaps(one, note))),
 ]
 
-const overlaps = ({ box: a }: { box: Box }, { box: b }: { box: Box }) =>
+const overlaps = ({ box: a }: Place, { box: b }: Place) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 function countNotes(notes: readonly Note[]): PageReading['notes'] {
@@ -110,21 +101,19 @@ function countNotes(notes: readonly Note[]): PageReading['notes'] {
   })
 }
 
-export function boxAround({ left, top, right, bottom }: Box): FindingBox {
+function boxAround({ left, top, right, bottom }: Box): FindingBox {
   const round = (points: number) => Math.round(points * 10) / 10
   return [round(left), round(top), round(right - left), round(bottom - top)]
 }
 
-function identifiersOf({ characters, notes }: PageView, lines: readonly PageLine[]) {
-  const finding = ({ label, masked }: { label: string; masked: string }, box: Box) => ({
-    ...{ kind: 'identifier' as const, text: `${label} ${masked}` },
-    box,
-  })
-  const onPage = placeIdentifiers(characters).map(({ places, ...one }) =>
-    finding(one, places.flatMap(({ box }) => box ?? []).reduce(boundingBox)),
-  )
+function identifiersOf({ characters, notes }: PageView, lines: readonly PageLine[]): Place[] {
+  const sentence = ({ label, masked }: Identifier) => `${label} ${masked}`
+  const onPage = placeIdentifiers(characters).map(({ places, ...one }) => ({
+    text: sentence(one),
+    box: places.flatMap(({ box }) => box ?? []).reduce(boundingBox),
+  }))
   const inNotes = notes.flatMap((note) =>
-    identifiersIn(note, lines).map((one) => finding(one, note.box)),
+    identifiersIn(note, lines).map((one) => ({ text: sentence(one), box: note.box })),
   )
   return withoutRepeats(onPage, inNotes)
 }
@@ -133,14 +122,12 @@ function identifiersOf({ characters, notes }: PageView, lines: readonly PageLine
 const STAMP_HEIGHT = 20
 
 /** A legend in a margin may take two lines. */
-function brokenLegends(lines: readonly PageLine[], page: PageView) {
+function brokenLegends(lines: readonly PageLine[], page: PageView): Place[] {
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]
     if (!next || !isInMargin(line, page) || !isInMargin(next, page)) return []
-    const isAlone = findLegend(line.text) ?? findLegend(next.text)
-    return isAlone
-      ? []
-      : [{ text: `${line.text} ${next.text}`, box: boundingBox(line.box, next.box) }]
+    if (findLegend(line.text) ?? findLegend(next.text)) return []
+    return [{ text: `${line.text} ${next.text}`, box: boundingBox(line.box, next.box) }]
   })
 }
 
@@ -158,10 +145,10 @@ function legendsOf(lines: readonly PageLine[], page: PageView) {
   )
 }
 
-const legendsIn = (parts: readonly { text: string; box: Box }[]) =>
+const legendsIn = (parts: readonly Place[]): Place[] =>
   parts.flatMap(({ text, box }) => {
     const words = findLegend(text)
-    return words ? [{ kind: 'sealed_legend' as const, text: `“${words}”`, box }] : []
+    return words ? [{ text: `“${words}”`, box }] : []
   })
 
 /* Finds a filing's title: below the caption; in capitals, large, or centered; with a word that titles use. */

@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline'
 import { limitMemory } from '../../../platform/threads/limit-memory.ts'
 import { lowerPriority } from '../../../platform/threads/thread.ts'
+import { findCovered } from '../covered-text.ts'
 import { drawSpot } from '../draw-spot.ts'
 import { embeddedFindings, embeddedTextFindings } from '../embedded-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
-import { boxAround, readPage } from '../read-page.ts'
+import { readPage } from '../read-page.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
@@ -98,19 +99,15 @@ async function checkPage(
   number: number,
   recognition: { leftMs: number },
 ): Promise<PageReading> {
-  const { covered, ...page } = readPage(view, number)
-  const doubtful = covered.filter(({ isDrawnOver }) => isDrawnOver)
-  if (doubtful.length === 0 || recognition.leftMs <= 0) return page
+  const shown = findCovered(view)
+  const doubtful = shown.covered.filter(({ isDrawnOver }) => isDrawnOver)
+  if (doubtful.length === 0 || recognition.leftMs <= 0) return readPage(view, number, shown)
   const began = performance.now()
   const milliseconds = Math.min(recognition.leftMs, MAX_PAGE_RECOGNITION_MS)
-  const legible = (await findLegible(view, doubtful, milliseconds)).map(({ box }) =>
-    boxAround(box).join(),
-  )
+  const legible = await findLegible(view, doubtful, milliseconds)
   recognition.leftMs -= performance.now() - began
-  const findings = page.findings.filter(
-    ({ kind, box }) => kind !== 'covered_text' || !box || !legible.includes(box.join()),
-  )
-  return { ...page, findings }
+  const covered = shown.covered.filter((run) => !legible.includes(run))
+  return readPage(view, number, { ...shown, covered })
 }
 
 /** After a crash, PDFium's memory can no longer be trusted. */
