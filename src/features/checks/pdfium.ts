@@ -52,14 +52,8 @@ export async function openPdf(path: string) {
   return {
     countPages: (max: number) => countPages(library, document, max),
     /** Calls `use` with the page, then closes it. @throws if the page cannot be read */
-    withPage<T>(number: number, use: (page: PageView) => T): T {
-      const open = openPage({ library, document, form: form?.handle }, number)
-      try {
-        return use(viewOf(open.page, open.besides))
-      } finally {
-        open.close()
-      }
-    },
+    withPage: <T>(number: number, use: (page: PageView) => T): T =>
+      withPage({ library, document, form: form?.handle }, number, use),
     embedded: () => readEmbedded(library, document, file),
     close,
   }
@@ -70,36 +64,36 @@ interface OpenDocument extends Pick<OpenPage, 'library' | 'form'> {
 }
 
 /** With its notes as they are in the file, and with its text boxes made part of it. */
-function openPage({ library, document, form }: OpenDocument, number: number) {
-  function load(): number {
-    const page = library.FPDF_LoadPage(document, number - 1)
-    if (!page) throw new Error(`page ${number} cannot be read`)
-    if (form) library.FORM_OnAfterLoadPage(page, form)
-    return page
-  }
-  function closePage(page: number): void {
+function withPage<T>(open: OpenDocument, number: number, use: (page: PageView) => T): T {
+  const { library, form } = open
+  return withLoaded(open, number, (page) => {
+    const notes = readNotes({ library, page, form })
+    function read(merged: number): T {
+      const embedded = takeActualText(library, merged)
+      const text = library.FPDFText_LoadPage(merged)
+      try {
+        return use(viewOf({ library, page: merged, text, form }, { notes, embedded }))
+      } finally {
+        library.FPDFText_ClosePage(text)
+      }
+    }
+    return mergeTextBoxes(library, page) ? withLoaded(open, number, read) : read(page)
+  })
+}
+
+function withLoaded<T>(
+  { library, document, form }: OpenDocument,
+  number: number,
+  use: (page: number) => T,
+): T {
+  const page = library.FPDF_LoadPage(document, number - 1)
+  if (!page) throw new Error(`page ${number} cannot be read`)
+  if (form) library.FORM_OnAfterLoadPage(page, form)
+  try {
+    return use(page)
+  } finally {
     if (form) library.FORM_OnBeforeClosePage(page, form)
     library.FPDF_ClosePage(page)
-  }
-  let page = load()
-  try {
-    const notes = readNotes({ library, page, form })
-    if (mergeTextBoxes(library, page)) {
-      const unmerged = page
-      page = 0
-      closePage(unmerged)
-      page = load()
-    }
-    const embedded = takeActualText(library, page)
-    const text = library.FPDFText_LoadPage(page)
-    const close = () => {
-      library.FPDFText_ClosePage(text)
-      closePage(page)
-    }
-    return { page: { library, page, text, form }, besides: { notes, embedded }, close }
-  } catch (error) {
-    if (page) closePage(page)
-    throw error
   }
 }
 
