@@ -150,7 +150,6 @@ function withoutPadding(bytes: Buffer): Buffer {
   while (PADDING.has(bytes[start] ?? -1)) start += 1
   return bytes.subarray(start)
 }
-const LF = 0x0a
 const CR = 0x0d
 const NOTHING = Buffer.alloc(0)
 /** Far longer than any server's line: nginx and Apache accept at most 32 kB of headers. */
@@ -180,24 +179,16 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
     /** A line ends with LF, with CR, or with CRs and an LF. */
     push(piece: Buffer): void {
       let start = 0
-      let cr = piece.indexOf(CR)
-      while (start < piece.length) {
-        if (cr >= 0 && cr < start) cr = piece.indexOf(CR, start)
-        const lf = piece.indexOf(LF, start)
-        const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf
-        if (end < 0) break
-        const isRestOfEnd = wasReturn && end === start && length === 0
+      for (const { 0: end, index } of piece.toString('latin1').matchAll(/\r+\n?|\n/g)) {
+        const isRestOfEnd = wasReturn && index === 0
         if (!isRestOfEnd) {
-          hold(piece.subarray(start, end))
+          hold(piece.subarray(start, index))
           give(true)
         }
-        wasReturn = piece[end] === CR
-        start = end + 1
+        start = index + end.length
       }
-      if (start < piece.length) {
-        wasReturn = false
-        hold(piece.subarray(start))
-      }
+      hold(piece.subarray(start))
+      wasReturn = piece.at(-1) === CR
     },
     end(): void {
       if (length > 0) give(false)
