@@ -7,16 +7,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
-import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { emptyReading } from './lines/read-log.ts'
-import {
-  findLastPeriod,
-  findServiceStart,
-  hasSettledBursts,
-  listAllDocumentIds,
-} from './queries.ts'
+import { findServiceStart, listAllDocumentIds } from './queries.ts'
 import { storeBatch } from './store-batch.ts'
 import { addOutcome, emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
 
@@ -97,8 +91,6 @@ async function run(
   const rest = async (ms: number) => isAlone || setTimeout(Math.ceil(REST_FACTOR * ms))
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
-  const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
-  const mayReopen = await hasSettledBursts(db)
   const outcome = emptyOutcome()
   const reports: FileReport[] = []
   let reading = emptyReading()
@@ -118,7 +110,7 @@ async function run(
       for (let start = 0; start < downloads.length; start += size) {
         const began = performance.now()
         const some = downloads.slice(start, start + size)
-        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayReopen }))
+        addOutcome(outcome, await storeBatch(db, some, { file, run }))
         await rest(performance.now() - began)
       }
     }

@@ -1,4 +1,4 @@
-import { countRows, hasRows } from '../../platform/database/query-results.ts'
+import { countRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
@@ -45,14 +45,6 @@ export const saveLines = forRows<LineKey & LineCount>(
     on conflict (period, visitor, at, line) do update
     set copies = excluded.copies, file = excluded.file, seen = excluded.seen`,
 )
-
-export async function findLastPeriod(db: Queryable): Promise<number | null> {
-  const { last } = await db
-    .selectFrom('imported_lines')
-    .select((row) => row.fn.max<number | null>('period').as('last'))
-    .executeTakeFirstOrThrow()
-  return last
-}
 
 type ImportedRecord = Pick<
   NewDocumentAccess,
@@ -126,9 +118,6 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
     .limit(limit)
     .execute()
 }
-
-export const hasSettledBursts = (db: Queryable) =>
-  hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
 const findNear = forRows<Span & { period: number }, object>(
   { period: 'integer', ...SPAN },

@@ -12,19 +12,14 @@ import {
 } from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
-interface BatchContext {
-  file: number
-  run: number
-  /** No later line has been imported yet, so newer ones need no lookup. */
-  newest: { at: number }
-  /** Whether whole downloads must be checked against bursts of earlier runs; the check takes as long as storing. */
-  mayReopen: boolean
-}
-
-export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
+export function storeBatch(
+  db: Database,
+  downloads: LoggedDownload[],
+  { file, run }: { file: number; run: number },
+) {
   return db.transaction().execute(async (trx): Promise<Partial<ImportOutcome>> => {
     const whole = downloads.filter(({ status }) => status === 200)
-    const lacking = await storeWhole(trx, whole, context)
+    const lacking = await storeWhole(trx, whole, file)
     // The index by document is several times the size of the database's cache; sorted inserts read it only once.
     lacking.sort((a, b) => a.documentId - b.documentId)
     await insertImported(trx, lacking.map(recordOf))
@@ -32,7 +27,7 @@ export function storeBatch(db: Database, downloads: LoggedDownload[], context: B
     return {
       imported: lacking.length,
       already_imported: whole.length - lacking.length,
-      ...(await storeRanges(trx, context.run, ranges)),
+      ...(await storeRanges(trx, run, ranges)),
     }
   })
 }
@@ -40,22 +35,18 @@ export function storeBatch(db: Database, downloads: LoggedDownload[], context: B
 async function storeWhole(
   db: Queryable,
   downloads: LoggedDownload[],
-  { file, newest, mayReopen }: BatchContext,
+  file: number,
 ): Promise<LoggedDownload[]> {
   const groups = groupByFile(downloads)
-  const maybeExisting = groups.filter(({ at }) => at <= newest.at)
-  const existing = new Map(
-    (await listLineCounts(db, maybeExisting)).map((count) => [count.place, count]),
-  )
+  const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
   const lines = groups.map((group) => ({
     ...group,
     ...countCopies(group.occurrences, file, existing.get(group.place)),
     file,
   }))
-  newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))
-  if (mayReopen) await reopenBurstsNear(db, lacking)
+  await reopenBurstsNear(db, lacking)
   return lacking
 }
 
