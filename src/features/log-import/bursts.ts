@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isAdjacent, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
+import { isAdjacent, isRobot, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
 import type { LoggedDownload } from './lines/download-batch.ts'
 import {
@@ -8,7 +8,7 @@ import {
   deleteBursts,
   hasWholeDownloadNear,
   insertBursts,
-  insertRecordOf,
+  insertImported,
   listAdjacentBursts,
   listUnsettled,
   markSettled,
@@ -27,7 +27,8 @@ export async function storeRanges(
   const stored = await listAdjacentBursts(db, arriving)
   const merged = mergeBursts([...stored, ...arriving])
   const kept = new Set(merged.map(({ access_id }) => access_id))
-  const obsolete = stored.flatMap(({ access_id: id }) => (id === null || kept.has(id) ? [] : [id]))
+  const recorded = new Set(stored.flatMap(({ access_id }) => access_id ?? []))
+  const obsolete = [...recorded].filter((id) => !kept.has(id))
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
   await insertBursts(
@@ -89,17 +90,19 @@ async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<I
 }
 
 async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
+  const { document_id, first_at: accessed_at, user_agent, access_id } = burst
   const counted = (reason: keyof ImportOutcome): Partial<ImportOutcome> =>
     burst.run === run ? { [reason]: 1, part_of_range_burst: -1 } : {}
-  if (burst.access_id !== null) {
-    await markSettled(db, burst, burst.access_id)
+  if (access_id !== null) {
+    await markSettled(db, burst, access_id)
     return counted('already_imported')
   }
   if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) {
     await markSettled(db, burst, null)
     return counted('too_many_agents')
   }
-  const { id } = await insertRecordOf(db, burst)
-  await markSettled(db, burst, id)
+  const is_robot = isRobot(user_agent) ? 1 : 0
+  const [record] = await insertImported(db, [{ document_id, accessed_at, user_agent, is_robot }])
+  await markSettled(db, burst, record?.id ?? null)
   return counted('imported')
 }

@@ -2,7 +2,7 @@ import { countRows } from '../../platform/database/query-results.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
-import { isRobot, PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
+import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
 
 /** The time of the first download that the service itself recorded, in milliseconds. */
 export async function findServiceStart(db: Queryable): Promise<number | null> {
@@ -51,10 +51,10 @@ type ImportedRecord = Pick<
   'document_id' | 'accessed_at' | 'user_agent' | 'is_robot'
 >
 
-export const insertImported = forRows<ImportedRecord>(
+export const insertImported = forRows<ImportedRecord, { id: number }>(
   { document_id: 'integer', accessed_at: 'bigint', user_agent: 'text', is_robot: 'integer' },
   `insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
-    select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`,
+    select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v returning id`,
 )
 
 /** Range requests for one document by one client, with no half-hour pause between them. */
@@ -71,20 +71,13 @@ const BURST = {
   run: 'bigint',
 } as const
 
-const findAdjacent = forRows<Burst, Burst>(
+/** Stored bursts of the same client and document, with no pause in between; one that touches two of these appears twice. */
+export const listAdjacentBursts = forRows<Burst, Burst>(
   SPAN,
-  `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
+  `select b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
     from v cross join imported_bursts b where b.visitor = v.visitor
     and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
 )
-
-/** Stored bursts of the same client and document, with no pause in between. */
-export async function listAdjacentBursts(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
-  const adjacent = await findAdjacent(db, bursts)
-  // A burst that touches two of them may appear twice.
-  const once = new Map(adjacent.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
-  return [...once.values()]
-}
 
 export const deleteBursts = forRows<Burst>(
   SPAN,
@@ -145,20 +138,6 @@ export function countRecorded(db: Queryable, { source, first_at }: Burst): Promi
     .where('access_id', 'is not', null)
   return countRows(recorded)
 }
-
-export const insertRecordOf = (db: Queryable, { document_id, first_at, user_agent }: Burst) =>
-  db
-    .insertInto('document_accesses')
-    .values({
-      document_id,
-      accessed_at: first_at,
-      client_ip: null,
-      user_agent,
-      is_robot: isRobot(user_agent) ? 1 : 0,
-      source: 'access_log',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
 
 export async function markSettled(
   db: Queryable,
