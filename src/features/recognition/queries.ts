@@ -55,11 +55,6 @@ const recognized = (db: Queryable) =>
     .where('text', '<>', '')
     .$narrowType<{ text: string }>()
 
-export type ScannedDocument = Pick<
-  Document,
-  'id' | 'entry_id' | 'file_name' | 'storage_key' | 'sha256' | 'byte_size'
->
-
 const waiting = (db: Queryable) =>
   db
     .selectFrom('scanned_pages')
@@ -67,11 +62,10 @@ const waiting = (db: Queryable) =>
     .where('text', 'is', null)
     .where('deleted_at', 'is', null)
 
+export type ScannedDocument = NonNullable<Awaited<ReturnType<typeof findNextScan>>>
+
 /** The newest document with pages waiting. */
-export function findNextScan(
-  db: Queryable,
-  except: readonly number[],
-): Promise<ScannedDocument | undefined> {
+export function findNextScan(db: Queryable, except: readonly number[]) {
   return waiting(db)
     .select(['documents.id', 'entry_id', 'file_name', 'storage_key', 'sha256', 'byte_size'])
     .$if(except.length > 0, (query) => query.where('documents.id', 'not in', except))

@@ -4,6 +4,7 @@ import { instantOf } from '../../../shared/time-zone.ts'
 
 export interface DownloadRequest {
   documentId: number
+  /** Milliseconds since 1970 UTC. */
   at: number
   /** 200: the whole document; 206: a range. */
   status: 200 | 206
