@@ -16,18 +16,13 @@ export interface DownloadBatch {
 
 export const BATCH_SIZE = 8000
 
-/** @param robots those known so far, because most lines share a few user agents */
-export function loggedDownload(
-  { documentId, at, status, client: address, userAgent: sent, identity }: DownloadRequest,
-  robots: Map<string, boolean>,
-) {
-  const userAgent = storedUserAgent(sent)
+export function loggedDownload(request: DownloadRequest) {
+  const { documentId, at, status, client: address, identity } = request
+  const userAgent = storedUserAgent(request.userAgent)
   const client = { documentId, address, userAgent }
-  const isKnownRobot = robots.get(userAgent) ?? isRobot(userAgent)
-  robots.set(userAgent, isKnownRobot)
   return {
     ...{ documentId, at, status, userAgent },
-    isRobot: isKnownRobot,
+    isRobot: isRobot(userAgent),
     /** Digest of client and document; identifies ranges that belong together. */
     visitor: visitorOf(client),
     /** For a range, the digest of address and document. */

@@ -49,7 +49,6 @@ export const emptyReading = (): Reading => ({
 /** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
   const published = new Set(options.documentIds)
-  const robots = new Map<string, boolean>()
   let downloads: DownloadBatch['downloads'] = []
   const reading = emptyReading()
   /** Servers' clocks may differ a little. */
@@ -99,7 +98,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const reason = typeof outcome === 'string' ? outcome : skipReason(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
     if (!isDownload(outcome) || reason !== undefined) return
-    if (downloads.push(loggedDownload(outcome, robots)) === BATCH_SIZE) flush()
+    if (downloads.push(loggedDownload(outcome)) === BATCH_SIZE) flush()
   }
 
   function keepExample(problem: string, bytes: Buffer = NOTHING): void {
@@ -111,7 +110,6 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
   function flush(): void {
     if (downloads.length > 0) onBatch({ file, downloads })
     downloads = []
-    robots.clear()
   }
 
   const splitter = createLineSplitter(take)
