@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { isoDate } from '../../shared/date.ts'
 
 /*
@@ -5,20 +6,26 @@ import { isoDate } from '../../shared/date.ts'
  * begin with a case number, followed by labeled fields in any order.
  */
 
-export interface Stamp {
+/** Characters: one line, at most two. */
+const MAX_STAMP_LENGTH = 260
+
+const printed = z.string().max(MAX_STAMP_LENGTH)
+
+export const Stamp = z.object({
   /** As printed: `1:20-cv-10189-FDS`, `09-00429`, `21-50498`. */
-  caseNumber: string
+  caseNumber: printed,
   /** As printed: `12`, `00516242060`. */
-  entryNumber: string
+  entryNumber: printed,
   /** 0 is the main document. */
-  attachmentNumber: number
+  attachmentNumber: z.int().min(0).max(9999),
   /** YYYY-MM-DD; null if the stamp has no date. */
-  filedOn: string | null
+  filedOn: printed.nullable(),
   /** This page's number; null if the stamp does not give one. */
-  page: number | null
+  page: z.number().nullable(),
   /** The "of N"; null if the stamp does not give it. */
-  pageCount: number | null
-}
+  pageCount: z.number().nullable(),
+})
+export type Stamp = z.infer<typeof Stamp>
 
 /** The Court of International Trade prints `N/A` until a judge is assigned. */
 const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,6}-\d{1,6}(?:-(?:n\/a|[a-z0-9]{1,8})){0,4}`
@@ -34,9 +41,6 @@ const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#
 const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
 const CIVIL = String.raw`\b(?:Civil|Criminal)(?: Case| Action)?(?: No\.?)?[ :#]*${CASE_NUMBER}(?=,? (?:Doc(?:ument)?\b|Dkt\b|(?:Date )?Filed\b|ECF))`
 const START = new RegExp(`${LABELED}|${BARE}|${CIVIL}`, 'gi')
-
-/** Characters: one line, at most two. */
-const MAX_STAMP_LENGTH = 260
 
 /** Twelve digits at most: the Fifth Circuit uses eleven, the Tenth twelve. */
 const ENTRY = [

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type FindingKind, type FindingPlace, KIND_LABELS } from '../finding-rules.ts'
+import { Stamp } from '../stamp-rules.ts'
 
 /*
  * What the process that reads PDFs may answer. It opens hostile files, so nothing it says is trusted: each message is
@@ -30,15 +31,6 @@ const Finding = z.object({
   page: pageNumber.nullable(),
   box: box.nullable(),
   text: sentence,
-})
-
-const Stamp = z.object({
-  caseNumber: sentence,
-  entryNumber: sentence,
-  attachmentNumber: count,
-  filedOn: sentence.nullable(),
-  page: z.number().nullable(),
-  pageCount: z.number().nullable(),
 })
 
 /** What was found on one page; the process that reads PDFs sends one of these per page. */

@@ -122,18 +122,13 @@ export async function findLegible(
     const { left, top, right, bottom } = expandedBox(box, BESIDE.x, BESIDE.y)
     const near = words.filter(({ x, y }) => x > left && x < right && y > top && y < bottom)
     const legible = new Set(near.flatMap((one) => one.text))
-    return text
-      .split(/\s+/)
-      .flatMap(lettersOf)
-      .every((word) => legible.has(word))
+    return lettersOf(text).every((word) => legible.has(word))
   })
 }
 
-/** Letters that recognition confuses count as the same. */
-const lettersOf = (text: string) =>
-  (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map((word) => word.replace(/[i1|]/g, 'l').replaceAll('0', 'o'))
+/** Words in letters and digits; those that recognition confuses count as the same. */
+function lettersOf(text: string): string[] {
+  const plain = text.normalize('NFKD').toLowerCase()
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((word) => word.replace(/[i1]/g, 'l').replaceAll('0', 'o'))
+}
