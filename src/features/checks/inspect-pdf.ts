@@ -17,7 +17,8 @@ export type PdfInspection =
   | { accepted: false; reason: string }
 
 /** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and are given more. */
-const LIMITS = {
+const SETTINGS = {
+  processes: 3,
   timeLimitMs: 60_000,
   checkLimitMs: 120_000,
   pageLimitMs: 50,
@@ -25,17 +26,13 @@ const LIMITS = {
   characterLimit: 2_000_000,
 }
 
-export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
-  processes?: number
-  program?: string
-}
+export type PdfInspectorOptions = Partial<InspectorSettings>
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
 export function createPdfInspector(options: PdfInspectorOptions = {}) {
-  const { processes = 3, ...limits } = options
-  const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...limits }
-  const readers = Array.from({ length: processes }, () => createPdfReader(reading))
+  const settings = { ...SETTINGS, program: builtProgram('inspect-pdf-worker.js'), ...options }
+  const readers = Array.from({ length: settings.processes }, () => createPdfReader(settings))
   const free = [...readers]
   /** First come, first served: callers send two files at a time, so nobody's many files hold up another's one. */
   const waiting: ((reader: PdfReader) => void)[] = []
@@ -72,19 +69,19 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
     async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
-      return borrow((reader) => read(reader, path, reading), signal)
+      return borrow((reader) => read(reader, path, settings), signal)
     },
     /**
      * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
      * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
      */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
-      const png = await borrow((reader) => askForOne(reader, { path, place }, reading))
+      const png = await borrow((reader) => askForOne(reader, { path, place }, settings))
       return png ? Buffer.from(png, 'base64') : undefined
     },
     /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
-      borrow((reader) => askForOne(reader, { path, scannedPage }, reading)),
+      borrow((reader) => askForOne(reader, { path, scannedPage }, settings)),
     async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -92,13 +89,13 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
   }
 }
 
-type InspectorOptions = typeof LIMITS & { program: string }
+type InspectorSettings = typeof SETTINGS & { program: string }
 
 /** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
 async function* requestMessages(
   reader: PdfReader,
   request: InspectionRequest,
-  { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorOptions,
+  { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorSettings,
 ): AsyncGenerator<InspectionMessage> {
   const isSinglePage = request.place || request.scannedPage
   let timer = setTimeout(reader.kill, isSinglePage ? checkLimitMs : timeLimitMs)
@@ -120,7 +117,7 @@ async function* requestMessages(
 async function read(
   reader: PdfReader,
   path: string,
-  options: InspectorOptions,
+  options: InspectorSettings,
 ): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
   let embedded: Finding[] = []
@@ -148,7 +145,7 @@ async function read(
 async function askForOne(
   reader: PdfReader,
   request: InspectionRequest,
-  options: InspectorOptions,
+  options: InspectorSettings,
 ): Promise<string> {
   let answer = ''
   for await (const message of requestMessages(reader, request, options)) {
