@@ -126,12 +126,6 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     }
   }
 
-  function runOf(object: number, index: number): TextRun {
-    const run = runs.get(object) ?? (object ? readRun(object, index) : NO_RUN)
-    runs.set(object, run)
-    return run
-  }
-
   const characters: Character[] = []
   for (let index = 0; index < count; index++) {
     const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
@@ -139,7 +133,9 @@ export function readCharacters({ library, page, text }: OpenPage, toDevice: ToDe
     const code = pdfium.FPDFText_GetUnicode(text, index)
     const character = code === HYPHEN ? '-' : textOf(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
-    const { isEmbedded, ...run } = runOf(object, index)
+    const painted = runs.get(object) ?? (object ? readRun(object, index) : NO_RUN)
+    runs.set(object, painted)
+    const { isEmbedded, ...run } = painted
     const box = isAdded ? null : characterBox(index)
     const baseline = box ? baselineOf(index) : 0
     const hasShape = !box || !isFlat(box) || isEmbedded

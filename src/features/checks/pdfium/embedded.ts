@@ -16,7 +16,8 @@ export function readEmbedded(
   readSync(file, head, 0, head.length, 0)
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
   const saved = readSavedObjects(library, document)
-  const associated = referencesIn(entryOf(saved.objects, catalogOf(saved), 'AF'))
+  const { objects } = saved
+  const associated = referencesIn(entryOf(objects, catalogOf(objects), 'AF'))
   const author = readText(library, (at, bytes) =>
     library.FPDF_GetMetaText(document, 'Author', at, bytes),
   )
@@ -27,10 +28,10 @@ export function readEmbedded(
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
     // A file whose properties were cleaned may still name its author in its XMP metadata.
     author: author || creatorIn(saved),
-    hiddenLayers: countHiddenLayers(saved),
+    hiddenLayers: countHiddenLayers(objects),
     // Wherever a script may be: on opening, on a page, a field, or a link.
-    hasScripts: hasEntry(saved, /\/S ?\/JavaScript\b/),
-    hasFormData: hasEntry(saved, /\/XFA\b/),
+    hasScripts: hasEntry(objects, /\/S ?\/JavaScript\b/),
+    hasFormData: hasEntry(objects, /\/XFA\b/),
     texts: [
       ...embeddedTexts(saved, pagesByObject(library, document)),
       ...readDestinations(library, document),
@@ -76,20 +77,19 @@ function pagesByObject(library: WrappedPdfiumModule, document: number): Map<numb
 
 /* PDFium does not report scripts, layers, or the author in XMP metadata; the file's objects do. */
 
-type Objects = Pick<SavedObjects, 'objects'>
+type Objects = SavedObjects['objects']
 
-const hasEntry = ({ objects }: Objects, entry: RegExp) =>
+const hasEntry = (objects: Objects, entry: RegExp) =>
   [...objects.values()].some((text) => entry.test(text))
 
-const catalogOf = ({ objects }: Objects) =>
+const catalogOf = (objects: Objects) =>
   [...objects.values()].find((text) => /\/Type ?\/Catalog\b/.test(text)) ?? ''
 
 const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
 
 /** Layers that are not shown when the file is opened. */
-function countHiddenLayers(saved: Objects): number {
-  const { objects } = saved
-  const properties = entryOf(objects, catalogOf(saved), 'OCProperties')
+function countHiddenLayers(objects: Objects): number {
+  const properties = entryOf(objects, catalogOf(objects), 'OCProperties')
   const shown = entryOf(objects, properties, 'D')
   const layers = (of: string, key: string) => referencesIn(entryOf(objects, of, key))
   const [off, on] = [layers(shown, 'OFF'), layers(shown, 'ON')]
@@ -99,7 +99,7 @@ function countHiddenLayers(saved: Objects): number {
 }
 
 /** The text of a dictionary's entry: a dictionary, array, or what a reference refers to; empty if there is none. */
-function entryOf(objects: ReadonlyMap<number, string>, dictionary: string, key: string): string {
+function entryOf(objects: Objects, dictionary: string, key: string): string {
   let [depth, start] = [0, -1]
   for (const { 0: token, index } of dictionary.matchAll(/<<|>>|[[\]]|\/[^\s/<>[\]()]*/g)) {
     if (token === '<<' || token === '[') depth += 1

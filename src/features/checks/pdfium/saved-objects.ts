@@ -116,20 +116,16 @@ export function createObjectReader() {
 /** Of a string in parentheses or as hexadecimal digits (ISO 32000-1, 7.3.4 and 7.9.2.2). */
 function textOf(string: string): string {
   const body = string.slice(1, -1)
+  const written = body.replace(/\\(.)/gs, (_, one) => ESCAPES[one] ?? one)
   const bytes = string.startsWith('<')
     ? Buffer.from(body.replace(/\s/g, ''), 'hex')
-    : Buffer.from(
-        body.replace(/\\(.)/gs, (_, one) => ESCAPES[one] ?? one),
-        'latin1',
-      )
-  const mark = bytes.toString('hex', 0, 3)
-  if (mark.startsWith('feff'))
-    return bytes
-      .subarray(2, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le')
-  if (mark.startsWith('fffe')) return bytes.toString('utf16le', 2)
-  return mark === 'efbbbf' ? bytes.toString('utf8', 3) : bytes.toString('latin1')
+    : Buffer.from(written, 'latin1')
+  const [mark = ''] = /^(?:feff|fffe|efbbbf)/.exec(bytes.toString('hex', 0, 3)) ?? []
+  const encoding = ENCODINGS[mark]
+  return encoding ? new TextDecoder(encoding).decode(bytes) : bytes.toString('latin1')
 }
+
+/** By the byte order mark. */
+const ENCODINGS: Record<string, string> = { feff: 'utf-16be', fffe: 'utf-16le', efbbbf: 'utf-8' }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
