@@ -8,6 +8,7 @@ const OPTIONS = {
   since: Number.NEGATIVE_INFINITY,
   until: Number.POSITIVE_INFINITY,
   recordedFrom: Number.POSITIVE_INFINITY,
+  batchSize: 8000,
 }
 
 /** Reads a log given in pieces. */

@@ -79,7 +79,7 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
  * SQLite allows one writer at a time, and visitors' downloads wait for it: if the service is running, a transaction holds
  * the lock for a few milliseconds and then leaves it free for three times as long. PostgreSQL needs no such pauses.
  */
-const LINES_WHILE_SERVING = 100
+const [BATCH_ALONE, BATCH_WHILE_SERVING] = [8000, 100]
 const REST_FACTOR = 3
 
 async function run(
@@ -101,18 +101,15 @@ async function run(
     since,
     until,
     recordedFrom: before ?? Number.POSITIVE_INFINITY,
+    batchSize: isAlone ? BATCH_ALONE : BATCH_WHILE_SERVING,
   }
   for await (const message of read(logs)) {
     if (message.batch) {
-      const { downloads } = message.batch
-      const file = readings[message.batch.file] ?? 0
-      const size = isAlone ? downloads.length : LINES_WHILE_SERVING
-      for (let start = 0; start < downloads.length; start += size) {
-        const began = performance.now()
-        const some = downloads.slice(start, start + size)
-        addOutcome(outcome, await storeBatch(db, some, { file, run }))
-        await rest(performance.now() - began)
-      }
+      const { downloads, file } = message.batch
+      const began = performance.now()
+      const context = { file: readings[file] ?? 0, run }
+      addOutcome(outcome, await storeBatch(db, downloads, context))
+      await rest(performance.now() - began)
     }
     if (message.report) reports.push(message.report)
     reading = message.reading ?? reading

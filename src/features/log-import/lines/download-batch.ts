@@ -14,8 +14,6 @@ export interface DownloadBatch {
   downloads: LoggedDownload[]
 }
 
-export const BATCH_SIZE = 8000
-
 export function loggedDownload(request: DownloadRequest) {
   const { documentId, at, status, client: address, identity } = request
   const userAgent = storedUserAgent(request.userAgent)

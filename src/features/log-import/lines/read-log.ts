@@ -1,5 +1,5 @@
 import { printable } from '../../../shared/clean-text.ts'
-import { BATCH_SIZE, type DownloadBatch, loggedDownload } from './download-batch.ts'
+import { type DownloadBatch, loggedDownload } from './download-batch.ts'
 import { readJsonLine } from './json-line.ts'
 import {
   type DownloadRequest,
@@ -19,6 +19,8 @@ export interface ReaderOptions {
   until: number
   /** Milliseconds; lines at or after this time are already recorded. */
   recordedFrom: number
+  /** How many downloads are handed on at once. */
+  batchSize: number
 }
 
 export interface Reading {
@@ -98,7 +100,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const reason = typeof outcome === 'string' ? outcome : skipReason(outcome)
     if (reason !== undefined) reading.skipped[reason] += 1
     if (!isDownload(outcome) || reason !== undefined) return
-    if (downloads.push(loggedDownload(outcome)) === BATCH_SIZE) flush()
+    if (downloads.push(loggedDownload(outcome)) === options.batchSize) flush()
   }
 
   function keepExample(problem: string, bytes: Buffer = NOTHING): void {
