@@ -1,6 +1,7 @@
 import {
   type Box,
   type Character,
+  expandedBox,
   hasPixel,
   INK,
   inPixels,
@@ -73,9 +74,7 @@ function isOverInk({ text, box, isUpright }: Character, picture: Picture): boole
   if (!box || !isLetterOrDigit(text)) return true
   const margin = (box.bottom - box.top) / 4
   // Recognized text may be slightly off horizontally; a cover may be no taller than the letters.
-  const beside = { left: box.left - margin, right: box.right + margin }
-  const inner = { ...beside, top: box.top + margin, bottom: box.bottom - margin }
-  const outer = { ...beside, top: box.top - margin, bottom: box.bottom + margin }
+  const [inner, outer] = [expandedBox(box, margin, -margin), expandedBox(box, margin, margin)]
   return varies(picture, inner, isUpright) && varies(picture, outer, !isUpright)
 }
 
@@ -167,16 +166,10 @@ const mover =
 function contrastOf(boxes: readonly Box[], picture: Picture, isUpright: boolean): number {
   return boxes.reduce((sum, box) => {
     const { left, top, right, bottom } = box
-    const [across, down] = [(right - left) / 2, (bottom - top) / 2]
-    const [before, after] = isUpright
-      ? [
-          { ...box, top: top - down, bottom: top },
-          { ...box, top: bottom, bottom: bottom + down },
-        ]
-      : [
-          { ...box, left: left - across, right: left },
-          { ...box, left: right, right: right + across },
-        ]
+    const [across, down] = isUpright ? [0, (bottom - top) / 2] : [(right - left) / 2, 0]
+    const outer = expandedBox(box, across, down)
+    const before = isUpright ? { ...outer, bottom: top } : { ...outer, right: left }
+    const after = isUpright ? { ...outer, top: bottom } : { ...outer, left: right }
     const between = (darkness(picture, before) + darkness(picture, after)) / 2
     return sum + darkness(picture, box) - between
   }, 0)
