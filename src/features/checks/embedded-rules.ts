@@ -1,20 +1,13 @@
 import { createRequire } from 'node:module'
 import { cutText, endSentence, oneLine } from '../../shared/clean-text.ts'
 import { type Finding, fileFinding } from './finding-rules.ts'
+import type { EmbeddedSource, EmbeddedText } from './page-view.ts'
+import type { EmbeddedParts } from './pdfium/embedded.ts'
 
 /*
  * Words that a file contains outside its pages and that no page shows: often what was removed from a page. Such text
  * describes pages as often as it repeats them, so only its names and numbers count.
  */
-
-export type EmbeddedSource = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
-
-export interface EmbeddedText {
-  source: EmbeddedSource
-  text: string
-  /** Null if its page is unknown. */
-  page: number | null
-}
 
 const SUBJECTS: Record<EmbeddedSource, string> = {
   bookmarks: 'Its bookmarks have',
@@ -121,20 +114,6 @@ export function embeddedTextFindings(
 const MAX_AUTHOR_LENGTH = 200
 /** Programs write these where no name was set. */
 const NO_NAME = /^\(?(?:anonymous|unknown|unspecified|none|user|owner|author)\)?$/i
-
-/** What a file contains besides its visible pages. */
-export interface EmbeddedParts {
-  attachments: number
-  /** How often the file was saved, counting incremental saves. */
-  revisions: number
-  author: string
-  hiddenLayers: number
-  /** Also scripts that run on opening or in fields. */
-  hasScripts: boolean
-  /** XFA: what was typed into a form may be there without being shown. */
-  hasFormData: boolean
-  texts: EmbeddedText[]
-}
 
 /** One finding per kind of thing embedded in the file as a whole; comments and form fields are found page by page. */
 export function embeddedFindings(parts: EmbeddedParts): Finding[] {

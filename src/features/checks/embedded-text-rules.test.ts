@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
 import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
-import { type EmbeddedSource, embeddedTextFindings, unseenWords } from './embedded-rules.ts'
+import { embeddedTextFindings, unseenWords } from './embedded-rules.ts'
+import type { EmbeddedSource } from './page-view.ts'
 
 const SHOWN = `UNITED STATES DISTRICT COURT
 DECLARATION OF DANA BREWSTER

@@ -1,5 +1,3 @@
-import type { EmbeddedText } from './embedded-rules.ts'
-
 /*
  * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
  * page as displayed.
@@ -70,6 +68,16 @@ export function hasPixel(picture: Picture, box: Box, is: (at: number) => boolean
     for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
   }
   return false
+}
+
+/** Words that a file contains without showing them. */
+export type EmbeddedSource = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
+
+export interface EmbeddedText {
+  source: EmbeddedSource
+  text: string
+  /** Null if its page is unknown. */
+  page: number | null
 }
 
 /** `noText` leaves out all text; `textAlone` draws only text, on `BEHIND_TEXT`; a set leaves out these runs. */

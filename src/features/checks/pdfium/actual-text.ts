@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { EmbeddedText } from '../embedded-rules.ts'
+import type { EmbeddedText } from '../page-view.ts'
 import { allocate, free, heapOf, objectsOf, readText } from './library.ts'
 
 const SOURCES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const

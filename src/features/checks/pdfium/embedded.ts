@@ -1,17 +1,15 @@
 import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { EmbeddedParts, EmbeddedSource, EmbeddedText } from '../embedded-rules.ts'
 import { MAX_PAGES } from '../inspection/messages.ts'
+import type { EmbeddedSource, EmbeddedText } from '../page-view.ts'
 import { allocate, free, heapOf, readText } from './library.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
+export type EmbeddedParts = ReturnType<typeof readEmbedded>
+
 /** What a file carries besides its pages. @param file its descriptor */
-export function readEmbedded(
-  library: WrappedPdfiumModule,
-  document: number,
-  file: number,
-): EmbeddedParts {
+export function readEmbedded(library: WrappedPdfiumModule, document: number, file: number) {
   const head = Buffer.alloc(1024)
   readSync(file, head, 0, head.length, 0)
   const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
@@ -24,13 +22,14 @@ export function readEmbedded(
   return {
     // PDF 2.0 also attaches files to the whole document.
     attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), associated.length),
-    // A linearized file has two trailers from the start.
+    // Each incremental save writes a trailer; a linearized file has two from the start.
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
     // A file whose properties were cleaned may still name its author in its XMP metadata.
     author: author || creatorIn(saved),
     hiddenLayers: countHiddenLayers(objects),
     // Wherever a script may be: on opening, on a page, a field, or a link.
     hasScripts: hasEntry(objects, /\/S ?\/JavaScript\b/),
+    // What was typed into a form may be there without being shown.
     hasFormData: hasEntry(objects, /\/XFA\b/),
     texts: [
       ...embeddedTexts(saved, pagesByObject(library, document)),
