@@ -19,12 +19,7 @@ import { isOnCover, listOverInk } from './recognized-text.ts'
  * is covered, or has the color of its background. This works for any kind of cover.
  */
 
-export interface CoveredText {
-  text: string
-  box: Box
-  /** What covers it may show the same words, like a screenshot over the text it was taken from. */
-  isDrawnOver: boolean
-}
+export type CoveredText = ReturnType<typeof findCovered>['covered'][number]
 
 /** Pixels per point: 108 dpi, at which a 5-point letter still has a few pixels. */
 const SCALE = 1.5
@@ -73,7 +68,8 @@ export function findCovered(page: PageView) {
   const covered = runsOf(characters, isShown)
     .filter(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= MIN_CHARACTERS)
     .filter(({ text }) => !ADDED_BY_PROGRAM.some((one) => one.test(text)))
-    .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run, withoutText) }))
+    // What covers it may show the same words, like a screenshot over the text it was taken from.
+    .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run.box, withoutText) }))
   return {
     covered,
     isSeen: listVisible(characters, isShown),
@@ -97,7 +93,7 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
 }
 
 /** Not a cover of one color, and not blank. */
-const isDrawnOver = ({ box }: Pick<CoveredText, 'box'>, picture: Picture) =>
+const isDrawnOver = (box: Box, picture: Picture) =>
   !isOnCover(box, picture) &&
   hasPixel(picture, expandedBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
 
@@ -174,10 +170,7 @@ function differenceAt(pixel: number, { pixels }: Picture, behind?: Picture): num
 }
 
 /** Groups consecutive covered characters, line by line. */
-function runsOf(
-  characters: readonly Character[],
-  isSeen: readonly boolean[],
-): Omit<CoveredText, 'isDrawnOver'>[] {
+function runsOf(characters: readonly Character[], isSeen: readonly boolean[]) {
   const runs: { text: string; box: Box }[] = []
   let run: (typeof runs)[number] | undefined
   for (const [index, { text, box }] of characters.entries()) {

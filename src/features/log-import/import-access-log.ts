@@ -119,15 +119,8 @@ async function run(
     addOutcome(outcome, settled)
     await rest(SETTLING_MS)
   }
-  return summarize(
-    {
-      dry_run: options.dryRun,
-      files: reports,
-      recorded_from: before === undefined ? null : new Date(before).toISOString(),
-    },
-    reading,
-    outcome,
-  )
+  const recorded_from = before === undefined ? null : new Date(before).toISOString()
+  return summarize({ dry_run: options.dryRun, files: reports, recorded_from }, reading, outcome)
 }
 
 const SETTLING_MS = 10

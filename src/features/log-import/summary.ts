@@ -21,19 +21,15 @@ export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): 
   for (const name of Object.keys(part) as (keyof ImportOutcome)[]) total[name] += part[name] ?? 0
 }
 
-interface ImportRun {
-  dry_run: boolean
-  files: FileReport[]
-  /** Lines at or after this time are already recorded. */
-  recorded_from: string | null
-}
-
 /** The `--json` output; names and meanings are stable (docs/access-logs.md). Times are ISO 8601. */
 export type LogImportSummary = ReturnType<typeof summarize>
 
-/** @throws if the counts do not add up to the lines read, which would be a bug */
+/**
+ * Lines at or after `recorded_from` are already recorded.
+ * @throws if the counts do not add up to the lines read, which would be a bug
+ */
 export function summarize(
-  run: ImportRun,
+  run: { dry_run: boolean; files: FileReport[]; recorded_from: string | null },
   { lines, skipped: passed, malformed }: Reading,
   outcome: ImportOutcome,
 ) {
