@@ -121,7 +121,8 @@ async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<Offe
   const documents = await listDocumentsToPublish(db, row.id)
   return documents.map((document) => {
     const { attachment_number, title } = document
-    const { change, errors } = readDocumentFields({ attachment_number, title: title || undefined })
+    const typed = { attachment_number, title: title || undefined }
+    const { change, errors } = readDocumentFields(typed)
     const [wrong] = Object.values(errors).flat()
     if (wrong) throw new InvalidError(`${document.file_name}: ${wrong}`)
     return {
@@ -133,7 +134,8 @@ async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<Offe
       pageCount: document.page_count,
       pages: JSON.parse(document.pages) as string[],
       reading: JSON.parse(document.reading) as FileReading,
-      ...change,
+      title: change.title,
+      attachmentNumber: change.attachment_number,
     }
   })
 }

@@ -63,11 +63,11 @@ describe.each(['sqlite', 'postgres'] as const)('importing again into %s', (diale
     const replaced = { sha256: 'ab'.repeat(32) }
     await platform.db.updateTable('documents').set(replaced).where('id', '=', letter.id).execute()
     await deleteDocument(platform, { id: letter.id, by })
-    for (const [id, attachmentNumber] of [
+    for (const [id, attachment_number] of [
       [3, 1],
       [1, 7],
     ] as const)
-      await changeDocument(platform, { id, change: { attachmentNumber }, ...unconditionally })
+      await changeDocument(platform, { id, change: { attachment_number }, ...unconditionally })
     const before = await rows()
     for (const again of [() => importDocket(platform, { file, inspector }), () => recap(platform)])
       expect(await again()).toMatchObject({ entriesAdded: 0, documentsAdded: 0 })

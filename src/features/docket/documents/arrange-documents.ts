@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
-import { readDocumentFields } from './document-fields.ts'
+import { readDocumentFields, withFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
 
 /** A document as typed in the table of an entry's documents. */
@@ -58,16 +58,15 @@ export async function arrangeDocuments(
 /** The documents as typed, in the order of the table; any that it did not have come last. */
 function readWanted(before: readonly Document[], lines: readonly TypedLine[]): Document[] {
   const errors: FieldProblems = {}
-  const titles = new Map<number, string>()
-  const numbers = new Map<number, number>()
+  const typed = new Map<number, Document>()
   for (const { id, version, title, attachment_number } of lines) {
     const document = before.find((one) => one.id === id)
     if (!document || version !== documentVersion(document)) throw new StaleDocumentError()
     const { change, errors: own } = readDocumentFields({ title, attachment_number })
     for (const [name, reasons] of Object.entries(own)) errors[`${name}-${id}`] = reasons
-    titles.set(id, change.title ?? title)
-    numbers.set(id, change.attachmentNumber ?? document.attachment_number)
+    typed.set(id, withFields(document, change))
   }
+  const numbers = new Map([...typed].map(([id, one]) => [id, one.attachment_number]))
   for (const id of numberedAlike(before, numbers)) {
     errors[`attachment_number-${id}`] = [
       `Two documents cannot both have number ${numbers.get(id)}.`,
@@ -76,8 +75,7 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const settled = settleNumbers(before, numbers)
   const wanted = before.map((document) => ({
-    ...document,
-    title: titles.get(document.id) ?? document.title,
+    ...(typed.get(document.id) ?? document),
     attachment_number: settled.get(document.id) ?? document.attachment_number,
   }))
   return inTypedOrder(wanted, lines)
@@ -89,20 +87,17 @@ export function inTypedOrder(documents: readonly Document[], lines: readonly Typ
   return documents.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-export interface Numbered {
-  id: number
-  attachment_number: number
-}
-
-type WantedNumber = ReadonlyMap<Numbered['id'], number>
+type Numbered = Pick<Document, 'id' | 'attachment_number'>
+type WantedNumbers = ReadonlyMap<number, number>
 
 /** Documents that were given the same number as another one. */
-export function numberedAlike(before: readonly Numbered[], wanted: WantedNumber): Numbered['id'][] {
-  const changes = changed(before, wanted)
-  const numbers = [...changes.values()]
-  return [...changes]
-    .filter(([, one]) => numbers.filter((other) => other === one).length > 1)
-    .map(([id]) => id)
+export function numberedAlike(before: readonly Numbered[], wanted: WantedNumbers): number[] {
+  const changed = before.filter((one) => isRenumbered(one, wanted))
+  const byNumber = Map.groupBy(changed, ({ id }) => wanted.get(id))
+  return [...byNumber.values()]
+    .filter(({ length }) => length > 1)
+    .flat()
+    .map(({ id }) => id)
 }
 
 /**
@@ -111,27 +106,21 @@ export function numberedAlike(before: readonly Numbered[], wanted: WantedNumber)
  */
 export function settleNumbers(
   before: readonly Numbered[],
-  wanted: WantedNumber,
+  wanted: WantedNumbers,
 ): Map<number, number> {
-  const changes = changed(before, wanted)
-  const had = new Map(before.map((one) => [one.id, one.attachment_number]))
-  const takers = new Map([...changes].map(([id, number]) => [number, id]))
-  const settled = new Map(changes)
-  for (const { id, attachment_number } of before) {
-    if (changes.has(id)) continue
-    let free = attachment_number
-    for (let taker = takers.get(free); taker !== undefined; taker = takers.get(free)) {
-      free = had.get(taker) ?? free
-    }
-    settled.set(id, free)
+  const changed = before.filter((one) => isRenumbered(one, wanted))
+  const freedBy = new Map(changed.map((one) => [wanted.get(one.id), one.attachment_number]))
+  const settle = (number: number): number => {
+    const freed = freedBy.get(number)
+    return freed === undefined ? number : settle(freed)
   }
-  return settled
-}
-
-const changed = (before: readonly Numbered[], wanted: WantedNumber) =>
-  new Map(
-    before.flatMap(({ id, attachment_number }): [number, number][] => {
+  return new Map(
+    before.map(({ id, attachment_number }) => {
       const number = wanted.get(id) ?? attachment_number
-      return number === attachment_number ? [] : [[id, number]]
+      return [id, number === attachment_number ? settle(number) : number]
     }),
   )
+}
+
+const isRenumbered = ({ id, attachment_number }: Numbered, wanted: WantedNumbers) =>
+  (wanted.get(id) ?? attachment_number) !== attachment_number

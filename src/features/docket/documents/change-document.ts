@@ -16,6 +16,7 @@ import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import type { AcceptedFile } from './accept-files.ts'
 import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
+import { type DocumentFields, withFields } from './document-fields.ts'
 import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
 import {
@@ -28,13 +29,6 @@ import {
 } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
-export interface DocumentChange {
-  title?: string | undefined
-  attachmentNumber?: number | undefined
-  position?: number | undefined
-  file?: AcceptedFile | undefined
-}
-
 type DocumentDeps = Pick<Platform, 'db' | 'files' | 'clock'>
 
 export interface ChosenDocument {
@@ -43,7 +37,7 @@ export interface ChosenDocument {
 }
 
 interface ChangeDocument extends ChosenDocument {
-  change: DocumentChange
+  change: DocumentFields & { file?: AcceptedFile | undefined }
   reason?: string | undefined
   /** The `documentVersion` that the administrator saw; undefined means no check. */
   version?: string | undefined
@@ -74,7 +68,7 @@ export async function changeDocument(
     const { entry, document } = await lockDocument(trx, id, at)
     refuseStale(requireActiveDocument(document), version)
     const before = await listDocuments(trx, [entryId])
-    refuseTaken(before, document, change.attachmentNumber)
+    refuseTaken(before, document, change.attachment_number)
     await saveDocuments(trx, { entry, before, wanted: applyChange(before, id, change), by, at })
     const after = requireActiveDocument(await findDocument(trx, id))
     if (!file) return after
@@ -120,16 +114,11 @@ function refuseTaken(all: readonly Document[], { id }: Document, wanted: number 
 function applyChange(
   documents: readonly Document[],
   id: number,
-  { title, attachmentNumber, position, file }: DocumentChange,
+  { position, file, ...fields }: ChangeDocument['change'],
 ): Document[] {
   const changed = documents.map((document) =>
     document.id === id
-      ? {
-          ...document,
-          title: title ?? document.title,
-          attachment_number: attachmentNumber ?? document.attachment_number,
-          ...(file && storedFile(file)),
-        }
+      ? { ...withFields(document, fields), ...(file && storedFile(file)) }
       : document,
   )
   return position === undefined ? changed : moveTo(changed, id, position)

@@ -22,6 +22,8 @@ const FIELDS = z
   } satisfies Record<DocumentFieldName, z.ZodType>)
   .partial()
 
+export type DocumentFields = z.infer<typeof FIELDS>
+
 /** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
 export function readDocumentChange(form: Form) {
   const sent = Object.keys(DOCUMENT_LABELS).filter((name) => form.has(name))
@@ -30,7 +32,12 @@ export function readDocumentChange(form: Form) {
 
 export function readDocumentFields(typed: { [Name in DocumentFieldName]?: string | undefined }) {
   const { data = {}, error } = FIELDS.safeParse(typed)
-  const { title, attachment_number: attachmentNumber, position } = data
-  const change = { title, attachmentNumber, position }
-  return { change, errors: labeledErrors(error, DOCUMENT_LABELS) }
+  return { change: data, errors: labeledErrors(error, DOCUMENT_LABELS) }
 }
+
+/** A field that was not sent keeps its value. */
+export const withFields = (document: Document, fields: Omit<DocumentFields, 'position'>) => ({
+  ...document,
+  title: fields.title ?? document.title,
+  attachment_number: fields.attachment_number ?? document.attachment_number,
+})

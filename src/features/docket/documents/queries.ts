@@ -4,13 +4,9 @@ import type { Document, NewDocument, Queryable, Schema } from '../../../platform
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
-import type { StoredFile } from './file-queries.ts'
 
-export interface PublishedDocument extends Document {
-  entry_number: number | null
-  filed_on: string
-  entry_title: string
-}
+/** With what identifies its entry. */
+export type PublishedDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
 export function findPublishedDocument(db: Queryable, id: number) {
@@ -36,18 +32,17 @@ export async function findWithdrawal(db: Queryable, id: number): Promise<number 
   return row?.deleted_at ?? row?.entry_deleted_at ?? undefined
 }
 
-export function listPublishedDocuments(db: Queryable): Promise<PublishedDocument[]> {
-  return publishedDocuments(db).orderBy('documents.id').execute()
-}
+export const listPublishedDocuments = (db: Queryable) =>
+  publishedDocuments(db).orderBy('documents.id').execute()
 
 /** Published documents with this content, to see whether a file is already on the docket. */
-export function listSameContent(db: Queryable, sha256: string): Promise<PublishedDocument[]> {
+export function listSameContent(db: Queryable, sha256: string) {
   const published = publishedDocuments(db).where('documents.sha256', '=', sha256)
   return published.orderBy('documents.id').execute()
 }
 
 /** In the order in which they were pinned. */
-export function listKeyDocuments(db: Queryable): Promise<PublishedDocument[]> {
+export function listKeyDocuments(db: Queryable) {
   const pinned = publishedDocuments(db).where('documents.pinned_at', 'is not', null)
   return pinned.orderBy('documents.pinned_at').orderBy('documents.id').execute()
 }
@@ -56,7 +51,7 @@ export const publishedDocuments = (db: Queryable) =>
   withEntry(db).where('documents.deleted_at', 'is', null).where(isPublic)
 
 /** For administrators: documents of drafts and deleted documents included. */
-export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {
+export function findDocument(db: Queryable, id: number) {
   return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
 }
 
@@ -111,19 +106,8 @@ export async function savePositions(
   }
 }
 
-export type StoredDocument = StoredFile & Pick<Document, 'id' | 'entry_id' | 'file_name'>
-
-export function listDocumentsToIndex(db: Queryable): Promise<StoredDocument[]> {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'entry_id', 'storage_key', 'sha256', 'byte_size', 'file_name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-}
-
 /** @returns false if the file was replaced or the document deleted */
-export function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
+export function markRead(db: Queryable, { id, sha256 }: Document, text_pages: number) {
   const document = db.updateTable('documents').set({ text_pages }).where('id', '=', id)
   return hasChanged(document.where('sha256', '=', sha256).where('deleted_at', 'is', null))
 }

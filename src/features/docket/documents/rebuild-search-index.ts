@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Document } from '../../../platform/database/schema.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
@@ -8,14 +9,7 @@ import { counted } from '../../../shared/number-rules.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { listEvery, lockEntryVersion } from '../entries/queries.ts'
-import {
-  indexEntry,
-  indexPages,
-  listDocumentsToIndex,
-  markRead,
-  type StoredDocument,
-  textPages,
-} from './queries.ts'
+import { indexEntry, indexPages, markRead, textPages } from './queries.ts'
 
 /** `search:rebuild`. @returns 1 if a document could not be read; the others were */
 export async function runSearchRebuild(platform: Platform): Promise<number> {
@@ -41,8 +35,9 @@ export async function rebuildSearchIndex(
 ) {
   const { db, log } = platform
   const summary = { read: 0, failed: 0 }
-  const documents = await listDocumentsToIndex(db)
-  for (const document of documents) {
+  const stored = await listEvery(db, 'documents')
+  const documents = stored.filter(({ deleted_at }) => deleted_at === null)
+  for (const document of documents.toReversed()) {
     try {
       await readOne(platform, inspector, document)
       summary.read += 1
@@ -58,7 +53,7 @@ export async function rebuildSearchIndex(
   return summary
 }
 
-async function readOne({ db, files }: RebuildDeps, inspector: Inspector, document: StoredDocument) {
+async function readOne({ db, files }: RebuildDeps, inspector: Inspector, document: Document) {
   const read = await readPages(files, inspector, document)
   const pages = await withRecognized(db, document.id, read)
   await db.transaction().execute(async (trx) => {
@@ -81,7 +76,7 @@ export async function readPages(
   return inspection.accepted ? inspection.pages : []
 }
 
-export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
+export type StoredFile = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
 
 /** Calls `use` with the path of a temporary copy, since the storage may not be a folder. */
 export async function withStoredFile<T>(
