@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Filing, Queryable } from '../../platform/database/schema.ts'
+import { createBackgroundTask } from '../../platform/background-task.ts'
+import type { Filing } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
@@ -20,7 +21,7 @@ import {
   savePublication,
 } from './lease-queries.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
-import type { ProposedDocument, ProposedEntry } from './proposal/proposal-rules.ts'
+import type { ProposedDocument } from './proposal/proposal-rules.ts'
 import { closeIfDone, type PublishFiling, publishFiling } from './publish-filing.ts'
 import {
   findFiling,
@@ -52,12 +53,18 @@ export function createFilingReader(
 ) {
   const { db, files, clock, config, log } = platform
   const running = new Map<number, { stop: AbortController; ended: Promise<void> }>()
-  const closing = new AbortController()
-  let polling: Promise<void> | undefined
+  const { signal: closing, ...polling } = createBackgroundTask(readUnread, {
+    everyMs: POLL_MS,
+    onError: (err) => log.warn({ err }, 'could not look for filings to read'),
+  })
+
+  async function readUnread(): Promise<void> {
+    for (const id of await listUnreadFilings(db, clock())) read(id)
+  }
 
   /** Does nothing if the filing is being read, here or by another process. */
   function read(id: number): void {
-    if (running.has(id) || closing.signal.aborted) return
+    if (running.has(id) || closing.aborted) return
     run(id, (stop) => readClaimed(id, stop))
   }
 
@@ -91,7 +98,7 @@ export function createFilingReader(
       await proposeFromFiles(filing)
     } catch (error) {
       // The next process may go on at once if this one is told to stop.
-      if (closing.signal.aborted) await endFilingReading(db, id, { tries: 0 })
+      if (closing.aborted) await endFilingReading(db, id, { tries: 0 })
       stop.abort()
       throw error
     } finally {
@@ -128,7 +135,7 @@ export function createFilingReader(
     const context = { caseNumber, today: dayAt(at, config.timeZone) }
     const input = { files: read, docketText, ...context }
     const { entries, unplaced, notes } = await propose(input).catch(async (error) => {
-      if (closing.signal.aborted || docketText === '') throw error
+      if (closing.aborted || docketText === '') throw error
       log.warn({ err: error, filing: id }, 'the docket text could not be read')
       return { ...(await propose({ ...input, docketText: '' })), notes: [UNREAD_TEXT] }
     })
@@ -146,8 +153,12 @@ export function createFilingReader(
           if (document) await updateFilingDocument(trx, document.id, change)
         }
       }
-      for (const entry of entries.slice(0, MAX_FILING_ENTRIES)) {
-        await place(entry.documents, await saveProposed(trx, id, entry))
+      for (const { documents: placed, ...fields } of entries.slice(0, MAX_FILING_ENTRIES)) {
+        const { number } = fields
+        const holder = number ? await findEntryByNumber(trx, Number(number)) : undefined
+        const blank = { reason: '', problem: '', entry_id: holder?.id ?? null }
+        const row = await insertFilingEntry(trx, { filing_id: id, ...fields, ...blank })
+        await place(placed, row.id)
       }
       await place(unplaced, null)
       await endFilingReading(trx, id, { read_at: at, notes: storable(JSON.stringify(notes)) })
@@ -166,17 +177,6 @@ export function createFilingReader(
     } finally {
       clearInterval(heartbeat)
       await save({ busy_until: 0 })
-    }
-  }
-
-  async function poll(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        for (const id of await listUnreadFilings(db, clock())) read(id)
-      } catch (error) {
-        log.warn({ err: error }, 'could not look for filings to read')
-      }
-      await sleep(POLL_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
@@ -200,27 +200,13 @@ export function createFilingReader(
       }
     },
     /** Goes on with what an earlier process left. */
-    start(): void {
-      polling ??= poll()
-    },
+    start: polling.start,
     async close(): Promise<void> {
-      closing.abort()
+      const stopped = polling.stop()
       for (const { stop } of running.values()) stop.abort()
-      await Promise.all([polling, ...[...running.values()].map(({ ended }) => ended)])
+      await Promise.all([stopped, ...[...running.values()].map(({ ended }) => ended)])
     },
   }
-}
-
-/** @returns the id of the new row */
-async function saveProposed(
-  trx: Queryable,
-  filing_id: number,
-  { documents: _documents, ...fields }: ProposedEntry,
-): Promise<number> {
-  const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
-  const entry_id = holder?.id ?? null
-  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
-  return (await insertFilingEntry(trx, entry)).id
 }
 
 export type FilingReader = ReturnType<typeof createFilingReader>
