@@ -1,6 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
 import { CommandError, describeReadError } from '../../../platform/command-error.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
@@ -9,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './file-queries.ts'
+import { withStoredFile } from './rebuild-search-index.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
@@ -114,9 +113,8 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<vo
   const stored = await from.sizeOf(key)
   if (stored === undefined) fail('the source file is missing: restore it from a backup')
   if (stored !== size) fail('the source file is damaged (wrong length): restore it from a backup')
-  const path = await to.incomingPath()
-  try {
-    await pipeline(from.open(key, 0, size - 1), createWriteStream(path))
+  // On the disk of the copy, which may be another one.
+  await withStoredFile({ ...from, incomingPath: to.incomingPath }, file, async (path) => {
     if ((await hashOf(createReadStream(path))) !== file.sha256) {
       fail('the source file is damaged (SHA-256 differs): restore it from a backup')
     }
@@ -125,9 +123,7 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<vo
     if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
       fail('the copy is damaged: check the disk')
     }
-  } finally {
-    await rm(path, { force: true })
-  }
+  })
 }
 
 function fail(reason: string): never {
