@@ -48,14 +48,20 @@ export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
   return { ...entry, ...Object.fromEntries(typed) }
 }
 
-/** A copy of the document with the form's values. @param entries to which it can be moved */
+/**
+ * A copy of the document with the form's values; those of a refused file, or of one whose entry was published in the
+ * meantime, stay. @param entries to which it can be moved
+ */
 export function typedDocument(
   form: Form,
   document: ListedFile,
   entries: readonly FilingEntry[],
 ): ListedFile {
-  const { id } = document
-  if (!form.has(`entry-${id}`)) return { ...document }
+  const { id, storage_key, filing_entry_id } = document
+  const isMovable =
+    storage_key !== '' &&
+    (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
+  if (!isMovable || !form.has(`entry-${id}`)) return { ...document }
   const value = moveValue(form.text(`entry-${id}`), entries)
   return {
     ...document,
@@ -74,8 +80,6 @@ export function withTypedValues(
   const open = entries.filter(({ done_at }) => done_at === null)
   return {
     entries: entries.map((entry) => (open.includes(entry) ? typedEntry(form, entry) : entry)),
-    documents: documents.map((document) =>
-      document.storage_key === '' ? document : typedDocument(form, document, open),
-    ),
+    documents: documents.map((document) => typedDocument(form, document, open)),
   }
 }

@@ -84,17 +84,14 @@ export function correctFiling(
     }
     const changedEntries = await correctEntries(trx, entries, form)
     const { corrected, changed } = await correctDocuments(trx, { entries, documents, form })
-    const removed = entries.find((entry) => String(entry.id) === form.text('remove'))
-    if (removed) await removeFilingEntry(trx, removed.id)
+    const removed = chosenIn(entries, form.text('remove'))
     // Also those whose documents were all moved to others.
     for (const entry of entries) {
       const isIn = (one: ListedFile) => one.filing_entry_id === entry.id
       const isEmptied = documents.some(isIn) && !corrected.some(isIn)
-      if (isEmptied && entry !== removed) await removeFilingEntry(trx, entry.id)
+      if (entry === removed || isEmptied) await removeFilingEntry(trx, entry.id)
     }
-    const restored = (await listRemovedEntries(trx, id)).find(
-      (entry) => String(entry.id) === form.text('restore'),
-    )
+    const restored = chosenIn(await listRemovedEntries(trx, id), form.text('restore'))
     if (restored) await restoreFilingEntry(trx, restored)
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
@@ -123,6 +120,9 @@ export function correctFiling(
   })
 }
 
+const chosenIn = <Row extends { id: number }>(rows: readonly Row[], id: string) =>
+  rows.find((row) => String(row.id) === id)
+
 const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 
 const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
@@ -147,6 +147,7 @@ async function correctEntries(
 ): Promise<FilingEntry[]> {
   const changed: FilingEntry[] = []
   const [dated, stampedDate = ''] = form.text('use_date').split(' ')
+  const isShown = !['publish', 'draft'].includes(form.text('action'))
   for (const entry of entries) {
     const typed = typedEntry(form, entry)
     // A reason applies only to the findings it was typed for, so a form without one clears it.
@@ -156,15 +157,12 @@ async function correctEntries(
     if (typed.guessed === entry.guessed && isSameEntry(typed, entry)) continue
     changed.push(typed)
     // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
-    const isRenumbered = typed.number !== entry.number
-    const isShown = !['publish', 'draft'].includes(form.text('action'))
-    const number = parseWholeNumber(typed.number, 1, MAX_NUMBER)
-    const holder =
-      isRenumbered && isShown && number !== undefined
-        ? await findEntryByNumber(trx, number)
-        : undefined
-    const entry_id = isRenumbered ? (holder?.id ?? null) : entry.entry_id
-    await updateFilingEntry(trx, entry.id, { ...typed, entry_id, problem: '' })
+    if (typed.number !== entry.number) {
+      const number = isShown ? parseWholeNumber(typed.number, 1, MAX_NUMBER) : undefined
+      const holder = number === undefined ? undefined : await findEntryByNumber(trx, number)
+      typed.entry_id = holder?.id ?? null
+    }
+    await updateFilingEntry(trx, entry.id, { ...typed, problem: '' })
   }
   return changed
 }
@@ -186,14 +184,10 @@ async function correctDocuments(
   trx: Queryable,
   { entries, documents, form }: FilingProposal & { form: Form },
 ): Promise<{ corrected: ListedFile[]; changed: ListedFile[] }> {
-  const corrected = documents.map((document) => {
-    if (!isMovable(document, entries)) return { ...document }
-    return typedDocument(form, document, entries)
-  })
+  const corrected = documents.map((document) => typedDocument(form, document, entries))
   numberMoved(documents, corrected)
   makeMain(corrected, form.text('main'))
-  const before = new Map(documents.map((one) => [one.id, one]))
-  const changed = corrected.filter((one) => !isSameDocument(one, before.get(one.id) ?? one))
+  const changed = corrected.filter((one, index) => !isSameDocument(one, documents[index] ?? one))
   for (const { id, filing_entry_id, refused, title, attachment_number } of changed) {
     await updateFilingDocument(trx, id, { filing_entry_id, refused, title, attachment_number })
   }
@@ -219,14 +213,9 @@ function numberMoved(before: readonly ListedFile[], corrected: readonly ListedFi
   }
 }
 
-/** False if the document's entry was published in the meantime, or if the file was refused. */
-const isMovable = ({ storage_key, filing_entry_id }: ListedFile, entries: readonly FilingEntry[]) =>
-  storage_key !== '' &&
-  (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
-
 /** The former main document gets the attachment number of the new one. */
 function makeMain(documents: readonly ListedFile[], id: string): void {
-  const chosen = documents.find((one) => String(one.id) === id)
+  const chosen = chosenIn(documents, id)
   if (!chosen?.filing_entry_id) return
   const former = documents.find(
     (one) => one.filing_entry_id === chosen.filing_entry_id && Number(one.attachment_number) === 0,
