@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasRows } from '../../platform/database/query-results.ts'
-import type { Document, Queryable } from '../../platform/database/schema.ts'
+import type { Document, EntryCorrection, Queryable } from '../../platform/database/schema.ts'
 import type { Correction } from './rules.ts'
 
 /* Corrections are written together with their entry, whose row invalidates the caches (docs/decisions/003). */
@@ -28,27 +28,13 @@ export function listVersions(db: Queryable, documentIds: readonly number[]) {
     .execute()
 }
 
-interface NewCorrections {
-  entryId: number
-  /** Null for the entry itself. */
-  documentId: number | null
-  corrections: readonly Correction[]
-  /** Milliseconds. */
-  at: number
-}
-
 /** Whether anybody has downloaded one of the entry's documents or was notified of the entry. */
 export async function hasCorrection(db: Queryable, entryId: number): Promise<boolean> {
-  const rows = db
-    .selectFrom('notification_entries')
-    .select('notification_id as id')
-    .where('entry_id', '=', entryId)
-  const read = db
-    .selectFrom('document_accesses')
-    .select('document_accesses.id')
-    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
-    .where('documents.entry_id', '=', entryId)
-  return (await rows.unionAll(read).limit(1).executeTakeFirst()) !== undefined
+  const documents = db.selectFrom('documents').select('id').where('entry_id', '=', entryId)
+  return (
+    (await hasRows(db.selectFrom('notification_entries').where('entry_id', '=', entryId))) ||
+    (await hasRows(db.selectFrom('document_accesses').where('document_id', 'in', documents)))
+  )
 }
 
 /** Whether anybody has downloaded the document's current file. */
@@ -67,15 +53,11 @@ export const wasDownloaded = (db: Queryable, documentId: number): Promise<boolea
 
 export async function insertCorrections(
   trx: Queryable,
-  { entryId, documentId, corrections, at }: NewCorrections,
+  corrections: readonly Correction[],
+  of: Pick<EntryCorrection, 'entry_id' | 'document_id' | 'corrected_at'>,
 ): Promise<void> {
   if (corrections.length === 0) return
-  const rows = corrections.map((correction) => ({
-    ...correction,
-    entry_id: entryId,
-    document_id: documentId,
-    corrected_at: at,
-  }))
+  const rows = corrections.map((correction) => ({ ...correction, ...of }))
   await trx.insertInto('entry_corrections').values(rows).execute()
 }
 

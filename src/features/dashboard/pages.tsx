@@ -1,3 +1,4 @@
+import type { Entry } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
@@ -6,7 +7,6 @@ import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
-import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/rules.ts'
 import { accessUrl } from '../statistics/access-url.ts'
 import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
@@ -25,7 +25,7 @@ interface DashboardProps {
   weekBefore: number
   activeSubscribers: number
   requested: DocumentFigures[]
-  entries: NewestEntry[]
+  entries: Entry[]
   notifications: CountedNotification[]
 }
 

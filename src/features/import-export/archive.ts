@@ -119,8 +119,6 @@ export const Archive = z.object({
   entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
 })
 
-export type SourceCorrection = z.output<typeof Correction>
-
 export type SourceDocument = Partial<z.output<typeof ArchivedDocument>> &
   Pick<Document, 'attachment_number' | 'title' | 'position'>
 

@@ -27,7 +27,7 @@ import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
 import { findEntry, insertEntry } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
-import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
+import type { SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
 import { findBefore, findExisting, isOthersDraft, readPresent } from './find-loaded.ts'
 
@@ -164,7 +164,10 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   })
   await replaceRelations(trx, entry.id, source.relations ?? [])
   await addEvents(trx, entry.id, source)
-  await addCorrections(trx, { entryId: entry.id, documentId: null }, source.corrections)
+  for (const { corrected_at, ...correction } of source.corrections ?? []) {
+    const of = { entry_id: entry.id, document_id: null, corrected_at }
+    await insertCorrections(trx, [correction], of)
+  }
   return entry
 }
 
@@ -188,16 +191,6 @@ async function addEvents(
   }
 }
 
-async function addCorrections(
-  trx: Queryable,
-  of: { entryId: number; documentId: number | null },
-  corrections: readonly SourceCorrection[] = [],
-): Promise<void> {
-  for (const { corrected_at: at, ...correction } of corrections) {
-    await insertCorrections(trx, { ...of, corrections: [correction], at })
-  }
-}
-
 async function addDocument(
   trx: Queryable,
   { document, file, entryId, now }: FreshDocument & { entryId: number; now: number },
@@ -213,7 +206,10 @@ async function addDocument(
     deleted_at: document.deleted ? now : null,
     pinned_at: document.pinned_at ?? null,
   })
-  await addCorrections(trx, { entryId, documentId: row.id }, document.corrections)
+  for (const { corrected_at, ...correction } of document.corrections ?? []) {
+    const of = { entry_id: entryId, document_id: row.id, corrected_at }
+    await insertCorrections(trx, [correction], of)
+  }
   for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
     await insertVersion(trx, { ...version, id: row.id }, replaced_at)
   }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Document, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { StoringDeps } from '../../../platform/platform.ts'
 import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
   isGenericTitle,
@@ -124,7 +124,7 @@ interface AddDocuments {
 }
 
 export async function addDocuments(
-  { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
+  { db, files: storage, clock }: StoringDeps,
   { entryId, files, by, reason, allOrNone, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = requireEditableEntry(await findEntry(db, entryId))

@@ -1,7 +1,7 @@
 import type { Document } from '../../../platform/database/schema.ts'
 import { type FieldProblems, invalidFields } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Deps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEntry } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
@@ -44,7 +44,7 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
 
 /** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
 export async function arrangeDocuments(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import {
   hasCorrection,
@@ -29,8 +29,6 @@ import {
 } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
-type DocumentDeps = Pick<Platform, 'db' | 'files' | 'clock'>
-
 export interface ChosenDocument {
   id: number
   by: Actor
@@ -50,7 +48,7 @@ export class StaleDocumentError extends ConflictError {
 }
 
 export async function changeDocument(
-  { db, files, clock }: DocumentDeps,
+  { db, files, clock }: StoringDeps,
   { id, change, reason, version, by }: ChangeDocument,
 ): Promise<Document> {
   const { entry_id: entryId } = refuseStale(
@@ -175,13 +173,14 @@ async function markCorrected(
 ): Promise<void> {
   if (!isCorrection(entry, { at, hasCorrection: await hasCorrection(trx, entry.id) })) return
   for (const earlier of before) {
-    const { id: documentId, entry_id: entryId, sha256 } = earlier
-    const after = wanted.find(({ id }) => id === documentId) ?? earlier
+    const { id: document_id, entry_id, sha256 } = earlier
+    const after = wanted.find(({ id }) => id === document_id) ?? earlier
+    const of = { entry_id, document_id, corrected_at: at }
     const corrections = documentCorrections(earlier, after)
-    await insertCorrections(trx, { entryId, documentId, corrections, at })
+    await insertCorrections(trx, corrections, of)
     if (after.sha256 === sha256) continue
     // While the entry is a draft, the file may never have been public.
-    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, documentId))
+    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, document_id))
     if (isKnown) await insertVersion(trx, earlier, at)
   }
 }
@@ -217,7 +216,7 @@ export function moveTo<T extends Pick<Document, 'id'>>(
 
 /** Adds it to the key documents or removes it; does nothing if that is already so. */
 export function pinDocument(
-  { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { id, isPinned, by }: ChosenDocument & { isPinned: boolean },
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {

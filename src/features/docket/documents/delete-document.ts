@@ -1,6 +1,6 @@
 import type { Document } from '../../../platform/database/schema.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
@@ -19,10 +19,8 @@ import {
 } from './queries.ts'
 import { readPages } from './rebuild-search-index.ts'
 
-type DeletionDeps = Pick<Platform, 'db' | 'files' | 'clock'>
-
 export async function deleteDocument(
-  { db, clock }: Pick<DeletionDeps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { id, by }: ChosenDocument,
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {
@@ -43,7 +41,7 @@ export async function deleteDocument(
 
 /** Restoring a document that is not deleted changes nothing. @throws ConflictError if its number is taken */
 export async function restoreDocument(
-  { db, files, clock }: DeletionDeps,
+  { db, files, clock }: StoringDeps,
   inspector: Pick<PdfInspector, 'inspect'>,
   { id, by }: ChosenDocument,
 ): Promise<Document> {

@@ -7,7 +7,7 @@ import type {
   Schema,
 } from '../../../platform/database/schema.ts'
 import { InvalidError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Deps } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
 import {
   type Finding,
@@ -162,7 +162,7 @@ export async function decideBeforePublication(
 }
 
 export async function reviewFindings(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documentIds'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx: Transaction<Schema>) => {

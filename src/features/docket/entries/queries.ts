@@ -110,7 +110,7 @@ export function findEntryByNumber(db: Queryable, number: number): Promise<Entry 
 
 /** An entry without a number comes after its day's numbers so far, unless its place is known. */
 export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
-  const after_number = entry.after_number ?? (await findHighestNumber(db, entry.filed_on)) ?? 0
+  const after_number = entry.after_number ?? (await findHighestNumber(db, entry.filed_on))
   const placed = { ...entry, after_number }
   return db.insertInto('entries').values(placed).returningAll().executeTakeFirstOrThrow()
 }
@@ -175,26 +175,17 @@ export function listEvery<Table extends Archived>(db: Queryable, table: Table) {
   return rows as Promise<Selectable<Schema[Table]>[]>
 }
 
-export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>
-
 /** Drafts included. */
-export function listNewestEntries(db: Queryable, limit: number): Promise<NewestEntry[]> {
-  return db
-    .selectFrom('entries')
-    .select(['id', 'number', 'filed_on', 'title', 'status'])
-    .where('deleted_at', 'is', null)
-    .orderBy(NEWEST_FIRST)
-    .limit(limit)
-    .execute()
+export function listNewestEntries(db: Queryable, limit: number): Promise<Entry[]> {
+  const entries = selectEntries(db).where('deleted_at', 'is', null)
+  return entries.orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
-/** Among the entries of this day. */
-export async function findHighestNumber(db: Queryable, day: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
-    .where('deleted_at', 'is', null)
+/** Among the entries of this day; 0 if none has a number. */
+export async function findHighestNumber(db: Queryable, day: string): Promise<number> {
+  const entries = db.selectFrom('entries').where('deleted_at', 'is', null)
+  const numbers = entries
     .where('filed_on', '=', day)
-    .select((eb) => eb.fn.max('number').as('highest'))
-    .executeTakeFirst()
-  return row?.highest ?? undefined
+    .select(sql<number | null>`max(number)`.as('highest'))
+  return (await numbers.executeTakeFirst())?.highest ?? 0
 }

@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import { unlessDuplicate } from '../../../platform/database/connect.ts'
 import type { Database, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
 import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError } from '../documents/accept-files.ts'
-import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
+import { insertDocuments, planDocuments } from '../documents/add-documents.ts'
 import {
   decideBeforePublication,
   refuseDisclosures,
@@ -32,8 +32,6 @@ import {
 } from './queries.ts'
 import { requireEditableEntry, requireEntry } from './require-entry.ts'
 
-type EntryDeps = Pick<Platform, 'db' | 'files' | 'clock'>
-
 interface CreateEntry {
   fields: EntryFields
   files: readonly OfferedFile[]
@@ -47,7 +45,7 @@ interface CreateEntry {
  * Creates an entry with all its documents, or nothing. It becomes a draft if a file may give something away and no
  * reason to publish it anyway was given. @throws NumberTakenError, RefusedFilesError, InvalidError
  */
-export async function createEntry(platform: EntryDeps, request: CreateEntry): Promise<Entry> {
+export async function createEntry(platform: StoringDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
   const { extras = {}, by, reason, alongside } = request
   const { status } = request.fields
@@ -88,17 +86,17 @@ export class StaleEntryError extends ConflictError {
 }
 
 /** Changes the entry and adds the files, or does neither. @throws like createEntry; ConflictError, StaleEntryError */
-export async function changeEntry(platform: EntryDeps, request: ChangeEntry): Promise<Entry> {
+export async function changeEntry(platform: StoringDeps, request: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
-  const { accepted, current } = await planChange(db, request, await findEntry(db, request.id))
+  const first = await planChange(db, request, await findEntry(db, request.id))
   const { fields, reason } = request
-  refuseDisclosures(accepted, { status: fields.status ?? current.status, reason })
-  await storeFiles({ db, files }, accepted)
+  refuseDisclosures(first.files, { status: fields.status ?? first.before.status, reason })
+  await storeFiles({ db, files }, first.files)
   return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
     const at = clock()
     const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))
-    return saveChange(trx, { ...request, before: plan.current, files: plan.accepted, at })
+    return saveChange(trx, { ...request, ...plan, at })
   })
 }
 
@@ -107,22 +105,18 @@ async function planChange(
   { id, fields, files, extras = {}, version }: ChangeEntry,
   entry: Entry | undefined,
 ) {
-  const current = requireEditableEntry(entry)
-  if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
+  const before = requireEditableEntry(entry)
+  if (version !== undefined && version !== before.version) throw new StaleEntryError(before)
   // A number that the court used twice stays.
-  const isRenumbered = fields.number !== undefined && fields.number !== current.number
+  const isRenumbered = fields.number !== undefined && fields.number !== before.number
   if (isRenumbered) await refuseTakenNumber(db, fields.number ?? null, id)
   await refuseUnknownRelations(db, extras, id)
-  const { accepted, refused } = await planDocuments(db, files, { ...current, ...fields })
+  const { accepted, refused } = await planDocuments(db, files, { ...before, ...fields })
   if (refused.length > 0) throw new RefusedFilesError(refused)
-  return { current, accepted }
+  return { before, files: accepted }
 }
 
-interface SaveChange extends ChangeEntry {
-  before: Entry
-  files: readonly PlannedFile[]
-  at: number
-}
+type SaveChange = ChangeEntry & Awaited<ReturnType<typeof planChange>> & { at: number }
 
 async function saveChange(
   trx: Transaction<Schema>,
@@ -132,7 +126,7 @@ async function saveChange(
   after.published_at = publishedAt(after, at)
   const { published_at } = after
   const moved = before.filed_on !== after.filed_on && {
-    after_number: (await findHighestNumber(trx, after.filed_on)) ?? 0,
+    after_number: await findHighestNumber(trx, after.filed_on),
   }
   await updateEntry(trx, before, { ...fields, ...moved, published_at, updated_at: at })
   const [from, to] = [before.number, after.number]
@@ -140,8 +134,9 @@ async function saveChange(
     await moveRelationTargets(trx, from, to)
   }
   if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {
+    const of = { entry_id: id, document_id: null, corrected_at: at }
     const corrections = entryCorrections(before, after)
-    await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
+    await insertCorrections(trx, corrections, of)
   }
   const details = describeEntryChange(before, after, await saveExtras(trx, id, extras))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
@@ -179,33 +174,31 @@ async function saveUnlessTaken(
   throw new ConflictError(LOST_RACE)
 }
 
-type DeleteActions = Pick<Platform, 'db' | 'clock'>
-
 interface ChosenEntry {
   id: number
   by: Actor
 }
 
-export const deleteEntry = (platform: DeleteActions, request: ChosenEntry) =>
-  setDeleted(platform, request, true)
+export const deleteEntry = ({ db, clock }: Deps, { id, by }: ChosenEntry) =>
+  db.transaction().execute((trx) => setDeleted(trx, { id, by, isDeleted: true, at: clock() }))
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
-export async function restoreEntry(platform: DeleteActions, request: ChosenEntry): Promise<void> {
-  if (await unlessDuplicate(() => setDeleted(platform, request, false))) return
-  const { number } = requireEntry(await findEntry(platform.db, request.id))
-  await refuseTakenNumber(platform.db, number)
-  throw new ConflictError(LOST_RACE)
+export async function restoreEntry({ db, clock }: Deps, { id, by }: ChosenEntry): Promise<Entry> {
+  const { number } = requireEntry(await findEntry(db, id))
+  return saveUnlessTaken(db, number, (trx) =>
+    setDeleted(trx, { id, by, isDeleted: false, at: clock() }),
+  )
 }
 
-function setDeleted({ db, clock }: DeleteActions, { id, by }: ChosenEntry, isDeleted: boolean) {
+async function setDeleted(
+  trx: Transaction<Schema>,
+  { id, by, isDeleted, at }: ChosenEntry & { isDeleted: boolean; at: number },
+): Promise<Entry> {
+  await lockEntryVersion(trx, id)
+  const entry = requireEntry(await findEntry(trx, id))
+  if ((entry.deleted_at !== null) === isDeleted) return entry
+  await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
   const action = isDeleted ? 'entry.deleted' : 'entry.restored'
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    await lockEntryVersion(trx, id)
-    const entry = requireEntry(await findEntry(trx, id))
-    if ((entry.deleted_at !== null) === isDeleted) return entry
-    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
-    await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
-    return entry
-  })
+  await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
+  return entry
 }
