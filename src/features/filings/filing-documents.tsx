@@ -5,7 +5,7 @@ import { readDocumentFields } from '../docket/documents/document-fields.ts'
 import { type FilingFinding, LEAVE_OUT, LEFT_OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
-/** An entry to which a document can be moved. */
+/** An entry to which a document can be moved, or what else can be done with it. */
 export interface Choice {
   value: string
   label: string
@@ -55,6 +55,7 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
     'aria-describedby': wrong.length > 0 ? `error-${id}` : undefined,
   })
   const isMain = Number(attachment_number) === 0
+  const chosen = document.refused === LEFT_OUT ? LEAVE_OUT : String(filing_entry_id ?? '')
   return (
     <li class="proposed-document" data-document={file_name}>
       <label for={`attachment_number-${id}`}>
@@ -71,21 +72,15 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
           <input
             {...control('entry')}
             list="proposed-entries"
-            value={typedChoice(document, choices)}
+            value={choices.find(({ value }) => value === chosen)?.typed}
           />
         ) : (
           <select {...control('entry')}>
             {choices.map(({ value, label }) => (
-              <option key={value} value={value} selected={value === String(filing_entry_id)}>
+              <option key={value} value={value} selected={value === chosen}>
                 {label}
               </option>
             ))}
-            <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
-              Choose an entry
-            </option>
-            <option value={LEAVE_OUT} selected={document.refused === LEFT_OUT}>
-              Leave out
-            </option>
           </select>
         )}
       </label>
@@ -110,8 +105,3 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
     </li>
   )
 }
-
-const typedChoice = ({ refused, filing_entry_id }: ListedFile, choices: readonly Choice[]) =>
-  refused === LEFT_OUT
-    ? 'Leave out'
-    : (choices.find(({ value }) => value === String(filing_entry_id))?.typed ?? '')

@@ -1,12 +1,11 @@
-import type { Entry, Queryable } from '../../platform/database/schema.ts'
+import type { Queryable } from '../../platform/database/schema.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { chooseStamp } from '../checks/stamp-rules.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
-import { findEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
-import { findProposal, type ListedFile } from './queries.ts'
+import { findHolders, findProposal, type ListedFile } from './queries.ts'
 
 /** Of what is not published yet. */
 export async function listFindingsOfFiling(
@@ -16,7 +15,7 @@ export async function listFindingsOfFiling(
   only?: number,
 ): Promise<FilingFinding[]> {
   const { entries, documents } = await findProposal(db, filingId)
-  const holders = await findHolders(db, entries)
+  const holders = await findHolders(db, filingId)
   const findings: FilingFinding[] = []
   for (const document of documents) {
     const { id, filing_entry_id: filingEntryId, sha256, file_name: name } = document
@@ -54,16 +53,3 @@ export async function listStampedDates(
 }
 
 const numberOf = (typed: string, min: number) => parseWholeNumber(typed, min, MAX_NUMBER)
-
-/** The entries that the rows became, or that their documents were added to, by id. */
-export async function findHolders(
-  db: Queryable,
-  rows: readonly { entry_id: number | null }[],
-): Promise<Map<number, Entry>> {
-  const holders = new Map<number, Entry>()
-  for (const { entry_id } of rows) {
-    const entry = entry_id === null ? undefined : await findEntry(db, entry_id)
-    if (entry) holders.set(entry.id, entry)
-  }
-  return holders
-}

@@ -10,7 +10,7 @@ import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
-import { type FilingFinding, targetLabel } from './filing-rules.ts'
+import { type FilingFinding, LEAVE_OUT, targetLabel } from './filing-rules.ts'
 import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import { DiscardForm } from './progress-page.tsx'
 import type { ListedFile } from './queries.ts'
@@ -141,18 +141,23 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
+const OTHER_CHOICES: readonly Choice[] = [
+  { value: '', typed: '', label: 'Choose an entry' },
+  { value: LEAVE_OUT, typed: 'Leave out', label: 'Leave out' },
+]
+
 function sharedByEntries(
   { filing, documents, findings }: FilingPageProps,
   open: readonly FilingEntry[],
 ) {
-  const choices: Choice[] = open.map(({ id, number, title }) => ({
+  const entries = open.map(({ id, number, title }) => ({
     value: String(id),
     typed: targetLabel({ id, number }),
     label:
       [number && `No. ${number}`, title].filter(Boolean).join(' · ').slice(0, 60) || 'New entry',
   }))
   return {
-    choices,
+    choices: [...entries, ...OTHER_CHOICES],
     isLong: open.length * documents.length > MAX_OPTIONS,
     findingsOf: Map.groupBy(findings, ({ filingEntryId }) => filingEntryId),
     byEntry: Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id),
@@ -182,7 +187,6 @@ function ProposalForm(props: OpenFilingProps) {
               {label}
             </option>
           ))}
-          <option value="Leave out" />
         </datalist>
       )}
       <FilingSummary {...{ open, readiness }} />

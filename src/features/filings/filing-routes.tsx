@@ -15,7 +15,7 @@ import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { isAsSaved, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
-import { findHolders, listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
+import { listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { NOTHING } from './filing-rules.ts'
 import { isBusy, isReading } from './lease-queries.ts'
@@ -26,6 +26,7 @@ import { closeIfDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,
   findFiling,
+  findHolders,
   findProposal,
   isUnread,
   type ListedFile,
@@ -108,7 +109,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       entries,
       documents,
       findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : [],
-      entriesById: await findHolders(db, entries),
+      entriesById: await findHolders(db, id),
       stampedDates: await listStampedDates(db, documents),
       removed: await listRemovedEntries(db, id),
       notes: notesOf(filing),

@@ -33,13 +33,11 @@ interface SummaryProps {
 /** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
 export function FilingSummary({ open, readiness }: SummaryProps) {
   const those = (state: Readiness) => open.filter(({ id }) => readiness.get(id) === state)
-  const [decision, guessed] = [those('decision'), those('guessed')]
-  const ready = those('ready')
+  const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]
   const parts = [
     ready.length > 0 && `${ready.length} ready`,
-    decision.length > 0 &&
-      `${decision.length} ${decision.length === 1 ? 'needs' : 'need'} a decision`,
-    guessed.length > 0 && `${guessed.length} ${guessed.length === 1 ? 'was' : 'were'} guessed`,
+    decision.length > 0 && `${counted(decision.length, 'needs', 'need')} a decision`,
+    guessed.length > 0 && `${counted(guessed.length, 'was', 'were')} guessed`,
   ]
   return (
     <div class="proposal-summary">

@@ -158,9 +158,8 @@ async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<v
   const findings = await listFindingsOfFiling(db, row.filing_id, row.id)
   const count = findings.filter(needsDecision).length
   if (count === 0) return
-  throw new InvalidError(
-    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, give a reason.`,
-  )
+  const need = counted(count, 'finding needs', 'findings need')
+  throw new InvalidError(`${need} your decision. To publish anyway, give a reason.`)
 }
 
 /** If the button was clicked twice at once, this rolls back the second transaction. */

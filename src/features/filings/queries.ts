@@ -71,6 +71,13 @@ export const findProposal = async (db: Queryable, filingId: number): Promise<Fil
   documents: await listFilingDocuments(db, filingId),
 })
 
+/** The entries that proposed ones became, or that their documents are added to, by id. */
+export async function findHolders(db: Queryable, filingId: number) {
+  const rows = db.selectFrom('filing_entries').where('filing_id', '=', filingId)
+  const entries = rows.innerJoin('entries', 'entries.id', 'entry_id').selectAll('entries')
+  return new Map((await entries.execute()).map((entry) => [entry.id, entry]))
+}
+
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
   const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
   return open.filter(({ id }) => only === undefined || only === id)

@@ -12,21 +12,16 @@ export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
 /** The files of documents and of filings that are still open. */
 const storedFiles = (db: Queryable) =>
   db
-    .selectFrom(
+    .selectFrom('documents')
+    .select(['storage_key', 'sha256', 'byte_size'])
+    .union(
       db
-        .selectFrom('documents')
+        .selectFrom('filing_documents')
+        .innerJoin('filings', 'filings.id', 'filing_documents.filing_id')
         .select(['storage_key', 'sha256', 'byte_size'])
-        .union(
-          db
-            .selectFrom('filing_documents')
-            .innerJoin('filings', 'filings.id', 'filing_documents.filing_id')
-            .select(['storage_key', 'sha256', 'byte_size'])
-            .where('storage_key', '<>', '')
-            .where('closed_at', 'is', null),
-        )
-        .as('stored'),
+        .where('storage_key', '<>', '')
+        .where('closed_at', 'is', null),
     )
-    .selectAll()
 
 /** For files that are about to be stored, or that were replaced. */
 export async function addUnclaimedFiles(db: Queryable, storageKeys: readonly string[]) {
