@@ -1,11 +1,5 @@
 import type { Transaction } from 'kysely'
-import type {
-  EntryStatus,
-  Filing,
-  FilingEntry,
-  Queryable,
-  Schema,
-} from '../../platform/database/schema.ts'
+import type { EntryStatus, FilingEntry, Queryable, Schema } from '../../platform/database/schema.ts'
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -128,11 +122,7 @@ const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : 
 const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
 
 /** @returns the filing with its new version */
-export async function requireOpenFiling(
-  trx: Transaction<Schema>,
-  id: number,
-  at: number,
-): Promise<Filing> {
+export async function requireOpenFiling(trx: Transaction<Schema>, id: number, at: number) {
   const filing = await lockOpenFiling(trx, id, at)
   if (filing) return filing
   throw new ConflictError(

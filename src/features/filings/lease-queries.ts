@@ -3,21 +3,16 @@ import { hasChanged } from '../../platform/database/query-results.ts'
 import type { Filing, FilingDocument, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isDue } from '../../platform/waits.ts'
 import { LEASE_MS } from './filing-rules.ts'
+import { type FilingChange, updateFiling } from './queries.ts'
 
 /* Who is reading or publishing a filing, until when, and how far it is. */
 
 const isUnread = sql<boolean>`(read_at is null and closed_at is null)`
 
 /** Marked as in use by this process, unless another process reads it. */
-export function claimFilingReading(
-  db: Queryable,
-  id: number,
-  now: number,
-): Promise<Filing | undefined> {
-  return db
-    .updateTable('filings')
-    .set({ busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` })
-    .where('id', '=', id)
+export function claimFilingReading(db: Queryable, id: number, now: number) {
+  const lease = { busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` }
+  return updateFiling(db, id, lease)
     .where(isUnread)
     .where('busy_until', '<=', now)
     .returningAll()
@@ -25,19 +20,11 @@ export function claimFilingReading(
 }
 
 /** @returns false if the filing was discarded or is read */
-export function extendFilingReading(db: Queryable, id: number, now: number): Promise<boolean> {
-  const lease = { busy_until: now + LEASE_MS }
-  const filing = db.updateTable('filings').set(lease).where('id', '=', id)
-  return hasChanged(filing.where(isUnread))
-}
+export const extendFilingReading = (db: Queryable, id: number, now: number) =>
+  hasChanged(updateFiling(db, id, { busy_until: now + LEASE_MS }).where(isUnread))
 
-export async function endFilingReading(
-  db: Queryable,
-  id: number,
-  change: Updateable<Schema['filings']>,
-) {
-  const ended = { ...change, busy_until: 0 }
-  await db.updateTable('filings').set(ended).where('id', '=', id).execute()
+export async function endFilingReading(db: Queryable, id: number, change: FilingChange) {
+  await updateFiling(db, id, { ...change, busy_until: 0 }).execute()
 }
 
 export const isBusy = (filing: Filing, now: number) =>
@@ -49,14 +36,11 @@ export const isPublishing = ({ read_at, closed_at, busy_until }: Filing, now: nu
   read_at !== null && closed_at === null && !isDue(busy_until, now, LEASE_MS)
 
 /** @returns false if someone else changed or discarded the filing */
-export function savePublication(
+export const savePublication = (
   db: Queryable,
   { id, version }: Pick<Filing, 'id' | 'version'>,
-  change: Updateable<Schema['filings']>,
-): Promise<boolean> {
-  const filing = db.updateTable('filings').set(change).where('id', '=', id)
-  return hasChanged(filing.where('version', '=', version))
-}
+  change: FilingChange,
+) => hasChanged(updateFiling(db, id, change).where('version', '=', version))
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
   const unread = db.selectFrom('filings').select('id').where(isUnread)
@@ -72,5 +56,5 @@ export async function saveFilingReading(
 ): Promise<void> {
   const document = db.updateTable('filing_documents').set(change).where('id', '=', id)
   await document.where('reading', '=', '').where('storage_key', '!=', '').execute()
-  await db.updateTable('filings').set({ tries: 0 }).where('id', '=', filing_id).execute()
+  await updateFiling(db, filing_id, { tries: 0 }).execute()
 }

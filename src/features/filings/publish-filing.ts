@@ -71,11 +71,7 @@ const UNEXPECTED = 'Something went wrong on the server. This entry was not saved
 const GUESSED =
   'Some values were not read from the PDF. Correct or accept them, then publish again.'
 
-async function publishRow(
-  platform: PublishDeps,
-  row: FilingEntry,
-  request: PublishFiling,
-): Promise<void> {
+async function publishRow(platform: PublishDeps, row: FilingEntry, request: PublishFiling) {
   const { db } = platform
   const { by, status } = request
   const fields = readEntryFields(row, status)

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, sql, type Transaction, type Updateable, type UpdateObject } from 'kysely'
 import { hasChanged } from '../../platform/database/query-results.ts'
 import type {
   Filing,
@@ -34,22 +34,18 @@ export function findFiling(db: Queryable, id: number): Promise<Filing | undefine
   return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export type FilingChange = UpdateObject<Schema, 'filings'>
+
+export const updateFiling = (db: Queryable, id: number, change: FilingChange) =>
+  db.updateTable('filings').set(change).where('id', '=', id)
+
 /** What was not used of the docket text. */
 export const notesOf = ({ notes }: Filing): string[] => (notes === '' ? [] : JSON.parse(notes))
 
 /** Makes other writers of this filing wait until the transaction ends. @returns undefined if the filing is closed */
-export function lockOpenFiling(
-  trx: Transaction<Schema>,
-  id: number,
-  updated_at: number,
-): Promise<Filing | undefined> {
-  return trx
-    .updateTable('filings')
-    .set({ updated_at, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at: number) {
+  const filing = updateFiling(trx, id, { updated_at, version: sql<number>`version + 1` })
+  return filing.where('closed_at', 'is', null).returningAll().executeTakeFirst()
 }
 
 const entriesOf = (db: Queryable, filingId: number) =>
@@ -148,5 +144,5 @@ export async function restoreFilingEntry(trx: Queryable, entry: FilingEntry): Pr
 }
 
 export async function closeFiling(trx: Queryable, id: number, closed_at: number): Promise<void> {
-  await trx.updateTable('filings').set({ closed_at }).where('id', '=', id).execute()
+  await updateFiling(trx, id, { closed_at }).execute()
 }

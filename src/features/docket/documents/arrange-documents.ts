@@ -104,10 +104,7 @@ export function numberedAlike(before: readonly Numbered[], wanted: WantedNumbers
  * A document that was left alone, but whose number went to another one, takes the number that this frees. Entering 0
  * for attachment 5 makes it the main document and the main document attachment 5.
  */
-export function settleNumbers(
-  before: readonly Numbered[],
-  wanted: WantedNumbers,
-): Map<number, number> {
+export function settleNumbers(before: readonly Numbered[], wanted: WantedNumbers) {
   const changed = before.filter((one) => isRenumbered(one, wanted))
   const freedBy = new Map(changed.map((one) => [wanted.get(one.id), one.attachment_number]))
   const settle = (number: number): number => {

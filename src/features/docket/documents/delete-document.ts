@@ -19,10 +19,7 @@ import {
 } from './queries.ts'
 import { readPages } from './rebuild-search-index.ts'
 
-export async function deleteDocument(
-  { db, clock }: Deps,
-  { id, by }: ChosenDocument,
-): Promise<Document> {
+export async function deleteDocument({ db, clock }: Deps, { id, by }: ChosenDocument) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const { document } = await lockDocument(trx, id, at)

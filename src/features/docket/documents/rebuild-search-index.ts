@@ -65,11 +65,7 @@ async function readOne({ db, files }: RebuildDeps, inspector: Inspector, documen
 }
 
 /** The text of each page; empty if the document can no longer be opened. */
-export async function readPages(
-  files: Storage,
-  inspector: Inspector,
-  document: StoredFile,
-): Promise<readonly string[]> {
+export async function readPages(files: Storage, inspector: Inspector, document: StoredFile) {
   const inspection = await withStoredFile(files, document, (path) =>
     inspector.inspect(path, document.file_name),
   )

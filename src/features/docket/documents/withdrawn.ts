@@ -8,11 +8,7 @@ const FIND = { document: findWithdrawal, 'docket entry': findEntryWithdrawal }
 type Source = Pick<Platform, 'db' | 'config'>
 
 /** Says when something that was public was withdrawn, and nothing else about it. */
-export async function notFoundError(
-  { db, config }: Source,
-  what: keyof typeof FIND,
-  id: number,
-): Promise<NotFoundError> {
+export async function notFoundError({ db, config }: Source, what: keyof typeof FIND, id: number) {
   const at = await FIND[what](db, id)
   return new NotFoundError(
     at === undefined
