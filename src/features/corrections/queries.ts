@@ -38,18 +38,12 @@ export async function hasCorrection(db: Queryable, entryId: number): Promise<boo
 }
 
 /** Whether anybody has downloaded the document's current file. */
-export const wasDownloaded = (db: Queryable, documentId: number): Promise<boolean> =>
-  hasRows(
-    db
-      .selectFrom('document_accesses')
-      .where('document_id', '=', documentId)
-      .where('accessed_at', '>=', (eb) =>
-        eb
-          .selectFrom('document_versions')
-          .select((of) => of.fn.coalesce(of.fn.max('replaced_at'), sql.lit(0)).as('since'))
-          .where('document_versions.document_id', '=', documentId),
-      ),
-  )
+export function wasDownloaded(db: Queryable, documentId: number): Promise<boolean> {
+  const earlier = db.selectFrom('document_versions').where('document_id', '=', documentId)
+  const since = earlier.select(sql<number>`coalesce(max(replaced_at), 0)`.as('since'))
+  const downloads = db.selectFrom('document_accesses').where('document_id', '=', documentId)
+  return hasRows(downloads.where('accessed_at', '>=', since))
+}
 
 export async function insertCorrections(
   trx: Queryable,

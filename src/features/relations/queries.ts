@@ -63,20 +63,11 @@ export async function replaceRelations(
 
 /** Call it after an entry's docket number has changed, so that relations still point to the entry. */
 export async function moveRelationTargets(trx: Queryable, from: number, to: number): Promise<void> {
-  const alreadyThere = trx
-    .selectFrom('entry_relations')
-    .select('entry_id')
-    .where('target_number', '=', to)
-  await trx
-    .deleteFrom('entry_relations')
-    .where('target_number', '=', from)
-    .where('entry_id', 'in', alreadyThere)
-    .execute()
-  await trx
-    .updateTable('entry_relations')
-    .set({ target_number: to })
-    .where('target_number', '=', from)
-    .execute()
+  const there = trx.selectFrom('entry_relations').select('entry_id').where('target_number', '=', to)
+  const repeated = trx.deleteFrom('entry_relations').where('entry_id', 'in', there)
+  await repeated.where('target_number', '=', from).execute()
+  const moved = trx.updateTable('entry_relations').set({ target_number: to })
+  await moved.where('target_number', '=', from).execute()
 }
 
 /** Which of these docket numbers an entry has now, drafts included. */

@@ -51,10 +51,7 @@ export async function changeDocument(
   { db, files, clock }: StoringDeps,
   { id, change, reason, version, by }: ChangeDocument,
 ): Promise<Document> {
-  const { entry_id: entryId } = refuseStale(
-    requireActiveDocument(await findDocument(db, id)),
-    version,
-  )
+  const { entry_id: entryId } = requireCurrentDocument(await findDocument(db, id), version)
   const { file } = change
   const { status } = requireEditableEntry(await findEntry(db, entryId))
   if (file) {
@@ -64,7 +61,7 @@ export async function changeDocument(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const { entry, document } = await lockDocument(trx, id, at)
-    refuseStale(requireActiveDocument(document), version)
+    requireCurrentDocument(document, version)
     const before = await listDocuments(trx, [entryId])
     refuseTaken(before, document, change.attachment_number)
     await saveDocuments(trx, { entry, before, wanted: applyChange(before, id, change), by, at })
@@ -79,7 +76,8 @@ export async function changeDocument(
   })
 }
 
-function refuseStale<T extends Document>(document: T, version: string | undefined): T {
+function requireCurrentDocument(row: Document | undefined, version: string | undefined) {
+  const document = requireActiveDocument(row)
   if (version !== undefined && version !== documentVersion(document)) throw new StaleDocumentError()
   return document
 }

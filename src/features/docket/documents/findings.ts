@@ -16,7 +16,7 @@ import {
   isUndecided,
   KIND_LABELS,
 } from '../../checks/finding-rules.ts'
-import { compareFile } from '../../checks/wrong-file-rules.ts'
+import { type ComparisonContext, compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
@@ -94,10 +94,8 @@ export async function recordFindings(
   await replaceFindings(trx, ownId, { findings: [...file.reading.findings, ...compared], at })
 }
 
-interface CompareFile {
+interface CompareFile extends Pick<ComparisonContext, 'entry' | 'attachmentNumber'> {
   file: Pick<AcceptedFile, 'name' | 'sha256' | 'pageCount' | 'reading'>
-  entry?: RecordFindings['entry'] | undefined
-  attachmentNumber: number | undefined
   /** The document's id, if the file already is one. */
   ownId?: number | undefined
 }

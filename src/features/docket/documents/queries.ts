@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { hasChanged, hasRows } from '../../../platform/database/query-results.ts'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
@@ -15,21 +15,16 @@ export function findPublishedDocument(db: Queryable, id: number) {
 
 /** @returns when a document, or its entry, that was public was deleted; undefined for any other (PROMISES 17) */
 export async function findWithdrawal(db: Queryable, id: number): Promise<number | undefined> {
+  const at = sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`
   const row = await db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .select(['documents.deleted_at', 'entries.deleted_at as entry_deleted_at'])
+    .select(at.as('at'))
     .where('documents.id', '=', id)
     .where('entries.status', '=', 'published')
-    .where((eb) =>
-      eb(
-        'entries.published_at',
-        '<=',
-        eb.fn.coalesce('documents.deleted_at', 'entries.deleted_at'),
-      ),
-    )
+    .where('entries.published_at', '<=', at)
     .executeTakeFirst()
-  return row?.deleted_at ?? row?.entry_deleted_at ?? undefined
+  return row?.at ?? undefined
 }
 
 export const listPublishedDocuments = (db: Queryable) =>

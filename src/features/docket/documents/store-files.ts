@@ -36,15 +36,14 @@ export async function removeLeftovers(
   const othersAreWriting = await files.sweep((path) =>
     log.warn({ path }, 'belongs to another user and could not be cleaned up'),
   )
+  if (othersAreWriting) return
   let removed = 0
-  if (!othersAreWriting) {
-    await forgetClaimedFiles(db)
-    for (const key of await listUnclaimedFiles(db, before)) {
-      try {
-        removed += await removeUnclaimed(platform, { key, before })
-      } catch (err) {
-        log.warn({ err, key }, 'could not be cleaned up')
-      }
+  await forgetClaimedFiles(db)
+  for (const key of await listUnclaimedFiles(db, before)) {
+    try {
+      removed += await removeUnclaimed(platform, { key, before })
+    } catch (err) {
+      log.warn({ err, key }, 'could not be cleaned up')
     }
   }
   if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
