@@ -14,7 +14,7 @@ import { type OfferedFile, refusedSentence } from '../docket/documents/accept-fi
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readDocumentFields } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { type EntryFields, readTyped } from '../docket/entries/entry-fields.ts'
+import { readTyped } from '../docket/entries/entry-fields.ts'
 import { stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
@@ -74,7 +74,8 @@ const GUESSED =
 async function publishRow(platform: PublishDeps, row: FilingEntry, request: PublishFiling) {
   const { db } = platform
   const { by, status } = request
-  const fields = readEntryFields(row, status)
+  const { fields, errors } = readTyped({ ...row, status })
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const files = await offeredFiles(platform, row)
   const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
   if ((holder?.id ?? null) !== row.entry_id) await describeHolder(platform, row, holder)
@@ -105,12 +106,6 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
   const addition = { entryId: holder.id, files, by, reason, alongside }
   const { refused } = await addDocuments(platform, { ...addition, allOrNone: true })
   if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
-}
-
-function readEntryFields(row: FilingEntry, status: EntryStatus): EntryFields {
-  const { fields, errors } = readTyped({ ...row, status })
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
-  return fields
 }
 
 async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {

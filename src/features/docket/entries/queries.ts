@@ -23,15 +23,17 @@ export const OLDEST_FIRST = sql`filed_on, ${PLACE}, entries.id`
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
+const publicEntries = (db: Queryable) => db.selectFrom('entries').where(isPublic)
+
 const byNumber = (db: Queryable, number: number) =>
   selectEntries(db).where('number', '=', number).orderBy('id')
 
 export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
-  return selectEntries(db).where(isPublic).orderBy(NEWEST_FIRST).limit(limit).execute()
+  return publicEntries(db).selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
 export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | undefined> {
-  return selectEntries(db).where('id', '=', id).where(isPublic).executeTakeFirst()
+  return publicEntries(db).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function findPublishedEntryByNumber(db: Queryable, number: number) {
@@ -40,17 +42,13 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
 
 /** The public entries before and after it on the docket. */
 export async function findNeighbors(db: Queryable, id: number) {
-  const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
+  const near = publicEntries(db).select(['id', 'number', 'title']).limit(1)
   const here = sql`(select filed_on, ${PLACE}, id from entries where id = ${id})`
+  const before = near.where(sql<boolean>`(filed_on, ${PLACE}, id) < ${here}`)
+  const after = near.where(sql<boolean>`(filed_on, ${PLACE}, id) > ${here}`)
   return {
-    earlier: await near
-      .where(sql<boolean>`(filed_on, ${PLACE}, id) < ${here}`)
-      .orderBy(NEWEST_FIRST)
-      .executeTakeFirst(),
-    later: await near
-      .where(sql<boolean>`(filed_on, ${PLACE}, id) > ${here}`)
-      .orderBy(OLDEST_FIRST)
-      .executeTakeFirst(),
+    earlier: await before.orderBy(NEWEST_FIRST).executeTakeFirst(),
+    later: await after.orderBy(OLDEST_FIRST).executeTakeFirst(),
   }
 }
 
@@ -58,24 +56,15 @@ export type Neighbors = Awaited<ReturnType<typeof findNeighbors>>
 
 /** When the latest entries were published, newest first, for returning readers. */
 export async function listAddedTimes(db: Queryable, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select(sql<number>`coalesce(published_at, created_at)`.as('time'))
-    .where(isPublic)
-    .orderBy('time', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ time }) => time)
+  const time = sql<number>`coalesce(published_at, created_at)`.as('time')
+  const newest = publicEntries(db).select(time).orderBy('time', 'desc').limit(limit)
+  return (await newest.execute()).map((entry) => entry.time)
 }
 
 /** @returns when what is public last changed; undefined if nothing is */
 export async function findLastUpdate(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
-    .select(sql<number | null>`max(updated_at)`.as('at'))
-    .where(isPublic)
-    .executeTakeFirst()
-  return row?.at ?? undefined
+  const newest = publicEntries(db).select(sql<number | null>`max(updated_at)`.as('at'))
+  return (await newest.executeTakeFirst())?.at ?? undefined
 }
 
 /** @returns when an entry that was public was deleted; undefined for any other (PROMISES 17) */
