@@ -1,11 +1,8 @@
-import type {
-  CorrectedField,
-  DocumentVersion,
-  EntryCorrection,
-} from '../../platform/database/schema.ts'
+import type { CorrectedField } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Section } from '../../ui/section.tsx'
+import type { listCorrections, listVersions } from './queries.ts'
 import { CORRECTED_LABELS } from './rules.ts'
 
 export interface CorrectionView {
@@ -19,29 +16,23 @@ export interface CorrectionView {
   earlier?: { sha256: string; byteSize: number; pageCount: number }
 }
 
-interface Corrected {
-  corrections: readonly EntryCorrection[]
-  versions: readonly DocumentVersion[]
-  titles: ReadonlyMap<number, string>
-}
-
 /** Newest first. */
-export function correctionViews({ corrections, versions, titles }: Corrected): CorrectionView[] {
-  const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
-    const title = document_id === null ? undefined : titles.get(document_id)
-    const of = title === undefined ? '' : ` of “${title}”`
+export function correctionViews(
+  corrections: Awaited<ReturnType<typeof listCorrections>>,
+  versions: Awaited<ReturnType<typeof listVersions>>,
+): CorrectionView[] {
+  const texts = corrections.map(({ document_id, title, field, earlier, corrected_at }) => {
+    const of = title === null ? '' : ` of “${title}”`
     const what = `${CORRECTED_LABELS[field]}${of} corrected${formerValue(field, earlier)}`
     return { documentId: document_id, what, at: corrected_at }
   })
-  const files = versions.map(({ document_id, sha256, byte_size, page_count, replaced_at }) => {
-    const title = titles.get(document_id)
-    return {
-      documentId: document_id,
-      what: title ? `“${title}” replaced` : 'File replaced',
-      at: replaced_at,
-      earlier: { sha256, byteSize: byte_size, pageCount: page_count },
-    }
-  })
+  const shown = versions.filter(({ deleted_at }) => deleted_at === null)
+  const files = shown.map(({ document_id, title, sha256, replaced_at, ...earlier }) => ({
+    documentId: document_id,
+    what: title ? `“${title}” replaced` : 'File replaced',
+    at: replaced_at,
+    earlier: { sha256, byteSize: earlier.byte_size, pageCount: earlier.page_count },
+  }))
   return [...texts, ...files].sort((a, b) => b.at - a.at)
 }
 

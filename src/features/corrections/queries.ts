@@ -11,6 +11,7 @@ export function listCorrections(db: Queryable, entryIds: readonly number[]) {
     .selectFrom('entry_corrections')
     .leftJoin('documents', 'documents.id', 'entry_corrections.document_id')
     .selectAll('entry_corrections')
+    .select('documents.title')
     .where('entry_corrections.entry_id', 'in', [0, ...entryIds])
     .where((eb) => eb.or([eb('document_id', 'is', null), eb('documents.deleted_at', 'is', null)]))
     .orderBy('corrected_at', 'desc')
@@ -18,13 +19,16 @@ export function listCorrections(db: Queryable, entryIds: readonly number[]) {
     .execute()
 }
 
-export function listVersions(db: Queryable, documentIds: readonly number[]) {
+/** Of all documents of these entries, newest first. */
+export function listVersions(db: Queryable, entryIds: readonly number[]) {
   return db
     .selectFrom('document_versions')
-    .selectAll()
-    .where('document_id', 'in', [0, ...documentIds])
+    .innerJoin('documents', 'documents.id', 'document_versions.document_id')
+    .selectAll('document_versions')
+    .select(['entry_id', 'title', 'deleted_at'])
+    .where('entry_id', 'in', [0, ...entryIds])
     .orderBy('replaced_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('document_versions.id', 'desc')
     .execute()
 }
 

@@ -27,10 +27,7 @@ export const isOthersDraft = (source: SourceEntry, existing: Entry) =>
 /** With the hashes of the files that each document has and had. */
 export async function readPresent(db: Queryable, entryId: number) {
   const documents = await listAllDocuments(db, entryId)
-  const versions = await listVersions(
-    db,
-    documents.map(({ id }) => id),
-  )
+  const versions = await listVersions(db, [entryId])
   return documents.map((document) => {
     const own = versions.filter(({ document_id }) => document_id === document.id)
     return { ...document, hashes: [document, ...own].map(({ sha256 }) => sha256) }

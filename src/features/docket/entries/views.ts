@@ -43,27 +43,21 @@ export async function findPublishedView(db: Queryable, id: number) {
 export async function findViews(db: Queryable, entries: readonly Entry[]): Promise<EntryView[]> {
   const views = await withDocuments(db, entries)
   const ids = entries.map(({ id }) => id)
-  const documentIds = views.flatMap(({ documents }) => documents.map(({ id }) => id))
   const [related, relating, events, corrections, versions] = await Promise.all([
     listRelated(db, ids),
     listRelating(db, ids),
     listEvents(db, ids),
     listCorrections(db, ids),
-    listVersions(db, documentIds),
+    listVersions(db, ids),
   ])
   const of = <Row extends { entry_id: number }>(rows: readonly Row[], id: number) =>
     rows.filter((row) => row.entry_id === id)
-  return views.map((view) => {
-    const titles = new Map(view.documents.map(({ id, title }) => [id, title]))
-    const details: EntryDetails = {
+  return views.map((view) => ({
+    ...view,
+    details: {
       relations: relationViews(of(related, view.id), of(relating, view.id)),
       events: of(events, view.id),
-      corrections: correctionViews({
-        corrections: of(corrections, view.id),
-        versions: versions.filter(({ document_id }) => titles.has(document_id)),
-        titles,
-      }),
-    }
-    return { ...view, details }
-  })
+      corrections: correctionViews(of(corrections, view.id), of(versions, view.id)),
+    },
+  }))
 }

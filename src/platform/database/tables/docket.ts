@@ -191,5 +191,4 @@ export type EntryEvent = Selectable<DocketTables['entry_events']>
 export type EntryCorrection = Selectable<DocketTables['entry_corrections']>
 export type Document = Selectable<DocketTables['documents']>
 export type NewDocument = Insertable<DocketTables['documents']>
-export type DocumentVersion = Selectable<DocketTables['document_versions']>
 export type StoredFinding = Selectable<DocketTables['findings']>
