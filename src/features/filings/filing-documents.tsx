@@ -2,7 +2,8 @@ import { formatPages } from '../../shared/document-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FindingsList } from '../checks/findings-list.tsx'
 import { readDocumentFields } from '../docket/documents/document-fields.ts'
-import { type FilingFinding, LEAVE_OUT, LEFT_OUT } from './filing-rules.ts'
+import type { FilingFindings } from './filing-findings.ts'
+import { LEAVE_OUT, LEFT_OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 /** An entry to which a document can be moved, or what else can be done with it. */
@@ -18,24 +19,18 @@ interface FilingRowsProps {
   choices: readonly Choice[]
   /** The page has too many documents and entries for a list of all entries beside each document. */
   isLong: boolean
-  findings: readonly FilingFinding[]
+  findings: FilingFindings
   action: string
 }
 
-export function FilingRows({ documents, findings, ...rest }: FilingRowsProps) {
-  const byDocument = Map.groupBy(findings, ({ documentId }) => documentId)
+export function FilingRows({ documents, ...rest }: FilingRowsProps) {
   const inOrder = [...documents].sort(
     (a, b) => Number(a.attachment_number) - Number(b.attachment_number),
   )
   return (
     <ol class="proposed-documents">
       {inOrder.map((document) => (
-        <FilingRow
-          key={document.id}
-          document={document}
-          findings={byDocument.get(document.id) ?? []}
-          {...rest}
-        />
+        <FilingRow key={document.id} document={document} {...rest} />
       ))}
     </ol>
   )
@@ -46,6 +41,7 @@ type FilingRowProps = Omit<FilingRowsProps, 'documents'> & { document: ListedFil
 function FilingRow({ document, choices, isLong, findings, action }: FilingRowProps) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
+  const own = findings.get(id) ?? []
   const typed = { title: title || undefined, attachment_number: attachment_number || undefined }
   const wrong = Object.values(readDocumentFields(typed).errors).flat()
   const control = (name: string) => ({
@@ -98,9 +94,9 @@ function FilingRow({ document, choices, isLong, findings, action }: FilingRowPro
         )}
       </p>
       <FindingsList
-        findings={findings}
+        findings={own}
         file={file}
-        picture={({ place }) => `${file}/findings/${place}.png`}
+        picture={(finding) => `${file}/findings/${own.indexOf(finding)}.png`}
       />
     </li>
   )

@@ -7,7 +7,8 @@ import { needsDecision } from '../checks/finding-rules.ts'
 import { ENTRY_LABELS, readTyped } from '../docket/entries/entry-fields.ts'
 import { entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
-import { type FilingFinding, guessesOf, headingId } from './filing-rules.ts'
+import type { FilingFindings } from './filing-findings.ts'
+import { guessesOf, headingId } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
@@ -16,7 +17,7 @@ interface EntryFieldsetProps {
   /** The existing entry that the documents are added to. */
   holder: Entry | undefined
   documents: readonly ListedFile[]
-  findings: readonly FilingFinding[]
+  findings: FilingFindings
   stampedDate: string | undefined
   choices: readonly Choice[]
   isLong: boolean
@@ -27,6 +28,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = headingId(entry.id)
   const guesses = guessesOf(entry)
+  const isUndecided = documents.some(({ id }) => findings.get(id)?.some(needsDecision))
   const of = <span class="visually-hidden">: {entry.title || name}</span>
   const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
   return (
@@ -57,7 +59,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
         </p>
       )}
       <FilingRows {...{ documents, choices, isLong, findings, action }} />
-      {findings.some(needsDecision) && (
+      {isUndecided && (
         <TextArea
           name={`reason-${entry.id}`}
           label="Reason for publishing anyway"
@@ -68,7 +70,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
       )}
       <div class="form-actions">
         <Button kind="small" {...one} value="publish">
-          {findings.some(needsDecision) ? 'Publish anyway' : 'Publish'}
+          {isUndecided ? 'Publish anyway' : 'Publish'}
           {of}
         </Button>
         <Button kind="small" {...one} value="draft">

@@ -1,27 +1,23 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
-import type { FileReading } from '../checks/finding-rules.ts'
+import type { FileReading, Finding } from '../checks/finding-rules.ts'
 import { chooseStamp } from '../checks/stamp-rules.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import type { FilingFinding } from './filing-rules.ts'
 import { findHolders, findProposal, type ListedFile } from './queries.ts'
 
-/** Of what is not published yet. */
-export async function listFindingsOfFiling(
-  db: Queryable,
-  filingId: number,
-  /** Only this entry's. */
-  only?: number,
-): Promise<FilingFinding[]> {
+export type FilingFindings = Awaited<ReturnType<typeof findFilingFindings>>
+
+/** Of each document that is not published yet: those from reading the file, then those from comparing it. */
+export async function findFilingFindings(db: Queryable, filingId: number, onlyEntry?: number) {
   const { entries, documents } = await findProposal(db, filingId)
   const holders = await findHolders(db, filingId)
-  const findings: FilingFinding[] = []
+  const findings = new Map<number, readonly Finding[]>()
   for (const document of documents) {
     const { id, filing_entry_id: filingEntryId, sha256, file_name: name } = document
     const entry = entries.find((one) => one.id === filingEntryId)
     if (document.storage_key === '' || document.reading === '' || entry?.done_at) continue
-    if (only !== undefined && filingEntryId !== only) continue
+    if (onlyEntry !== undefined && filingEntryId !== onlyEntry) continue
     const reading = JSON.parse(document.reading) as FileReading
     const holder = holders.get(entry?.entry_id ?? 0)
     const compared = await compareWithDocket(db, {
@@ -29,9 +25,7 @@ export async function listFindingsOfFiling(
       entry: holder ?? (entry && { ...entry, number: numberOf(entry.number, 1) ?? null }),
       attachmentNumber: entry && numberOf(document.attachment_number, 0),
     })
-    for (const [place, finding] of [...reading.findings, ...compared].entries()) {
-      findings.push({ ...finding, filingEntryId, documentId: id, place })
-    }
+    findings.set(id, [...reading.findings, ...compared])
   }
   return findings
 }

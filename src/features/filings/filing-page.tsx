@@ -10,7 +10,8 @@ import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
-import { type FilingFinding, LEAVE_OUT, targetLabel } from './filing-rules.ts'
+import type { FilingFindings } from './filing-findings.ts'
+import { LEAVE_OUT, targetLabel } from './filing-rules.ts'
 import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import { DiscardForm } from './progress-page.tsx'
 import type { ListedFile } from './queries.ts'
@@ -20,7 +21,7 @@ export interface FilingPageProps {
   filing: Filing
   entries: readonly FilingEntry[]
   documents: readonly ListedFile[]
-  findings: readonly FilingFinding[]
+  findings: FilingFindings
   entriesById: ReadonlyMap<number, Entry>
   /** From the stamps, YYYY-MM-DD, keyed by the id of the proposed entry. */
   stampedDates: ReadonlyMap<number, string>
@@ -40,7 +41,6 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
       entry={entry}
       holder={props.entriesById.get(entry.entry_id ?? 0)}
       documents={shared.byEntry.get(entry.id) ?? []}
-      findings={shared.findingsOf.get(entry.id) ?? []}
       stampedDate={props.stampedDates.get(entry.id)}
       {...shared}
     />
@@ -159,7 +159,7 @@ function sharedByEntries(
   return {
     choices: [...entries, ...OTHER_CHOICES],
     isLong: open.length * documents.length > MAX_OPTIONS,
-    findingsOf: Map.groupBy(findings, ({ filingEntryId }) => filingEntryId),
+    findings,
     byEntry: Map.groupBy(documents, ({ filing_entry_id }) => filing_entry_id),
     action: `/admin/filings/${filing.id}`,
   }
@@ -167,11 +167,11 @@ function sharedByEntries(
 
 function ProposalForm(props: OpenFilingProps) {
   const { layout, filing, open, documents, shared, removed } = props
-  const { choices, isLong, action, findingsOf, byEntry } = shared
+  const { choices, isLong, action, findings, byEntry } = shared
   const readiness = new Map(
     open.map((entry) => {
-      const { id } = entry
-      return [id, readinessOf(entry, findingsOf.get(id) ?? [], byEntry.has(id))]
+      const own = (byEntry.get(entry.id) ?? []).flatMap(({ id }) => findings.get(id) ?? [])
+      return [entry.id, readinessOf(entry, own, byEntry.has(entry.id))]
     }),
   )
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
@@ -207,7 +207,7 @@ function ProposalForm(props: OpenFilingProps) {
           <p class="field-hint">
             It is unclear where these go. Choose an entry, or leave them out.
           </p>
-          <FilingRows {...shared} documents={loose} findings={findingsOf.get(null) ?? []} />
+          <FilingRows {...shared} documents={loose} />
         </section>
       )}
       <div class="form-actions">

@@ -15,7 +15,7 @@ import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
 import { isAsSaved, withTypedValues } from './compare-form.ts'
 import { correctFiling, StaleFilingError } from './correct-filing.ts'
-import { listFindingsOfFiling, listStampedDates } from './filing-findings.ts'
+import { findFilingFindings, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { NOTHING } from './filing-rules.ts'
 import { isBusy, isReading } from './lease-queries.ts'
@@ -108,7 +108,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       filing,
       entries,
       documents,
-      findings: filing.closed_at === null ? await listFindingsOfFiling(db, id) : [],
+      findings: filing.closed_at === null ? await findFilingFindings(db, id) : new Map(),
       entriesById: await findHolders(db, id),
       stampedDates: await listStampedDates(db, documents),
       removed: await listRemovedEntries(db, id),
@@ -229,8 +229,8 @@ function createFilingFileHandlers(
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findOpenDocument(request)
       const { place } = request.params as { place?: string }
-      const all = await listFindingsOfFiling(db, document.filing_id)
-      const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
+      const findings = await findFilingFindings(db, document.filing_id)
+      const finding = findings.get(document.id)?.[Number(place)]
       return sendPicture(reply, { files, inspector, document }, finding)
     },
   }

@@ -1,5 +1,4 @@
 import { MAX_FILES } from '../../shared/naming-rules.ts'
-import type { Finding } from '../checks/finding-rules.ts'
 
 export const MAX_FILING_ENTRIES = 300
 
@@ -25,14 +24,6 @@ export const guessesOf = (entry: { guessed: string; entry_id: number | null }): 
     (name) =>
       entry.guessed.split(' ').includes(name) && (entry.entry_id === null || name === 'number'),
   )
-
-export interface FilingFinding extends Finding {
-  /** Null if the document is in no proposed entry. */
-  filingEntryId: number | null
-  documentId: number
-  /** Index among the document's findings; those from reading the file come before those from comparing it. */
-  place: number
-}
 
 /** The option value for leaving a document out, and the reason stored with it. */
 export const LEAVE_OUT = 'out'

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { FilingEntry } from '../../platform/database/schema.ts'
-import type { FilingFinding } from './filing-rules.ts'
 import { readinessOf } from './filing-summary.tsx'
 
 const entry = {
   ...{ number: '12', filed_on: '2026-07-30', title: 'Order', description: '', type: 'Order' },
   ...{ filed_by: '', guessed: '', reason: '', problem: '' },
 } as unknown as FilingEntry
-const duplicate = [{ kind: 'duplicate' }] as FilingFinding[]
+const duplicate = [{ kind: 'duplicate' }] as const
 
 test('a file that its entry already has needs a decision; elsewhere it may be meant', () => {
   expect(readinessOf({ ...entry, entry_id: 3 }, duplicate, true)).toBe('decision')

@@ -1,9 +1,9 @@
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { needsDecision } from '../checks/finding-rules.ts'
+import { type Finding, needsDecision } from '../checks/finding-rules.ts'
 import { readTyped } from '../docket/entries/entry-fields.ts'
-import { type FilingFinding, guessesOf, headingId } from './filing-rules.ts'
+import { guessesOf, headingId } from './filing-rules.ts'
 
 export const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 
@@ -11,7 +11,7 @@ type Readiness = 'ready' | 'decision' | 'guessed'
 
 export function readinessOf(
   entry: FilingEntry,
-  findings: readonly FilingFinding[],
+  findings: readonly Pick<Finding, 'kind'>[],
   hasDocuments: boolean,
 ): Readiness {
   const { errors } = readTyped({ ...entry, status: 'published' })

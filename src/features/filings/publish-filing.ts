@@ -19,7 +19,7 @@ import { stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { requireOpenFiling } from './correct-filing.ts'
-import { listFindingsOfFiling } from './filing-findings.ts'
+import { findFilingFindings } from './filing-findings.ts'
 import { guessesOf } from './filing-rules.ts'
 import { savePublication } from './lease-queries.ts'
 import {
@@ -146,8 +146,8 @@ async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Ent
 }
 
 async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<void> {
-  const findings = await listFindingsOfFiling(db, row.filing_id, row.id)
-  const count = findings.filter(needsDecision).length
+  const findings = await findFilingFindings(db, row.filing_id, row.id)
+  const count = [...findings.values()].flat().filter(needsDecision).length
   if (count === 0) return
   const need = counted(count, 'finding needs', 'findings need')
   throw new InvalidError(`${need} your decision. To publish anyway, give a reason.`)
