@@ -168,12 +168,10 @@ function sharedByEntries(
 function ProposalForm(props: OpenFilingProps) {
   const { layout, filing, open, documents, shared, removed } = props
   const { choices, isLong, action, findings, byEntry } = shared
-  const readiness = new Map(
-    open.map((entry) => {
-      const own = (byEntry.get(entry.id) ?? []).flatMap(({ id }) => findings.get(id) ?? [])
-      return [entry.id, readinessOf(entry, own, byEntry.has(entry.id))]
-    }),
-  )
+  const byReadiness = Map.groupBy(open, (entry) => {
+    const own = (byEntry.get(entry.id) ?? []).flatMap(({ id }) => findings.get(id) ?? [])
+    return readinessOf(entry, own, byEntry.has(entry.id))
+  })
   const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
   return (
     <form class="proposal" method="post" action={action} noValidate data-unsaved>
@@ -189,9 +187,9 @@ function ProposalForm(props: OpenFilingProps) {
           ))}
         </datalist>
       )}
-      <FilingSummary {...{ open, readiness }} />
+      <FilingSummary byReadiness={byReadiness} />
       <p class="field-hint">{CHECK_LIMITS}</p>
-      <FilingButtons readiness={readiness} />
+      <FilingButtons byReadiness={byReadiness} />
       {removed.map((entry) => (
         <p key={entry.id}>
           {endSentence(`Removed: ${entryName({ ...entry, number: Number(entry.number) || null })}`)}{' '}
@@ -215,7 +213,7 @@ function ProposalForm(props: OpenFilingProps) {
           New entry without a file
         </Button>
       </div>
-      <FilingButtons readiness={readiness} />
+      <FilingButtons byReadiness={byReadiness} />
     </form>
   )
 }

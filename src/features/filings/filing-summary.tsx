@@ -26,14 +26,14 @@ export function readinessOf(
 }
 
 interface SummaryProps {
-  open: readonly FilingEntry[]
-  readiness: ReadonlyMap<number, Readiness>
+  byReadiness: ReadonlyMap<Readiness, readonly FilingEntry[]>
 }
 
 /** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
-export function FilingSummary({ open, readiness }: SummaryProps) {
-  const those = (state: Readiness) => open.filter(({ id }) => readiness.get(id) === state)
+export function FilingSummary({ byReadiness }: SummaryProps) {
+  const those = (state: Readiness) => byReadiness.get(state) ?? []
   const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]
+  const count = ready.length + decision.length + guessed.length
   const parts = [
     ready.length > 0 && `${ready.length} ready`,
     decision.length > 0 && `${counted(decision.length, 'needs', 'need')} a decision`,
@@ -43,7 +43,7 @@ export function FilingSummary({ open, readiness }: SummaryProps) {
     <div class="proposal-summary">
       <p>
         <strong>
-          {entriesOf(open.length)}: {parts.filter(Boolean).join(', ') || 'none ready'}.
+          {entriesOf(count)}: {parts.filter(Boolean).join(', ') || 'none ready'}.
         </strong>{' '}
         Nothing below is public yet.
       </p>
@@ -68,12 +68,12 @@ function Remaining({ label, entries }: { label: string; entries: readonly Filing
   )
 }
 
-export function FilingButtons({ readiness }: Pick<SummaryProps, 'readiness'>) {
-  const ready = [...readiness.values()].filter((one) => one === 'ready').length
+export function FilingButtons({ byReadiness }: SummaryProps) {
+  const ready = byReadiness.get('ready') ?? []
   return (
     <div class="form-actions">
       <Button kind="primary" name="action" value="publish">
-        Publish {ready > 0 ? entriesOf(ready) : 'entries'}
+        Publish {ready.length > 0 ? entriesOf(ready.length) : 'entries'}
       </Button>
       <Button name="action" value="draft">
         Save as drafts

@@ -59,10 +59,7 @@ const EVENT = z
 export type TypedRelation = Record<keyof typeof RELATION_LABELS, string>
 export type TypedEvent = Record<keyof typeof EVENT_LABELS, string>
 
-export interface TypedExtras {
-  relations: readonly TypedRelation[]
-  events: readonly TypedEvent[]
-}
+export type TypedExtras = ReturnType<typeof readExtras>['typed']
 
 export const BLANK_EXTRAS: TypedExtras = { relations: [], events: [] }
 
