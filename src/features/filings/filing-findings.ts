@@ -31,19 +31,16 @@ export async function findFilingFindings(db: Queryable, filingId: number, onlyEn
 }
 
 /** From the stamps of main documents, keyed by the proposed entry: YYYY-MM-DD. */
-export async function listStampedDates(
-  db: Queryable,
-  documents: readonly ListedFile[],
-): Promise<Map<number, string>> {
+export async function listStampedDates(db: Queryable, documents: readonly ListedFile[]) {
   const { case_number: caseNumber } = await findCaseSettings(db)
-  const dates = documents.flatMap((one): [number, string][] => {
-    if (one.filing_entry_id === null || one.reading === '' || one.attachment_number !== '0')
-      return []
-    const { stamps } = JSON.parse(one.reading) as FileReading
+  const dates = new Map<number, string>()
+  for (const { filing_entry_id, reading, attachment_number } of documents) {
+    if (filing_entry_id === null || reading === '' || attachment_number !== '0') continue
+    const { stamps } = JSON.parse(reading) as FileReading
     const filedOn = chooseStamp(stamps, caseNumber)?.filedOn
-    return filedOn ? [[one.filing_entry_id, filedOn]] : []
-  })
-  return new Map(dates)
+    if (filedOn) dates.set(filing_entry_id, filedOn)
+  }
+  return dates
 }
 
 const numberOf = (typed: string, min: number) => parseWholeNumber(typed, min, MAX_NUMBER)

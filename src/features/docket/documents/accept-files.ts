@@ -7,11 +7,7 @@ import type { FileReading } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 
 /** A PDF that opens, not yet stored. */
-export interface AcceptedFile {
-  name: string
-  path: string
-  sha256: string
-  byteSize: number
+export interface AcceptedFile extends Pick<UploadedFile, 'name' | 'path' | 'sha256' | 'byteSize'> {
   pageCount: number
   pages: readonly string[]
   reading: FileReading

@@ -10,12 +10,7 @@ import { readDocumentFields, withFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
 
 /** A document as typed in the table of an entry's documents. */
-export interface TypedLine {
-  id: number
-  version: string
-  title: string
-  attachment_number: string
-}
+export type TypedLine = { id: number } & Record<'version' | 'title' | 'attachment_number', string>
 
 /** In the order of the table, with the pressed button applied: `main` or, without JavaScript, `move`. */
 export function readDocumentLines(form: Form): TypedLine[] {
