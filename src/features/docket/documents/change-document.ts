@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
@@ -102,8 +103,8 @@ export async function lockDocument(trx: Transaction<Schema>, id: number, at: num
 
 function refuseTaken(all: readonly Document[], { id }: Document, wanted: number | undefined): void {
   const holder = all.find((one) => one.attachment_number === wanted && one.id !== id)
-  if (!holder || wanted === undefined) return
-  const reason = numberTakenReason(wanted, holder.title)
+  if (!holder) return
+  const reason = numberTakenReason(holder.attachment_number, holder.title)
   throw new InvalidError(reason, { attachment_number: [reason] }, 'number_taken')
 }
 
@@ -137,49 +138,39 @@ export async function saveDocuments(
 ): Promise<void> {
   const changed = wanted.flatMap((document) => {
     const from = before.find(({ id }) => id === document.id) ?? document
-    const change = changedColumns(from, document)
-    return Object.keys(change).length > 0 ? [{ from, document, change }] : []
+    return isDeepStrictEqual(from, document) ? [] : [{ from, to: document }]
   })
   // First to unused numbers: two documents may not share one even for a moment.
-  for (const { from, change } of changed) {
-    if ('attachment_number' in change) {
-      await updateDocument(trx, from.id, { attachment_number: -from.id })
-    }
+  for (const { from } of changed) {
+    await updateDocument(trx, from.id, { attachment_number: -from.id })
   }
-  for (const { from, change } of changed) {
-    await updateDocument(trx, from.id, { ...change, updated_at: at })
+  for (const { to } of changed) {
+    const { id, ...columns } = to
+    await updateDocument(trx, id, { ...columns, updated_at: at })
   }
   const isMoved = wanted.some(({ id }, index) => id !== before[index]?.id)
   if (isMoved) await savePositions(trx, wanted)
   await indexEntry(trx, entry.id)
-  await markCorrected(trx, { entry, before, wanted, at })
-  const events = changed.map(({ from, document }) => describeDocumentChange(from, document))
+  await markCorrected(trx, { entry, changed, at })
+  const events = changed.map(({ from, to }) => describeDocumentChange(from, to))
   const order = { action: 'documents.reordered', details: wanted.map(titledFiles).join(', ') }
   for (const event of isMoved ? [...events, order] : events) {
     await recordEntryEvent(trx, by, { entryId: entry.id, ...event, at })
   }
 }
 
-function changedColumns(before: Document, after: Document): Partial<Document> {
-  const columns = Object.entries(after) as [keyof Document, Document[keyof Document]][]
-  return Object.fromEntries(columns.filter(([name, value]) => value !== before[name]))
-}
-
 async function markCorrected(
   trx: Transaction<Schema>,
-  { entry, before, wanted, at }: Omit<SaveDocuments, 'by'>,
+  { entry, changed, at }: { entry: Entry; changed: Record<'from' | 'to', Document>[]; at: number },
 ): Promise<void> {
   if (!isCorrection(entry, { at, hasCorrection: await hasCorrection(trx, entry.id) })) return
-  for (const earlier of before) {
-    const { id: document_id, entry_id, sha256 } = earlier
-    const after = wanted.find(({ id }) => id === document_id) ?? earlier
-    const of = { entry_id, document_id, corrected_at: at }
-    const corrections = documentCorrections(earlier, after)
-    await insertCorrections(trx, corrections, of)
-    if (after.sha256 === sha256) continue
+  for (const { from, to } of changed) {
+    const of = { entry_id: entry.id, document_id: from.id, corrected_at: at }
+    await insertCorrections(trx, documentCorrections(from, to), of)
+    if (from.sha256 === to.sha256) continue
     // While the entry is a draft, the file may never have been public.
-    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, document_id))
-    if (isKnown) await insertVersion(trx, earlier, at)
+    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, from.id))
+    if (isKnown) await insertVersion(trx, from, at)
   }
 }
 
