@@ -14,7 +14,7 @@ export interface Choice {
   typed: string
 }
 
-interface FilingRowsProps {
+export interface FilingRowsProps {
   documents: readonly ListedFile[]
   choices: readonly Choice[]
   /** The page has too many documents and entries for a list of all entries beside each document. */

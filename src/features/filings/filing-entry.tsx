@@ -6,31 +6,24 @@ import { Notice } from '../../ui/notice.tsx'
 import { needsDecision } from '../checks/finding-rules.ts'
 import { ENTRY_LABELS, readTyped } from '../docket/entries/entry-fields.ts'
 import { entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
-import { type Choice, FilingRows } from './filing-documents.tsx'
-import type { FilingFindings } from './filing-findings.ts'
+import { FilingRows, type FilingRowsProps } from './filing-documents.tsx'
 import { guessesOf, headingId } from './filing-rules.ts'
-import type { ListedFile } from './queries.ts'
 
-interface EntryFieldsetProps {
+interface EntryFieldsetProps extends FilingRowsProps {
   entry: FilingEntry
-  action: string
   /** The existing entry that the documents are added to. */
   holder: Entry | undefined
-  documents: readonly ListedFile[]
-  findings: FilingFindings
   stampedDate: string | undefined
-  choices: readonly Choice[]
-  isLong: boolean
 }
 
-export function FilingEntryFieldset(props: EntryFieldsetProps) {
-  const { entry, action, holder, documents, findings, stampedDate, choices, isLong } = props
+export function FilingEntryFieldset({ entry, holder, stampedDate, ...rows }: EntryFieldsetProps) {
+  const { documents, findings } = rows
   const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = headingId(entry.id)
   const guesses = guessesOf(entry)
   const isUndecided = documents.some(({ id }) => findings.get(id)?.some(needsDecision))
   const of = <span class="visually-hidden">: {entry.title || name}</span>
-  const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
+  const one = { formAction: `${rows.action}?only=${entry.id}`, name: 'action' }
   return (
     <section class="proposed" aria-labelledby={heading} data-proposed={entry.number}>
       <h2 id={heading}>
@@ -58,7 +51,7 @@ export function FilingEntryFieldset(props: EntryFieldsetProps) {
           </Button>
         </p>
       )}
-      <FilingRows {...{ documents, choices, isLong, findings, action }} />
+      <FilingRows {...rows} />
       {isUndecided && (
         <TextArea
           name={`reason-${entry.id}`}

@@ -113,7 +113,7 @@ export function mergeInOrder<T extends Pick<Document, 'attachment_number'>>(
   return [...main, ...existing, ...attachments]
 }
 
-interface AddDocuments {
+export interface AddDocuments {
   entryId: number
   files: readonly OfferedFile[]
   by: Actor

@@ -8,8 +8,8 @@ import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
 import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
-import { type OfferedFile, RefusedFilesError } from '../documents/accept-files.ts'
-import { insertDocuments, planDocuments } from '../documents/add-documents.ts'
+import { RefusedFilesError } from '../documents/accept-files.ts'
+import { type AddDocuments, insertDocuments, planDocuments } from '../documents/add-documents.ts'
 import {
   decideBeforePublication,
   refuseDisclosures,
@@ -32,13 +32,9 @@ import {
 } from './queries.ts'
 import { requireEditableEntry, requireEntry } from './require-entry.ts'
 
-interface CreateEntry {
+interface CreateEntry extends Omit<AddDocuments, 'entryId' | 'allOrNone'> {
   fields: EntryFields
-  files: readonly OfferedFile[]
   extras?: EntryExtras
-  by: Actor
-  reason?: string | undefined
-  alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
 /**
