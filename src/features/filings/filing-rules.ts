@@ -1,3 +1,4 @@
+import type { FilingEntry } from '../../platform/database/schema.ts'
 import { MAX_FILES } from '../../shared/naming-rules.ts'
 
 export const MAX_FILING_ENTRIES = 300
@@ -29,10 +30,7 @@ export const guessesOf = (entry: { guessed: string; entry_id: number | null }): 
 export const LEAVE_OUT = 'out'
 export const LEFT_OUT = 'Left out.'
 
-interface Target {
-  id: number
-  number: string
-}
+type Target = Pick<FilingEntry, 'id' | 'number'>
 
 /** How a long page, which has no list of all entries beside each document, names an entry. */
 export const targetLabel = ({ id, number }: Target) =>

@@ -83,10 +83,8 @@ export async function listEntriesToPublish(db: Queryable, filingId: number, only
 export type ListedFile = Omit<FilingDocument, 'pages'>
 
 /** Stored, and waiting to be read. */
-export const isUnread = ({
-  storage_key,
-  reading,
-}: Pick<FilingDocument, 'storage_key' | 'reading'>) => storage_key !== '' && reading === ''
+export const isUnread = ({ storage_key, reading }: ListedFile) =>
+  storage_key !== '' && reading === ''
 
 const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')
 

@@ -86,12 +86,12 @@ type CheckedFile = Awaited<ReturnType<typeof check>>
 /** @returns the JSON object of CONTRACT section 9 */
 async function check(db: Database | undefined, { name, document, ...file }: Checkable) {
   const of = { name, document_id: document?.id }
-  const refused = { ...of, pages: 0, stamp: null }
+  const unreadable = (reason: string) => {
+    return { ...of, pages: 0, stamp: null, findings: [fileFinding('unreadable', reason)] }
+  }
   try {
     const inspection = await file.inspect()
-    if (!inspection.accepted) {
-      return { ...refused, findings: [fileFinding('unreadable', inspection.reason)] }
-    }
+    if (!inspection.accepted) return unreadable(inspection.reason)
     const { reading, pageCount } = inspection
     const read = { name, reading, pageCount }
     const caseNumber = db ? (await findCaseSettings(db)).case_number : ''
@@ -107,8 +107,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     const findings = [...reading.findings, ...compared]
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
-    const reason = `This file could not be read: ${describeReadError(error)}.`
-    return { ...refused, findings: [fileFinding('unreadable', reason)] }
+    return unreadable(`This file could not be read: ${describeReadError(error)}.`)
   }
 }
 
