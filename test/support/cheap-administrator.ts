@@ -11,7 +11,8 @@ export async function addCheapAdministrator(
   email: string,
   password: string,
 ) {
-  const prepared = { email, passwordHash: await hashPassword(password, CHEAP), isGenerated: false }
+  const password_hash = await hashPassword(password, CHEAP)
+  const prepared = { email, password_hash, password_is_generated: 0 }
   const by = { administrator: null, clientIp: null, at: clock() }
   return db.transaction().execute((trx) => storeAdministrator(trx, prepared, by))
 }

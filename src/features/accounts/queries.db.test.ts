@@ -23,7 +23,10 @@ eachDatabase('the queries of accounts', (database) => {
     }
   })
 
-  const stored = (passwordHash: string, isGenerated = false) => ({ passwordHash, isGenerated })
+  const stored = (password_hash: string, password_is_generated = 0) => ({
+    password_hash,
+    password_is_generated,
+  })
 
   const add = async (email = 'a@example.com') => {
     const administrator = await insertAdministrator(database.db, { email, ...stored('hash') }, NOW)
@@ -47,7 +50,7 @@ eachDatabase('the queries of accounts', (database) => {
   it('changes the password that was verified, no later one', async () => {
     const { db } = database
     const before = await add()
-    expect(await updatePassword(db, before, { ...stored('second', true), now: NOW + 1 })).toBe(true)
+    expect(await updatePassword(db, before, { ...stored('second', 1), now: NOW + 1 })).toBe(true)
     expect(await updatePassword(db, before, { ...stored('third'), now: NOW + 2 })).toBe(false)
     expect(await findAdministrator(db, before.id)).toMatchObject({
       password_hash: 'second',

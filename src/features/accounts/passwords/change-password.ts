@@ -124,5 +124,8 @@ export async function preparePassword(
   if (problem) all.password = [problem]
   else if (repeat !== password) all.password_repeat = ['The passwords do not match.']
   if (Object.keys(all).length > 0) throw invalidFields(all)
-  return { passwordHash: await hashPassword(password), isGenerated }
+  return {
+    password_hash: await hashPassword(password),
+    password_is_generated: Number(isGenerated),
+  }
 }

@@ -5,7 +5,7 @@ import { listAuditLog } from '../audit-log/queries.ts'
 import { insertAdministrator, turnOnTotp } from '../queries.ts'
 import { acceptKey, refuseOtherKey } from './secret-key.ts'
 
-const PASSWORD = { passwordHash: 'hash', isGenerated: false }
+const PASSWORD = { password_hash: 'hash', password_is_generated: 0 }
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
 
 eachDatabase('the key of the installation', (database) => {
