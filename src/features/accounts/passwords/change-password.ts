@@ -56,13 +56,8 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     const now = clock()
     await replacePassword(trx, administrator, { ...stored, now })
-    await recordAudit(trx, {
-      at: now,
-      administrator,
-      action: 'administrator.password_changed',
-      subject: email,
-      clientIp: client.ip,
-    })
+    const action = 'administrator.password_changed'
+    await recordAudit(trx, { at: now, administrator, action, subject: email, clientIp: client.ip })
     return startSession(trx, { administratorId, client, now })
   })
 }

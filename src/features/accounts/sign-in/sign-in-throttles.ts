@@ -29,8 +29,6 @@ interface Guess {
   knownDevice: string | undefined
 }
 
-export type GuessCounts = ReturnType<typeof createGuessCounts>
-
 export function createGuessCounts(db: Database, guess: Guess) {
   const { own, clients, account, codes } = throttlesFor(guess)
   async function takeAll(throttles: Throttle[], now: number): Promise<void> {

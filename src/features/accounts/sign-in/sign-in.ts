@@ -10,7 +10,7 @@ import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queri
 import { isEmail, normalizeEmail } from '../rules.ts'
 import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
-import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
+import { createGuessCounts } from './sign-in-throttles.ts'
 
 interface SignInAttempt {
   email: string
@@ -46,14 +46,24 @@ export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): 
   const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
   await guesses.take(clock())
 
-  const account = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
-  const isRight = await isRightPassword(account, attempt.password)
-  if (!account || !isRight || account.disabled_at !== null) {
-    const details = account ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
-    await recordRefusal(platform, { email, client, details })
-    throw new SignInError('sign_in_failed')
+  const administrator = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
+  const isRight = await isRightPassword(administrator, attempt.password)
+  const refuse = createRefusal(platform, email, client)
+  if (!administrator) throw await refuse('sign_in_failed', 'unknown account')
+  if (!isRight) throw await refuse('sign_in_failed', 'wrong password')
+  if (administrator.disabled_at !== null) throw await refuse('sign_in_failed', 'disabled account')
+
+  const code = normalizeCode(attempt.code)
+  const hasTwoFactor = administrator.totp_secret !== null
+  if (hasTwoFactor && code === '') throw new SignInError('code_required')
+  // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.
+  if (hasTwoFactor && isTotpCode(code)) await guesses.takeCode(clock())
+  const verified = { ...platform, ...attempt, administrator, code }
+  const sessionId = await db.transaction().execute((trx) => startVerified(trx, verified))
+  if (sessionId === undefined) {
+    if (hasTwoFactor) throw await refuse('code_wrong', 'wrong code')
+    throw await refuse('sign_in_failed', 'account just changed')
   }
-  const sessionId = await enter(platform, attempt, { administrator: account, guesses })
   await guesses.forgive()
   return sessionId
 }
@@ -64,30 +74,6 @@ async function isRightPassword(current: Administrator | undefined, password: str
   const hash = current?.password_hash ?? DUMMY_HASH
   const isRight = await verifyPassword(hash, isPossible ? password : '')
   return isRight && isPossible && current !== undefined
-}
-
-/** The password is right; checks the second factor, if the account has one. */
-async function enter(
-  platform: SignInPlatform,
-  attempt: SignInAttempt,
-  { administrator, guesses }: { administrator: Administrator; guesses: GuessCounts },
-): Promise<string> {
-  const { db, clock } = platform
-  const { client } = attempt
-  const { email, totp_secret } = administrator
-  const code = normalizeCode(attempt.code)
-  if (totp_secret !== null) {
-    if (code === '') throw new SignInError('code_required')
-    // Recovery codes are too long to guess, so they keep working while someone is guessing six-digit codes.
-    if (isTotpCode(code)) await guesses.takeCode(clock())
-  }
-  const sessionId = await db
-    .transaction()
-    .execute((trx) => startVerified(trx, { ...platform, ...attempt, administrator, code }))
-  if (sessionId) return sessionId
-  const details = totp_secret === null ? 'account just changed' : 'wrong code'
-  await recordRefusal(platform, { email, client, details })
-  throw new SignInError(totp_secret === null ? 'sign_in_failed' : 'code_wrong')
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
@@ -125,18 +111,18 @@ async function checkSecondFactor(
   return isUsed ? { step: null, details: 'with a recovery code' } : undefined
 }
 
-async function recordRefusal(
-  { db, clock }: SignInPlatform,
-  { email, client, details }: { email: string; client: SessionClient; details: string },
-): Promise<void> {
-  await recordAudit(db, {
-    at: clock(),
-    administrator: null,
-    actor: 'not signed in',
-    action: 'administrator.sign_in_failed',
-    // Anything that is not an address may be a password typed in the wrong field, so it is not stored (PROMISES 13).
-    subject: isEmail(email) ? email : 'no address',
-    details,
-    clientIp: client.ip,
-  })
-}
+const createRefusal =
+  ({ db, clock }: SignInPlatform, email: string, client: SessionClient) =>
+  async (code: keyof typeof REFUSALS, details: string): Promise<SignInError> => {
+    await recordAudit(db, {
+      at: clock(),
+      administrator: null,
+      actor: 'not signed in',
+      action: 'administrator.sign_in_failed',
+      // Anything that is not an address may be a password typed in the wrong field, so it is not stored (PROMISES 13).
+      subject: isEmail(email) ? email : 'no address',
+      details,
+      clientIp: client.ip,
+    })
+    return new SignInError(code)
+  }
