@@ -95,7 +95,7 @@ async function reserveListedIds(db: Database, entries: readonly SourceEntry[]): 
   }
   for (const table of ['entries', 'documents', 'entry_events'] as const) {
     const last = rows[table].reduce((last, { id = 0 }) => Math.max(last, id), 0)
-    if (last > 0) await reserveIds(db, table, last)
+    await reserveIds(db, table, last)
   }
 }
 

@@ -9,7 +9,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
-import type { Database, Queryable, Schema } from './schema.ts'
+import type { Database, Queryable } from './schema.ts'
 import { cacheStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
@@ -132,12 +132,25 @@ export async function findDatabaseTime(db: Connected): Promise<number> {
   return rows[0]?.now ?? 0
 }
 
+/** The last id that the table gave, even if its row was deleted. */
+const lastPostgresId = (table: string) =>
+  sql<number>`pg_sequence_last_value(cast(pg_get_serial_sequence(${table}, 'id') as regclass))`
+
+export async function findLastId(db: Connected, table: string): Promise<number> {
+  const last =
+    dialectOf(db) === 'postgres'
+      ? lastPostgresId(table)
+      : sql<number>`(select seq from sqlite_sequence where name = ${table})`
+  const { rows } = await sql<{ last: number }>`select coalesce(${last}, 0) as last`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
 /** No new row gets an id up to this one. */
-export async function reserveIds(db: Queryable, table: keyof Schema, last: number): Promise<void> {
+export async function reserveIds(db: Connected, table: string, last: number): Promise<void> {
+  if (last === 0) return
   if (dialectOf(db) === 'postgres') {
-    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
-    const used = sql`pg_sequence_last_value(cast(${sequence} as regclass))`
-    await sql`select setval(${sequence}, greatest(${used}, ${last}))`.execute(db)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'),
+      greatest(${lastPostgresId(table)}, ${last}))`.execute(db)
     return
   }
   await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db)

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { connectReadingThread, inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
-import { readSnapshot } from '../dialect.ts'
+import { findLastId, readSnapshot, reserveIds } from '../dialect.ts'
 import { isServing } from '../leases.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { forRows } from '../row-statement.ts'
@@ -13,10 +13,8 @@ import {
   type AnyDatabase,
   anyOf,
   countTable,
-  readNextId,
   readTableShapes,
   type TableShape,
-  writeNextId,
 } from './table-shape.ts'
 
 /** `docket database:copy --to URL` */
@@ -86,7 +84,7 @@ async function copyTable(source: AnyDatabase, target: AnyDatabase, shape: TableS
   const count = await countTable(source, shape.name)
   if ((await countTable(target, shape.name)) !== count)
     throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
-  if (shape.givesIds) await writeNextId(target, shape.name, await readNextId(source, shape.name))
+  if (shape.givesIds) await reserveIds(target, shape.name, await findLastId(source, shape.name))
   return count
 }
 

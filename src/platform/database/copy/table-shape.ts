@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { inDatabase } from '../connect.ts'
-import { dialectOf } from '../dialect.ts'
 import { migrateDatabase, migrations } from '../migrate.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -53,29 +52,4 @@ export async function countTable(db: AnyDatabase, table: string): Promise<number
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-export async function readNextId(db: AnyDatabase, table: string): Promise<number> {
-  if (dialectOf(db) === 'sqlite') {
-    const { rows } = await sql<{ seq: number }>`
-      select seq from sqlite_sequence where name = ${table}`.execute(db)
-    return (rows[0]?.seq ?? 0) + 1
-  }
-  const { rows: sequences } = await sql<{ sequence: string }>`
-    select pg_get_serial_sequence(${table}, 'id') as sequence`.execute(db)
-  const { rows } = await sql<{ next: number }>`
-    select case when is_called then last_value + 1 else last_value end as next
-    from ${sql.raw(sequences[0]?.sequence ?? '')}`.execute(db)
-  return rows[0]?.next ?? 1
-}
-
-/** Ids continue where they left off, even if the last rows were deleted, so that none is reused. */
-export async function writeNextId(db: AnyDatabase, table: string, nextId: number): Promise<void> {
-  if (dialectOf(db) === 'postgres') {
-    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
-    await sql`select setval(${sequence}, ${nextId}::bigint, false)`.execute(db)
-    return
-  }
-  await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${nextId - 1})`.execute(db)
 }
