@@ -15,31 +15,25 @@ const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
  * @returns the results, in the order of the rows
  */
 export function forRows<Row extends object, Result = never>(columns: Columns, statement: string) {
-  const texts = new Map<number, string>()
-
-  function withValues(count: number): string {
-    const cached = texts.get(count)
-    if (cached !== undefined) return cached
-    const names = Object.keys(columns)
-    const rows = Array<string>(count).fill(`(${names.map(() => '?').join(', ')})`)
-    const text = `with v (${names.map((name) => `"${name}"`).join(', ')}) as (values ${rows.join(', ')}) ${statement}`
-    texts.set(count, text)
-    return text
-  }
+  const names = Object.keys(columns)
+  const list = names.map((name) => `"${name}"`).join(', ')
+  const places = `(${names.map(() => '?').join(', ')})`
+  const types = names.map((name) => `"${name}" ${columns[name]}`).join(', ')
 
   return async (db: Executing, rows: readonly Row[]): Promise<Result[]> => {
     if (rows.length === 0) return []
     if (dialectOf(db) === 'postgres') {
-      const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
-      const text = `with v as (select * from json_to_recordset($1::json) as v (${types.join(', ')})) ${statement}`
-      return execute(db, text, [JSON.stringify(rows, Object.keys(columns))])
+      const text = `with v as (select * from json_to_recordset($1::json) as v (${types})) ${statement}`
+      return execute(db, text, [JSON.stringify(rows, names)])
     }
     const results: Result[] = []
     for (let start = 0; start < rows.length; ) {
       const left = rows.length - start
       const some = rows.slice(start, start + (SIZES.find((size) => size <= left) ?? left))
       start += some.length
-      results.push(...(await execute<Result>(db, withValues(some.length), bind(columns, some))))
+      const text = `with v (${list}) as (values ${some.map(() => places).join(', ')}) ${statement}`
+      const values = some.flatMap((row) => names.map((name) => row[name as keyof Row] ?? null))
+      results.push(...(await execute<Result>(db, text, values)))
     }
     return results
   }
@@ -49,8 +43,3 @@ async function execute<Result>(db: Executing, text: string, values: unknown[]): 
   const { rows } = await db.executeQuery<Result>(CompiledQuery.raw(text, values))
   return rows
 }
-
-const bind = (columns: Columns, rows: readonly object[]): unknown[] =>
-  rows.flatMap((row) =>
-    Object.keys(columns).map((name) => (row as Record<string, unknown>)[name] ?? null),
-  )

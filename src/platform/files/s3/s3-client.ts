@@ -35,13 +35,7 @@ export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
       throwOnRequestTimeout: true,
     },
   }
-  const { bucket, prefix } = address
-  return {
-    bucket,
-    prefix,
-    timeouts,
-    client: new S3Client(config),
-  }
+  return { ...address, timeouts, client: new S3Client(config) }
 }
 
 interface S3Failure {
