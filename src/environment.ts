@@ -20,18 +20,14 @@ const wholeNumber = (min: number, max: number, fallback: number) => {
     .default(fallback)
 }
 
-const url = (protocols: string[], example: string) =>
-  z.string().refine(
-    (value) => {
-      const url = URL.parse(value)
-      return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
-    },
-    { error: `is not a supported URL, for example ${example}` },
-  )
+const url = (protocol: RegExp, example: string) => {
+  const error = `is not a supported URL, for example ${example}`
+  return z.url({ protocol, hostname: /./, error, abort: true })
+}
 
 const hasLogin = (value: string) => {
-  const url = URL.parse(value)
-  return !url || (url.username !== '' && url.password !== '')
+  const { username, password } = new URL(value)
+  return username !== '' && password !== ''
 }
 
 const isDecodable = (value: string) => {
@@ -44,10 +40,8 @@ const isDecodable = (value: string) => {
 
 /** Pages link to `/…`, and other links are built by appending it. */
 const isBase = (value: string) => {
-  const url = URL.parse(value)
-  if (!url) return true
-  const path = url.pathname.replaceAll('/', '')
-  return [url.username, url.password, path, url.search, url.hash].every((part) => part === '')
+  const { username, password, pathname, search, hash } = new URL(value)
+  return [username, password, search, hash, pathname.replaceAll('/', '')].join('') === ''
 }
 
 /** Normalizes the case, because cookies and headers depend on `https`. */
@@ -71,7 +65,7 @@ const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com')
+  PUBLIC_URL: url(/^(http|https)$/, 'https://docket.example.com')
     .refine(
       isBase,
       'must be a URL without a path, a password, a ?, or a #, for example https://docket.example.com',
@@ -95,7 +89,7 @@ export const Environment = z.object({
   ).optional(),
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_URL: url(/^(smtp|smtps)$/, 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: matching(
     mailbox,
     'is not a valid sender, for example Docket Notifications <docket@example.com>',
@@ -110,7 +104,7 @@ export const Environment = z.object({
       'can have at most 24 characters before the @ sign, for example bounce@docket.example.com',
     )
     .optional(),
-  BOUNCE_MAILBOX: url(['imap:', 'imaps:'], 'imaps://user:password@mail.example.com/INBOX')
+  BOUNCE_MAILBOX: url(/^(imap|imaps)$/, 'imaps://user:password@mail.example.com/INBOX')
     .refine(
       hasLogin,
       'must have a user and a password, for example imaps://user:password@mail.example.com/INBOX',
