@@ -40,17 +40,17 @@ export type ApiRequest<Schema extends ApiSchema> = FastifyRequest & {
 
 export interface ApiHandler {
   api: ApiSchema
-  handle: Handler
+  handler: Handler
   before?: Handler | undefined
 }
 
 export const apiHandler = <Schema extends ApiSchema>(
   api: Schema,
-  handle: (request: ApiRequest<Schema>, reply: FastifyReply) => unknown,
+  handler: (request: ApiRequest<Schema>, reply: FastifyReply) => unknown,
   before?: Handler,
 ): ApiHandler => ({
   api: { ...api, response: { ...api.response, default: ANY_ERROR } },
-  handle: handle as Handler,
+  handler: handler as Handler,
   before,
 })
 

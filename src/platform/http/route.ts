@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiHandler, ApiSchema, Handler } from './api-schema.ts'
+import type { ApiHandler, Handler } from './api-schema.ts'
 import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 
 export interface Guard {
@@ -9,13 +9,11 @@ export interface Guard {
   bodyLimit: number
 }
 
-export interface Route {
+export interface Route extends Partial<ApiHandler> {
   method: 'GET' | 'POST'
   url: string
   guard: Guard
   handler: Handler
-  api?: ApiSchema
-  before?: Handler | undefined
   /** Whether the body may contain files and so take longer than a form. */
   upload?: boolean
   /** Whether pages of other sites may read the answer. */
@@ -26,9 +24,7 @@ const route =
   (method: Route['method']) =>
   (url: string, guard: Guard, handler: Handler | ApiHandler): Route => ({
     ...{ method, url, guard },
-    ...(typeof handler === 'function'
-      ? { handler }
-      : { handler: handler.handle, api: handler.api, before: handler.before }),
+    ...(typeof handler === 'function' ? { handler } : handler),
   })
 
 export const get = route('GET')
