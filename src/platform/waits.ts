@@ -17,16 +17,12 @@ export const hasElapsed = (since: number, now: number, waitMs: number): boolean 
   isDue(since + waitMs, now, waitMs)
 
 /** `isDue` in SQL. @param now may be the database's own time */
-export function sqlIsDue(
-  column: string,
-  now: number | RawBuilder<number>,
-  maxWaitMs: number,
-): RawBuilder<boolean> {
+export function sqlIsDue(column: string, now: number | RawBuilder<number>, maxWaitMs: number) {
   const longest = maxWaitMs + MAX_SKEW_MS
   const latest = typeof now === 'number' ? now + longest : sql`${now} + ${longest}`
-  return sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`
+  return sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`
 }
 
 /** `hasElapsed` in SQL. */
-export const sqlHasElapsed = (column: string, now: number, waitMs: number): RawBuilder<boolean> =>
-  sql`(${sql.ref(column)} <= ${now - waitMs} or ${sql.ref(column)} > ${now + MAX_SKEW_MS})`
+export const sqlHasElapsed = (column: string, now: number, waitMs: number) =>
+  sqlIsDue(column, now - waitMs, waitMs)

@@ -166,10 +166,7 @@ export const takeFirstRunCode = (db: Queryable, codeHash: string): Promise<boole
   )
 
 /** @param before removes only those created before; in milliseconds */
-export async function removeFirstRunCodes(
-  db: Queryable,
-  before = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
+export async function removeFirstRunCodes(db: Queryable, before = Number.MAX_SAFE_INTEGER) {
   await db.deleteFrom('first_run_codes').where('created_at', '<', before).execute()
 }
 

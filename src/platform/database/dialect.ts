@@ -111,10 +111,7 @@ export const indexedBy = (db: Connected, index: string): string =>
   dialectOf(db) === 'sqlite' ? `indexed by ${index}` : ''
 
 /** Reads a consistent state of the database, whatever is written in the meantime. @param db that only reads */
-export function readSnapshot<T>(
-  db: Database,
-  read: (snapshot: Queryable) => Promise<T>,
-): Promise<T> {
+export function readSnapshot<T>(db: Database, read: (snapshot: Queryable) => Promise<T>) {
   const transaction = db.transaction()
   if (dialectOf(db) === 'sqlite') return transaction.execute(read)
   return transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -8,10 +8,7 @@ import type { Database, Queryable } from './schema.ts'
  * connection was lost during the commit, the server is asked what became of it.
  * @param work may run twice
  */
-export async function transactOnce<T>(
-  db: Database,
-  work: (trx: Queryable) => Promise<T>,
-): Promise<T> {
+export async function transactOnce<T>(db: Database, work: (trx: Queryable) => Promise<T>) {
   if (dialectOf(db) === 'sqlite') return db.transaction().execute(work)
   let attempt: { id: string; result: T } | undefined
   const run = () =>

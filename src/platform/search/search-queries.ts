@@ -42,11 +42,7 @@ const OWN_WEIGHT = sql.lit(3)
  * PostgreSQL, pages are left out first.
  * @param ownOf leaves out pages and other owners' texts
  */
-export async function rankOwners(
-  db: Queryable,
-  terms: readonly Term[],
-  ownOf?: readonly number[],
-): Promise<number[]> {
+export async function rankOwners(db: Queryable, terms: readonly Term[], ownOf?: readonly number[]) {
   const matching = matchQuery(db, terms)
   const id = dialectOf(db) === 'postgres' ? sql<number>`id` : sql<number>`rowid`
   const isRanked = ownOf ? isOwnText(id) : sql`true`
@@ -119,11 +115,7 @@ const MAX_SNIPPET = 6000
  * The texts with any of the terms marked. On SQLite those without a match are left out; the plus has it read all matches once
  * instead of searching again for each id, which takes longer.
  */
-export async function markTexts(
-  db: Queryable,
-  ids: readonly number[],
-  terms: readonly Term[],
-): Promise<MarkedText[]> {
+export async function markTexts(db: Queryable, ids: readonly number[], terms: readonly Term[]) {
   if (ids.length === 0 || terms.length === 0) return []
   const matching = matchQuery(db, terms, 'any')
   if (dialectOf(db) === 'postgres') return markOnPostgres(db, ids, matching)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 
@@ -21,26 +21,20 @@ export type Match = 'all' | 'any'
  * For FTS5 `("motion") AND ("u s c" OR "usc")`. On PostgreSQL it is a subquery, so that the planner cannot see whether a word
  * is common; for common words it would read the whole table.
  */
-export function matchQuery(
-  db: Queryable,
-  terms: readonly Term[],
-  match: Match = 'all',
-): RawBuilder<string> {
+export function matchQuery(db: Queryable, terms: readonly Term[], match: Match = 'all') {
   if (dialectOf(db) === 'sqlite') {
     const all = terms.map((term) => `(${term.map((words) => `"${words}"`).join(' OR ')})`)
-    return sql`${all.join(match === 'all' ? ' AND ' : ' OR ')}`
+    return sql<string>`${all.join(match === 'all' ? ' AND ' : ' OR ')}`
   }
   const all = terms.map((term) => {
     const spellings = term.map((words) => sql`phraseto_tsquery('english', ${words})`)
     return sql`(${sql.join(spellings, sql` || `)})`
   })
-  return sql`(select ${sql.join(all, match === 'all' ? sql` && ` : sql` || `)})`
+  return sql<string>`(select ${sql.join(all, match === 'all' ? sql` && ` : sql` || `)})`
 }
 
-export function idsAsTable(
-  db: Queryable,
-  ids: readonly number[],
-): RawBuilder<{ owner_id: number }> {
+/** With the column `owner_id`. */
+export function idsAsTable(db: Queryable, ids: readonly number[]) {
   const list = JSON.stringify(ids)
   return dialectOf(db) === 'postgres'
     ? sql`(select value::bigint as owner_id from json_array_elements_text(${list}::json))`

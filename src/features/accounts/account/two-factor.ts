@@ -35,11 +35,8 @@ export async function turnOnTwoFactor(
     }
     await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_on', at: clock() })
     const codes = generateRecoveryCodes()
-    await insertRecoveryCodes(
-      trx,
-      id,
-      codes.map((code) => hashText(normalizeCode(code))),
-    )
+    const hashes = codes.map((code) => hashText(normalizeCode(code)))
+    await insertRecoveryCodes(trx, id, hashes)
     return codes
   })
 }
@@ -49,12 +46,10 @@ export async function turnOffTwoFactor(
   owner: SignedIn,
   currentPassword: string,
 ): Promise<void> {
+  const { db, clock } = platform
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
-  await platform.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await turnOffTotp(trx, id)
-    await recordOwn(trx, owner, {
-      action: 'administrator.two_factor_turned_off',
-      at: platform.clock(),
-    })
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_turned_off', at: clock() })
   })
 }

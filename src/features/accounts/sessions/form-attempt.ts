@@ -1,18 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FieldProblems, InvalidError } from '../../../platform/http/errors.ts'
+import { InvalidError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'
 import { type SessionClient, signedIn } from './guard.ts'
 
-type FormAttempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldProblems }
-
 /** Returns an InvalidError's field errors for redisplaying the form; API clients get the error itself. */
-export async function attempt<T>(
-  request: FastifyRequest,
-  action: Promise<T>,
-): Promise<FormAttempt<T>> {
+export async function attempt<T>(request: FastifyRequest, action: Promise<T>) {
   try {
     return { value: await action }
   } catch (error) {

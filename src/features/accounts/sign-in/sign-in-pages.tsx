@@ -116,12 +116,12 @@ interface CurrentPasswordProps {
   id?: string
 }
 
-export function CurrentPassword({ errors, label = 'Current password', id }: CurrentPasswordProps) {
+export function CurrentPassword({ errors, ...field }: CurrentPasswordProps) {
   return (
     <Field
-      id={id}
+      label="Current password"
+      {...field}
       name="current_password"
-      label={label}
       type="password"
       autocomplete="current-password"
       errors={errors?.current_password}

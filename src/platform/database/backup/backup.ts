@@ -21,10 +21,7 @@ const WITHOUT_EXTENSIONS = '--extension=plpgsql'
  * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
  * custom format.
  */
-export async function backUpDatabase(
-  { databaseUrl: url }: DatabaseAddress,
-  file: string,
-): Promise<void> {
+export async function backUpDatabase({ databaseUrl: url }: DatabaseAddress, file: string) {
   const target = resolve(file)
   const database = sqliteFile(url)
   if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
