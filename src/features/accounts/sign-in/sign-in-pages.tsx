@@ -1,20 +1,21 @@
+import type { ErrorView } from '../../../platform/http/errors.ts'
 import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 
-interface LoginPageProps {
+export interface LoginPageProps {
   layout: PublicFrame
   csrfToken: string
   next: string
   /** As typed; passwords are never sent back. */
   email: string
-  message?: string | undefined
-  /** The password was right; the code is missing or wrong. */
-  needsCode: boolean
+  error?: ErrorView
 }
 
-export function LoginPage({ layout, csrfToken, next, email, message, needsCode }: LoginPageProps) {
+export function LoginPage({ layout, csrfToken, next, email, error }: LoginPageProps) {
+  // The password was right; the code is missing or wrong.
+  const needsCode = error?.code === 'code_required' || error?.code === 'code_wrong'
   return (
     <PublicLayout
       {...layout}
@@ -24,7 +25,7 @@ export function LoginPage({ layout, csrfToken, next, email, message, needsCode }
     >
       <section class="wrap narrow sign-in">
         <h1>Sign in</h1>
-        {message && <Notice kind="error" title={message} />}
+        {error && <Notice kind="error" title={error.message} />}
         <PostForm action="/admin/login" token={csrfToken} submit="Sign in">
           <input type="hidden" name="next" value={next} />
           <Field {...EMAIL} value={email} autofocus={email === ''} />

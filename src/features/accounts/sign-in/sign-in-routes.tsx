@@ -11,7 +11,9 @@ import { createDeviceCookie, createSessionCookie, createVisitCookie } from '../s
 import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
 import { signIn } from './sign-in.ts'
-import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
+import { FirstRunPage, LoginPage, type LoginPageProps } from './sign-in-pages.tsx'
+
+type FailedSignIn = Pick<LoginPageProps, 'email' | 'error'>
 
 export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   const findCurrentSession = createFindCurrentSession(platform)
@@ -25,13 +27,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     visitCookie.clear(reply)
   }
 
-  async function loginPage(
-    { csrfToken }: FastifyRequest,
-    { next, email = '', error }: { next: string; email?: string; error?: HttpError },
-  ) {
-    const needsCode = error?.code === 'code_required' || error?.code === 'code_wrong'
-    const shown = { next, csrfToken, email, message: error?.message, needsCode }
-    return <LoginPage layout={await findFrame()} {...shown} />
+  async function loginPage({ csrfToken }: FastifyRequest, next: string, failed?: FailedSignIn) {
+    return <LoginPage layout={await findFrame()} {...{ csrfToken, next, email: '', ...failed }} />
   }
 
   async function firstRunPage(request: FastifyRequest, email = '', errors: FieldErrors = {}) {
@@ -44,7 +41,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     async showLogin(request: FastifyRequest, reply: FastifyReply) {
       const next = localPath(String((request.query as { next?: unknown }).next ?? ''))
       if (await findCurrentSession(request)) return reply.redirect(next, 303)
-      return sendPage(reply, await loginPage(request, { next }))
+      return sendPage(reply, await loginPage(request, next))
     },
 
     async login(request: FastifyRequest, reply: FastifyReply) {
@@ -65,7 +62,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         return reply.redirect(next, 303)
       } catch (error) {
         if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-        const page = await loginPage(request, { next, email, error })
+        const page = await loginPage(request, next, { email, error })
         return sendPage(reply.headers(error.headers), page, error.status)
       }
     },
